@@ -1,0 +1,57 @@
+import { flag, id, liveness, oneOf, text } from '@app/fields';
+import { allOf, anywhere, Contains, Equals, Matches, sql, type Sql } from '@app/query';
+import { isWithin, LocationQuery } from '@app/suburbs';
+import { ACCOUNT_TYPES } from './account.fields.js';
+
+const words = text(200);
+const LISTINGS_SHOWN = {
+  forsale: sql`account.has_for_sale`,
+  forrent: sql`account.has_for_rent`,
+  both: sql`account.has_for_sale AND account.has_for_rent`,
+};
+
+/** What the list of accounts takes. */
+export class AccountsQuery extends LocationQuery {
+  @Matches(words, 'Words that all occur in name, link, hostname, folder name or address', (s) => eachWord(s), {
+    example: 'harbour',
+  })
+  s?: string;
+
+  @Equals('account.id', id, 'Numeric id', { example: 12 })
+  id?: number;
+
+  @Contains('lower(account.name)', words, 'Part of the name', { example: 'harb' })
+  name?: string;
+
+  @Contains('lower(account.link)', words, 'Part of the link', { example: 'harbour.example' })
+  link?: string;
+
+  @Equals('account.hostname', words, 'Hostname, case-sensitive', { example: 'www.harbour.example' })
+  hostname?: string;
+
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12 })
+  primaryID?: number;
+
+  @Matches(oneOf(['forsale', 'forrent', 'both']), 'What its website shows', (type) => LISTINGS_SHOWN[type || 'both'])
+  type?: string;
+
+  @Equals('account.type', oneOf(ACCOUNT_TYPES), 'Type of account', { example: 'primary-account' })
+  agencyType?: string;
+
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12 })
+  main?: number;
+
+  @Equals('account.status', liveness, 'Whether the account is on', { example: 'live' })
+  status?: boolean;
+
+  @Equals('account.is_website_client', flag, 'Whether it is a client of the website product', { example: true })
+  iswebsiteclient?: boolean;
+}
+
+/** Every word must be found, in any of the fields (D5); a line of `search` is a field. */
+function eachWord(s: string): Sql {
+  return allOf(s.split(/\s+/).map((word) => sql`account.search LIKE ${anywhere(word)}`));
+}
+
+/** Where the account's office is. */
+export const officeWithin = (query: LocationQuery): Sql | undefined => isWithin(sql`account.suburb_id`, query);

@@ -1,0 +1,29 @@
+import { text, type Kind } from '@app/fields';
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+const PLACEHOLDER = /\{[^}]*\}/g;
+
+/** The placeholders of a slug template (D29). */
+export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;
+
+const isPlaceholder = (text: string): boolean => SLUG_PLACEHOLDERS.some((name) => text === `{${name}}`);
+
+/** A key that can be sent in a header; empty: generate one. */
+export const accessKey: Kind<string> = {
+  ...text(200),
+  schema: { type: 'string', pattern: '^([!-~]{8,200})?$' },
+  wants: '8 to 200 visible ASCII characters without spaces',
+  accepts: (value) => value === '' || (typeof value === 'string' && KEY.test(value)),
+};
+
+/** A path template that starts with `/` and uses known placeholders. */
+export const slugTemplate: Kind<string> = {
+  ...text(500),
+  schema: { type: 'string', pattern: '^(/.*)?$', maxLength: 500 },
+  wants: `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
+  accepts: (value) =>
+    typeof value === 'string' &&
+    value.length <= 500 &&
+    (value === '' || value.startsWith('/')) &&
+    (value.match(PLACEHOLDER) ?? []).every(isPlaceholder),
+};

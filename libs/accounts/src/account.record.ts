@@ -1,0 +1,79 @@
+import { rederiveTexts, withTexts } from '@app/address';
+import { emptyShape, fillShape, type Class } from '@app/fields';
+import type { KeyPair } from '@app/auth';
+import {
+  Account as AccountRepresentation,
+  AccountDetail,
+  AccountFields,
+  AccountItem,
+  AgentWebsite,
+  PropertyListingWebsite,
+} from './account.fields.js';
+import type { Account } from './entities/account.entity.js';
+
+/** Every writable field but the credentials. */
+export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
+
+type Identified = Pick<Account, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
+
+/** A new account before anything is said of it (D16). */
+export function newRecord(): AccountRecord {
+  const { accessKey: _, secretKey: __, ...empty } = emptyShape(AccountFields) as unknown as AccountFields;
+  return { ...empty, status: true };
+}
+
+/** The record as it is stored: the texts of a new address made, those of a changed one followed (D6). */
+export function settleAddress(before: AccountRecord | undefined, after: AccountRecord): AccountRecord {
+  const address = before ? rederiveTexts(before.address, after.address) : withTexts(after.address);
+  return { ...after, address };
+}
+
+/** The host of a link (D14). */
+const hostnameOf = (link: string): string => new URL(link).hostname.toLowerCase();
+
+/** The first label of the host that is not `www`; only `s` searches it (D14). */
+const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
+
+/** The row of an account: columns for the filters, documents for the readers. */
+export function accountRow(identified: Identified, record: AccountRecord): Account {
+  const { name, link, address, config, subsiteDetails, enabledSlug, slugs } = record;
+  const hostname = hostnameOf(link);
+  const shown = { ...record, _id: identified.uid, websiteID: identified.id, hostname };
+  const as = (type: Class) => JSON.stringify(fillShape(type, shown));
+  return {
+    ...identified,
+    name,
+    link,
+    hostname,
+    status: record.status,
+    type: record.type,
+    isWebsiteClient: record.isWebsiteClient,
+    hasForSale: config.listingTypes.hasForSale,
+    hasForRent: config.listingTypes.hasForRent,
+    mainWebsiteId: subsiteDetails.mainWebsiteID,
+    listingSource: subsiteDetails.listingSource,
+    listingOfficeIds: subsiteDetails.listingOfficeIDs,
+    fullAddress: address.fullAddress.toLowerCase(),
+    search: [name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n').toLowerCase(),
+    slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
+    record: record as unknown as Record<string, unknown>,
+    item: as(AccountItem),
+    detail: as(AccountDetail),
+    listingSummary: as(PropertyListingWebsite),
+    agentSummary: as(AgentWebsite),
+  };
+}
+
+/** The whole account, as its writers see it. */
+export function wholeAccount(account: Account, pair: KeyPair): AccountRepresentation {
+  const whole = {
+    ...account.record,
+    ...pair,
+    _id: account.uid,
+    websiteID: account.id,
+    hostname: account.hostname,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+  return fillShape(AccountRepresentation, whole) as unknown as AccountRepresentation;
+}

@@ -1,0 +1,88 @@
+import { CurrentCaller, type Caller } from '@app/auth';
+import { answerRef } from '@app/fields';
+import { Answers, IdentifierPipe, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import { Lists, type Page } from '@app/query';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Account, AccountDetail, AccountItem, CreatedAccount, DeletedAccount } from './account.fields.js';
+import { AccountsQuery } from './account.filters.js';
+import { AccountsService } from './accounts.service.js';
+import { CreateAccountDto } from './dto/create-account.dto.js';
+import { UpdateAccountDto } from './dto/update-account.dto.js';
+
+const AccountId = new IdentifierPipe('account');
+const ID = 'Numeric websiteID or object identifier';
+
+/** `/api/v1/websites`, and `/api/v1/accounts` for creates (D1). */
+@ApiTags('accounts')
+@Controller('api/v1')
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Get('websites')
+  @ApiOperation({ operationId: 'listAccounts', summary: 'List accounts', description: 'Ordered by websiteID.' })
+  @Lists(AccountsQuery, AccountItem, 'accounts')
+  list(@Query() query: AccountsQuery): Promise<Page> {
+    return this.accounts.list(query);
+  }
+
+  @Get('websites/:id')
+  @ApiOperation({ operationId: 'readAccount', summary: 'Read an account', description: 'By either identifier.' })
+  @TakesId(ID, '12')
+  @Answers(AccountDetail, 'The account')
+  read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
+    return this.accounts.read(id);
+  }
+
+  @Post('accounts')
+  @ApiOperation({
+    operationId: 'createAccount',
+    summary: 'Create an account',
+    description: 'By the operator, or by a primary account a sub-account of itself. Keys not given are generated.',
+  })
+  @TakesBody(CreateAccountDto, 'The fields of the account')
+  @Answers(CreatedAccount, 'The account was created', 201, {
+    Location: { description: 'Where the account is read', schema: { type: 'string' } },
+  })
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateAccountDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Versioned> {
+    const created = await this.accounts.create(caller, body);
+    response.location(`/api/v1/websites/${created.id}`);
+    return created;
+  }
+
+  @Put('websites/:id')
+  @ApiOperation({
+    operationId: 'updateAccount',
+    summary: 'Update an account',
+    description: 'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default.',
+  })
+  @TakesId(ID, '12')
+  @TakesIfMatch()
+  @TakesBody(UpdateAccountDto, 'Any subset of the fields')
+  @Answers(Account, 'The whole account')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', AccountId) id: Identifier,
+    @Body() body: UpdateAccountDto,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<Versioned> {
+    return this.accounts.update(caller, id, body, ifMatch);
+  }
+
+  @Delete('websites/:id')
+  @ApiOperation({
+    operationId: 'deleteAccount',
+    summary: 'Delete an account',
+    description: 'With its agents and listings; refused while it has sub-accounts.',
+  })
+  @TakesId(ID, '12')
+  @ApiOkResponse({ description: 'The account as it was', schema: answerRef(DeletedAccount) })
+  remove(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
+    return this.accounts.remove(caller, id);
+  }
+}

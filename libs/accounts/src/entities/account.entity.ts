@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An agency website: what filters use as columns, the record of every field, and the documents made of it. */
+@Entity('accounts')
+export class Account {
+  /** `websiteID`. */
+  @PrimaryColumn('int') id: number;
+  @Column('uuid') uid: string;
+  /** Moves with every update; the first part of the ETag. */
+  @Column('int') version: number;
+  @Column('text') name: string;
+  @Column('text') link: string;
+  @Column('text') hostname: string;
+  @Column('boolean') status: boolean;
+  @Column('text') type: string;
+  @Column('boolean', { name: 'is_website_client' }) isWebsiteClient: boolean;
+  @Column('boolean', { name: 'has_for_sale' }) hasForSale: boolean;
+  @Column('boolean', { name: 'has_for_rent' }) hasForRent: boolean;
+  @Column('int', { name: 'main_website_id' }) mainWebsiteId: number | null;
+  @Column('text', { name: 'listing_source' }) listingSource: string;
+  @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
+  @Column('int', { name: 'suburb_id' }) suburbId: number | null;
+  /** Folded. */
+  @Column('text', { name: 'full_address' }) fullAddress: string;
+  /** What `s` searches, folded, a field a line (D14). */
+  @Column('text') search: string;
+  /** Listing type -> slug template, when the account has its own (D29). */
+  @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;
+  /** Every writable field but the credentials. */
+  @Column('jsonb') record: Record<string, unknown>;
+  /** JSON text of the list representation. */
+  @Column('text') item: string;
+  /** JSON text of the single representation. */
+  @Column('text') detail: string;
+  /** JSON text of the summary inside listings. */
+  @Column('text', { name: 'listing_summary' }) listingSummary: string;
+  /** JSON text of the summary inside agents, without `accessKey`. */
+  @Column('text', { name: 'agent_summary' }) agentSummary: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+}

@@ -1,0 +1,13 @@
+/**
+ * The URL form of a text: lower case, accents folded, apostrophes dropped ("O'Connor" -> "oconnor"), every other run of
+ * characters that are neither letters nor digits one hyphen, none at the ends.
+ */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .toLowerCase()
+    .replace(/['\u2018\u2019\u02BC`]/g, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}

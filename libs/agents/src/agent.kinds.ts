@@ -1,0 +1,48 @@
+import { text, type Kind } from '@app/fields';
+import { isEmail } from 'class-validator';
+
+const orNull = { type: ['string', 'null'] } as never; // OpenAPI 3.1 has lists of types
+
+const SLUG = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u;
+
+/** An e-mail address, or empty. */
+export const emailAddress: Kind<string> = {
+  ...text(300),
+  wants: 'an e-mail address, or empty',
+  accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 300 && isEmail(value)),
+};
+
+/** The e-mail of an agent in either shape: as written, or as read (D19). */
+export const emailOfAgent: Kind = {
+  schema: {
+    oneOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: { agency: orNull, crm: orNull },
+      },
+      { type: 'null' } as never, // and the type null
+    ],
+  },
+  wants: 'an e-mail address, or an object { agency, crm } of such',
+  empty: undefined,
+  accepts: (value) =>
+    emailAddress.accepts(value) ||
+    (typeof value === 'object' &&
+      value !== null &&
+      Object.entries(value).every(
+        ([name, address]) =>
+          (name === 'agency' || name === 'crm') && (address === null || emailAddress.accepts(address)),
+      )),
+  parse: () => undefined,
+};
+
+/** The last part of a profile's path. */
+export const slug: Kind<string> = {
+  ...text(200),
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  wants: 'a slug: letters and digits in lower case, joined by single hyphens',
+  accepts: (value) =>
+    typeof value === 'string' && value.length <= 200 && value === value.toLowerCase() && SLUG.test(value),
+};

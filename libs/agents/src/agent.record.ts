@@ -1,0 +1,60 @@
+import { emptyShape, fillShape, type Class } from '@app/fields';
+import { AgentCard, AgentFields, AgentRecord, AgentStoredItem, CreatedAgent, type AgentChange } from './agent.fields.js';
+import type { Agent } from './entities/agent.entity.js';
+
+type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
+
+/** A new agent before anything is said of it. */
+export const newRecord = (): AgentFields => emptyShape(AgentFields) as unknown as AgentFields;
+
+/** The one address that reads answer (D19). */
+const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
+
+/** An update's e-mail as a change of the two addresses: the text that reads answer changes nothing (D17). */
+export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
+  if (typeof email !== 'string') return email;
+  return email === shownEmail(current) ? undefined : { agency: email };
+}
+
+const shown = ({ id, uid, createdAt, updatedAt }: Identified, record: AgentFields) => ({
+  ...record,
+  _id: uid,
+  id,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** The row of an agent: columns for the filters, documents for the readers. */
+export function agentRow(identified: Identified, record: AgentFields): Agent {
+  const { websiteID, name, slug, email, departments } = record;
+  const read = { ...shown(identified, record), email: shownEmail(record) };
+  const as = (type: Class) => JSON.stringify(fillShape(type, read));
+  return {
+    ...identified,
+    websiteId: websiteID,
+    name,
+    slug,
+    emailAgency: email.agency.toLowerCase(),
+    emailCrm: email.crm.toLowerCase(),
+    departments: departments.map((department) => department.toLowerCase()),
+    search: [name, email.agency, email.crm].join('\n').toLowerCase(),
+    record: record as unknown as Record<string, unknown>,
+    item: as(AgentStoredItem),
+    biography: JSON.stringify(record.biography),
+    card: as(AgentCard),
+  };
+}
+
+/** The agent as the answers to updates and deletes have it. */
+export function agentRecord(agent: Agent): AgentRecordShape {
+  const record = agent.record as unknown as AgentFields;
+  return fillShape(AgentRecord, { ...shown(agent, record), email: shownEmail(record) }) as unknown as AgentRecordShape;
+}
+
+type AgentRecordShape = InstanceType<typeof AgentRecord>;
+
+/** The agent as the answer to its create has it. */
+export function createdAgent(agent: Agent): CreatedAgent {
+  const record = agent.record as unknown as AgentFields;
+  return fillShape(CreatedAgent, shown(agent, record)) as unknown as CreatedAgent;
+}

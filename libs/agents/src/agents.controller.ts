@@ -1,0 +1,75 @@
+import { CurrentCaller, type Caller } from '@app/auth';
+import { answerRef } from '@app/fields';
+import { Answers, IdentifierPipe, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import { Lists, type Page } from '@app/query';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Agent, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
+import { AgentsQuery } from './agent.filters.js';
+import { AgentsService } from './agents.service.js';
+import { CreateAgentDto } from './dto/create-agent.dto.js';
+import { UpdateAgentDto } from './dto/update-agent.dto.js';
+
+const AgentId = new IdentifierPipe('agent');
+const ID = 'Numeric id or object identifier';
+
+/** `/api/v1/agents`: the people of accounts. */
+@ApiTags('agents')
+@Controller('api/v1/agents')
+export class AgentsController {
+  constructor(private readonly agents: AgentsService) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listAgents', summary: 'List agents', description: 'Ordered by id.' })
+  @Lists(AgentsQuery, AgentItem)
+  list(@Query() query: AgentsQuery): Promise<Page> {
+    return this.agents.list(query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'readAgent', summary: 'Read an agent', description: 'By either identifier.' })
+  @TakesId(ID, '31')
+  @Answers(Agent, 'The agent')
+  read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
+    return this.agents.read(id);
+  }
+
+  @Post()
+  @ApiOperation({
+    operationId: 'createAgent',
+    summary: 'Create an agent',
+    description: 'Of an account that the caller may write. Answers 200 with the fields as submitted.',
+  })
+  @TakesBody(CreateAgentDto, 'The fields of the agent')
+  @Answers(CreatedAgent, 'The agent was created')
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateAgentDto): Promise<Versioned> {
+    return this.agents.create(caller, body);
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    operationId: 'updateAgent',
+    summary: 'Update an agent',
+    description: 'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default.',
+  })
+  @TakesId(ID, '31')
+  @TakesIfMatch()
+  @TakesBody(UpdateAgentDto, 'Any subset of the fields')
+  @Answers(AgentRecord, 'The whole agent')
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param('id', AgentId) id: Identifier,
+    @Body() body: UpdateAgentDto,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<Versioned> {
+    return this.agents.update(caller, id, body, ifMatch);
+  }
+
+  @Delete(':id')
+  @ApiOperation({ operationId: 'deleteAgent', summary: 'Delete an agent', description: 'Its listings stay.' })
+  @TakesId(ID, '31')
+  @ApiOkResponse({ description: 'The agent as it was', schema: answerRef(AgentRecord) })
+  remove(@CurrentCaller() caller: Caller, @Param('id', AgentId) id: Identifier): Promise<object> {
+    return this.agents.remove(caller, id);
+  }
+}

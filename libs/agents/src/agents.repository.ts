@@ -1,0 +1,97 @@
+import { officeWithin } from '@app/accounts';
+import { nextIds, select, type Store } from '@app/database';
+import type { Identifier } from '@app/http';
+import { readPage, sql, where, type Page } from '@app/query';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import type { AgentsQuery } from './agent.filters.js';
+import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
+import { Agent } from './entities/agent.entity.js';
+
+const from = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
+
+/** One element for each status and type that has listings (D20), as JSON text. */
+const statistics = sql`
+  coalesce((
+    SELECT json_agg(json_build_object(
+      'totalListings', total, 'totalListingValues', listing_values, 'totalSoldPrices', sold_prices,
+      'totalRentPrices', rent_prices, 'status', status, 'listingType', type,
+      'modtime', to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY status, type DESC)::text
+    FROM (
+      SELECT listing.status, count(*) AS total, coalesce(sum(listing.value), 0) AS listing_values,
+        coalesce(sum(coalesce(listing.sold_price, listing.value)) FILTER (WHERE listing.status = 'sold'), 0)
+          AS sold_prices,
+        coalesce(sum(listing.rent), 0) AS rent_prices, max(listing.modtime) AS modtime,
+        CASE WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+          WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial' ELSE 'land' END AS type
+      FROM listing_agents link JOIN listings listing ON listing.id = link.listing_id
+      WHERE link.agent_id = agent.id AND listing.status IN ('current', 'sold')
+      GROUP BY listing.status, type
+    ) stats
+  ), '[]') AS stats`;
+
+const columns = sql`agent.version, agent.item, agent.biography, account.agent_summary AS website, ${statistics},
+  (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey"`;
+
+/** Reads and writes of agents. */
+@Injectable()
+export class AgentsRepository {
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+
+  list(query: AgentsQuery): Promise<Page> {
+    return readPage<AgentRow>(
+      this.store,
+      query,
+      { from, key: sql`agent.id`, where: where(query, officeWithin(query)), order: sql`agent.id`, columns },
+      presentAgentItem,
+    );
+  }
+
+  async read(id: Identifier): Promise<{ version: number; text: string } | undefined> {
+    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
+    const [row] = await select<AgentRow>(this.store, sql`SELECT ${columns} FROM ${from} WHERE ${key}`);
+    return row && { version: row.version, text: presentAgent(row) };
+  }
+
+  transaction<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
+    return this.store.transaction(work);
+  }
+
+  /** The agent, held until the transaction ends, so that concurrent updates follow each other. */
+  hold(store: EntityManager, id: Identifier): Promise<Agent | null> {
+    const key = typeof id === 'number' ? { id } : { uid: id };
+    return store.findOne(Agent, { where: key, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** What rights over an agent depend on: its account. */
+  async employer(store: Store, websiteID: number): Promise<Employer | undefined> {
+    const [found] = await select<Employer>(
+      store,
+      sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE id = ${websiteID}`,
+    );
+    return found;
+  }
+
+  async newId(store: Store): Promise<number> {
+    const [id = 0] = await nextIds(store, 'agents', 1);
+    return id;
+  }
+
+  async insert(store: EntityManager, agent: Agent): Promise<void> {
+    await store.insert(Agent, agent as never); // TypeORM's partial type has no word for jsonb records
+  }
+
+  async update(store: EntityManager, agent: Agent): Promise<void> {
+    await store.update(Agent, { id: agent.id }, agent as never); // see insert
+  }
+
+  async remove(store: EntityManager, { id }: Agent): Promise<void> {
+    await store.delete(Agent, { id });
+  }
+}
+
+interface Employer {
+  readonly websiteID: number;
+  readonly mainWebsiteID: number | null;
+}

@@ -1,0 +1,96 @@
+import { ensureMayWrite, type Caller } from '@app/auth';
+import { mergeShape, readOnlyFaults } from '@app/fields';
+import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
+import type { Page } from '@app/query';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { EntityManager } from 'typeorm';
+import { AgentChange, AgentFields } from './agent.fields.js';
+import type { AgentsQuery } from './agent.filters.js';
+import { agentRecord, agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
+import { newSlugs } from './agent.slugs.js';
+import { AgentsRepository } from './agents.repository.js';
+import type { CreateAgentDto } from './dto/create-agent.dto.js';
+import type { UpdateAgentDto } from './dto/update-agent.dto.js';
+import type { Agent } from './entities/agent.entity.js';
+
+/** The people of accounts: who may do what to them, and how a change becomes rows. */
+@Injectable()
+export class AgentsService {
+  constructor(private readonly agents: AgentsRepository) {}
+
+  list(query: AgentsQuery): Promise<Page> {
+    return this.agents.list(query);
+  }
+
+  async read(id: Identifier): Promise<Versioned> {
+    const found = await this.agents.read(id);
+    if (!found) throw problems.notFound('agent');
+    return found;
+  }
+
+  create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
+    return this.write(async (store) => {
+      await this.ensureEmployable(caller, store, body.websiteID);
+      const merged = mergeShape(AgentFields, newRecord() as never, body as never) as unknown as AgentFields;
+      const [made = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
+      const now = new Date();
+      const id = await this.agents.newId(store);
+      const agent = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, { ...merged, slug: made });
+      await this.agents.insert(store, agent);
+      return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
+    });
+  }
+
+  update(caller: Caller, id: Identifier, body: UpdateAgentDto, ifMatch?: string): Promise<Versioned> {
+    return this.write(async (store) => {
+      const agent = await this.hold(caller, store, id);
+      ensureMatches(ifMatch, agent.version);
+      const faults = readOnlyFaults(AgentChange, agentRecord(agent) as AgentChange, body);
+      if (faults.length > 0) throw problems.invalidBody(faults);
+      const before = agent.record as unknown as AgentFields;
+      const change = { ...body, email: emailChange(body.email, before) };
+      const record = mergeShape(AgentFields, agent.record, change as never) as unknown as AgentFields;
+      if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, store, record.websiteID);
+      const { uid, version, createdAt } = agent;
+      const identity = { id: agent.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
+      const changed = agentRow(identity, record);
+      await this.agents.update(store, changed);
+      return { version: changed.version, text: JSON.stringify(agentRecord(changed)) };
+    });
+  }
+
+  remove(caller: Caller, id: Identifier): Promise<object> {
+    return this.write(async (store) => {
+      const agent = await this.hold(caller, store, id);
+      await this.agents.remove(store, agent);
+      return agentRecord(agent);
+    });
+  }
+
+  private async write<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.agents.transaction(work);
+    } catch (error) {
+      throw isDuplicateSlug(error) ? problems.duplicateSlug() : error;
+    }
+  }
+
+  private async hold(caller: Caller, store: EntityManager, id: Identifier): Promise<Agent> {
+    const agent = await this.agents.hold(store, id);
+    if (!agent) throw problems.notFound('agent');
+    const employer = await this.agents.employer(store, agent.websiteId);
+    if (employer) ensureMayWrite(caller, employer);
+    return agent;
+  }
+
+  /** An agent belongs to an account that exists and that the caller may write (D12). */
+  private async ensureEmployable(caller: Caller, store: EntityManager, websiteID: number): Promise<void> {
+    const employer = await this.agents.employer(store, websiteID);
+    if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
+    ensureMayWrite(caller, employer);
+  }
+}
+
+const isDuplicateSlug = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'agents_slug_key';

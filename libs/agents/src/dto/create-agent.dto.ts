@@ -1,0 +1,10 @@
+import { Required } from '@app/fields';
+import { AgentFields } from '../agent.fields.js';
+
+/** The body of a create. */
+export class CreateAgentDto extends AgentFields {
+  @Required() override websiteID: number;
+  @Required() override name: string;
+  @Required() override firstname: string;
+  @Required() override lastname: string;
+}

@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { answerRef } from '@app/fields';
+import { AuthService } from './auth.service.js';
+import { CurrentCaller, type Caller } from './caller.js';
+import { Identity } from './identity.fields.js';
+
+/** `/api/v1/auth`: the credential of the request. */
+@ApiTags('auth')
+@Controller('api/v1/auth')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Get('me')
+  @ApiOperation({ operationId: 'readIdentity', summary: 'Who am I', description: 'And what may I write.' })
+  @ApiOkResponse({ description: 'The identity of the credential', schema: answerRef(Identity) })
+  me(@CurrentCaller() caller: Caller): Promise<Identity> {
+    return this.auth.identify(caller);
+  }
+}

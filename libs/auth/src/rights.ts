@@ -1,0 +1,30 @@
+import { problems } from '@app/http';
+import type { Caller } from './caller.js';
+
+/** What rights depend on. */
+export interface OwnedAccount {
+  readonly websiteID: number;
+  readonly mainWebsiteID: number | null;
+}
+
+/** Whether the caller may write an account, and the agents of it: its own and its sub-accounts' (D12). */
+export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
+  if (caller.role === 'operator') return true;
+  return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
+}
+
+/** @throws FORBIDDEN */
+export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
+  if (!mayWrite(caller, account)) {
+    throw problems.forbidden('This credential may write its own account, its sub-accounts, and the agents of these.');
+  }
+}
+
+/** A primary account may create sub-accounts of itself; the operator, any. @throws FORBIDDEN */
+export function ensureMayCreate(caller: Caller, account: { type: string; mainWebsiteID: number | null }): void {
+  if (caller.role === 'operator') return;
+  const ownSub = account.type === 'sub-account' && account.mainWebsiteID === caller.websiteID;
+  if (caller.type !== 'primary-account' || !ownSub) {
+    throw problems.forbidden('A primary account may create sub-accounts of itself, and no other account.');
+  }
+}

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key that nobody can guess: 32 random bytes in base64url (D13). */
+export const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256; secrets are compared by it, in constant time. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Whether a secret has this SHA-256, in a time that tells nothing. */
+export const proves = (secret: string, hash: Buffer): boolean => timingSafeEqual(hashOf(secret), hash);
+
+/** AES-256-GCM under the key: nonce, tag, ciphertext. */
+export function seal(secret: string, key: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed. @throws Error under another key, or when it was tampered with */
+export function unseal(sealed: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,27 @@
+import { type Variable, variables } from './environment.variables.js';
+
+const WIDTH = 110;
+
+const HEAD = [
+  '# The environment of the service. Copy this file to .env, and take the # off the lines that you change;',
+  '# what is left out has the default that is shown. The environment itself goes before .env.',
+  '#',
+  '# Made from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
+];
+
+/** The text of `.env.example`. */
+export function envExample(): string {
+  return `${[HEAD.join('\n'), ...Object.values(variables).map(entry)].join('\n\n')}\n`;
+}
+
+function entry(variable: Variable<unknown>): string {
+  const { name, meaning, parser } = variable;
+  return [...comment(`${meaning} Wanted: ${parser.wanted}.`), `#${name}=${variable.default ?? ''}`].join('\n');
+}
+
+function comment(text: string): string[] {
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const line = `${lines.at(-1) ?? '#'} ${word}`;
+    return lines.length > 0 && line.length > WIDTH ? [...lines, `# ${word}`] : [...lines.slice(0, -1), line];
+  }, []);
+}

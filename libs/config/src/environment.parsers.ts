@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+
+/** Reads one variable's text; `undefined` says that the text is not what is wanted. */
+export interface Parser<T> {
+  /** What is wanted, as it goes on after "wanted". */
+  readonly wanted: string;
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** At most `requests` requests of one client in any `seconds` seconds. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+/** A whole number between two bounds, both included. */
+export function wholeNumber(least: number, most: number): Parser<number> {
+  return {
+    wanted: `a whole number from ${least} to ${most}`,
+    parse: (text) => {
+      const number = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+/** One of a few words. */
+export function oneOf<const Word extends string>(...words: Word[]): Parser<Word> {
+  return { wanted: `one of ${words.join(', ')}`, parse: (text) => words.find((word) => word === text) };
+}
+
+/** A host name or an address to listen on. */
+export const host: Parser<string> = {
+  wanted: 'a host name or an address without port',
+  parse: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
+};
+
+/** A folder, relative to the working directory; read as an absolute path. */
+export const folder: Parser<string> = {
+  wanted: 'the path of a folder',
+  parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+};
+
+/** Where PostgreSQL is. */
+export const postgresUrl: Parser<string> = {
+  wanted: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
+};
+
+/** A key that travels in an HTTP header, hence visible ASCII alone. */
+export const headerKey: Parser<string> = {
+  wanted: 'at least 16 characters, visible ASCII without spaces',
+  parse: (text) => (/^[!-~]{16,}$/.test(text) ? text : undefined),
+};
+
+/** The key of AES-256. */
+export const aesKey: Parser<Buffer> = {
+  wanted: 'base64 of exactly 32 bytes (openssl rand -base64 32)',
+  parse: (text) => {
+    // Buffer skips what is not base64; only a round trip shows that nothing was skipped.
+    const bytes = Buffer.from(text, 'base64');
+    return bytes.length === 32 && bytes.toString('base64') === text ? bytes : undefined;
+  },
+};
+
+/** `off`, or so many requests in so many seconds. */
+export const rateLimit: Parser<RateLimit | 'off'> = {
+  wanted: 'off, or REQUESTS/SECONDS such as 600/60',
+  parse: (text) => {
+    if (text === 'off') return 'off';
+    const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+    return requests && seconds ? { requests: Number(requests), seconds: Number(seconds) } : undefined;
+  },
+};

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.js';
+import { EnvironmentError } from './environment.error.js';
+
+const KEY = Buffer.alloc(32, 7);
+const SECRETS = {
+  ROOT_ACCESS_KEY: 'an-operator-access-key',
+  ROOT_SECRET_KEY: 'an-operator-secret-key',
+  SECRETS_KEY: KEY.toString('base64'),
+};
+
+describe('readEnvironment', () => {
+  it('has a default for what is unset or empty', () => {
+    const defaults = {
+      port: 3000,
+      host: '0.0.0.0',
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      rootAccessKey: undefined,
+      rootSecretKey: undefined,
+      secretsKey: undefined,
+      demoData: 'auto',
+      logLevel: 'info',
+      rateLimit: 'off',
+      databasePoolSize: 10,
+      statementTimeoutMs: 30_000,
+    };
+    expect(readEnvironment({})).toEqual(defaults);
+    expect(readEnvironment({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '', ROOT_ACCESS_KEY: '' })).toEqual(defaults);
+  });
+
+  it('reads every variable', () => {
+    const read = readEnvironment({
+      ...SECRETS,
+      PORT: '0',
+      HOST: '::1',
+      DATABASE_URL: 'postgres://user:pass@db:5432/directory',
+      DATA_DIR: '/var/lib/x',
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: '600/60',
+      DATABASE_POOL_SIZE: '25',
+      STATEMENT_TIMEOUT_MS: '0',
+    });
+    expect(read).toEqual({
+      port: 0,
+      host: '::1',
+      databaseUrl: 'postgres://user:pass@db:5432/directory',
+      dataDir: '/var/lib/x',
+      rootAccessKey: SECRETS.ROOT_ACCESS_KEY,
+      rootSecretKey: SECRETS.ROOT_SECRET_KEY,
+      secretsKey: KEY,
+      demoData: 'off',
+      logLevel: 'silent',
+      rateLimit: { requests: 600, seconds: 60 },
+      databasePoolSize: 25,
+      statementTimeoutMs: 0,
+    });
+  });
+
+  it.each([
+    ['PORT', '65536', 'PORT: got "65536", wanted a whole number from 0 to 65535'],
+    ['PORT', '3000x', 'PORT: got "3000x", wanted a whole number from 0 to 65535'],
+    ['PORT', '-1', 'PORT: got "-1", wanted a whole number from 0 to 65535'],
+    ['PORT', '1\n2', 'PORT: got "1\\n2", wanted a whole number from 0 to 65535'],
+    ['HOST', 'http://x', 'HOST: got "http://x", wanted a host name or an address without port'],
+    ['DEMO_DATA', 'on', 'DEMO_DATA: got "on", wanted one of auto, off'],
+    ['LOG_LEVEL', 'INFO', 'LOG_LEVEL: got "INFO", wanted one of fatal, error, warn, info, debug, trace, silent'],
+    ['RATE_LIMIT', '600', 'RATE_LIMIT: got "600", wanted off, or REQUESTS/SECONDS such as 600/60'],
+    ['RATE_LIMIT', '0/60', 'RATE_LIMIT: got "0/60", wanted off, or REQUESTS/SECONDS such as 600/60'],
+    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 1 to 1000'],
+    ['STATEMENT_TIMEOUT_MS', '1e3', 'STATEMENT_TIMEOUT_MS: got "1e3", wanted a whole number from 0 to 3600000'],
+  ])('refuses %s=%j in one line', (name, value, message) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError(...parts(message)));
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://user:hunter2@db/x', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['ROOT_ACCESS_KEY', 'hunter2', 'at least 16 characters, visible ASCII without spaces'],
+    ['ROOT_SECRET_KEY', 'hunter2 and more words', 'at least 16 characters, visible ASCII without spaces'],
+    ['SECRETS_KEY', 'hunter2', 'base64 of exactly 32 bytes (openssl rand -base64 32)'],
+    ['SECRETS_KEY', `${KEY.toString('base64')}!`, 'base64 of exactly 32 bytes (openssl rand -base64 32)'],
+  ])('refuses %s without showing it', (name, value, wanted) => {
+    const message = `${name}: got a text of ${value.length} characters (not shown), wanted ${wanted}`;
+    expect(() => readEnvironment({ ...SECRETS, [name]: value })).toThrow(new EnvironmentError(...parts(message)));
+  });
+
+  it('wants both operator keys or neither', () => {
+    const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = SECRETS;
+    expect(() => readEnvironment({ ROOT_ACCESS_KEY })).toThrow(
+      'ROOT_SECRET_KEY: got nothing, wanted both, as ROOT_ACCESS_KEY is set, or neither',
+    );
+    expect(() => readEnvironment({ ROOT_SECRET_KEY })).toThrow(
+      'ROOT_ACCESS_KEY: got nothing, wanted both, as ROOT_SECRET_KEY is set, or neither',
+    );
+  });
+
+  it('wants every secret beside DATABASE_URL', () => {
+    const DATABASE_URL = 'postgresql://db/directory';
+    expect(readEnvironment({ ...SECRETS, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(() => readEnvironment({ DATABASE_URL })).toThrow(
+      'ROOT_ACCESS_KEY, ROOT_SECRET_KEY, SECRETS_KEY: got nothing, wanted with DATABASE_URL set: ' +
+        'at least 16 characters, visible ASCII without spaces; base64 of exactly 32 bytes (openssl rand -base64 32)',
+    );
+    expect(() => readEnvironment({ ...SECRETS, SECRETS_KEY: '', DATABASE_URL })).toThrow(/^SECRETS_KEY: got nothing/);
+  });
+});
+
+function parts(message: string): [string, string, string] {
+  const [, variable = '', got = '', wanted = ''] = /^(\w+): got (.*?), wanted (.*)$/.exec(message) ?? [];
+  return [variable, got, wanted];
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readVariable } from './environment.js';
+import { EnvironmentError } from './environment.error.js';
+import { type Variable, variables } from './environment.variables.js';
+
+/** The secrets that the service can't do without. */
+export interface Secrets {
+  readonly rootAccessKey: string;
+  readonly rootSecretKey: string;
+  /** 32 bytes. */
+  readonly secretsKey: Buffer;
+}
+
+const FILE = 'secrets.json';
+
+/**
+ * The secrets of a data folder: made at the first call, the same ever after, also for processes that start at once.
+ *
+ * @throws EnvironmentError when the folder or the file in it can't be used
+ */
+export function keptSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, FILE);
+  try {
+    return read(path) ?? make(dataDir, path);
+  } catch (error) {
+    if (error instanceof EnvironmentError)
+      throw new EnvironmentError(`${error.variable} in ${path}`, error.got, error.wanted);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EnvironmentError(
+      variables.dataDir.name,
+      `${JSON.stringify(dataDir)} (${reason})`,
+      `a folder that this user can write to, where ${FILE} is missing or as the service made it`,
+    );
+  }
+}
+
+function read(path: string): Secrets | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const kept: unknown = JSON.parse(text);
+  // Anything but an object has none of the names, which is reported like a name that is missing.
+  const given = Object(kept) as Record<string, string>;
+  return {
+    rootAccessKey: present(variables.rootAccessKey, given),
+    rootSecretKey: present(variables.rootSecretKey, given),
+    secretsKey: present(variables.secretsKey, given),
+  };
+}
+
+function present<T>(variable: Variable<T>, given: Record<string, string>): T {
+  const value = readVariable(variable, given);
+  if (value === undefined) throw new EnvironmentError(variable.name, 'nothing', variable.parser.wanted);
+  return value;
+}
+
+/** A link to a finished file is made whole or not at all, and by one process alone; whoever comes second reads the first's. */
+function make(dataDir: string, path: string): Secrets {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const secrets = {
+    ROOT_ACCESS_KEY: `root-${randomBytes(12).toString('base64url')}`,
+    ROOT_SECRET_KEY: randomBytes(32).toString('base64url'),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  };
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    chmodSync(draft, 0o600);
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const kept = read(path);
+  if (!kept) throw new Error(`${FILE} vanished`);
+  return kept;
+}

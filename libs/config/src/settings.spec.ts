@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EnvironmentError } from './environment.error.js';
+import { loadSettings } from './settings.js';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'settings-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe('loadSettings', () => {
+  it('makes the secrets once, for nobody else to read', async () => {
+    const DATA_DIR = join(dataDir, 'deep', 'down');
+    const first = loadSettings({ DATA_DIR });
+    expect(first.rootAccessKey).toMatch(/^root-[\w-]{16}$/);
+    expect(first.rootSecretKey).toMatch(/^[\w-]{43}$/);
+    expect(first.secretsKey).toHaveLength(32);
+    expect(loadSettings({ DATA_DIR })).toEqual(first);
+    expect((await stat(join(DATA_DIR, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(DATA_DIR)).toEqual(['secrets.json']);
+  });
+
+  it('takes what the environment gives before what is kept', () => {
+    const kept = loadSettings({ DATA_DIR: dataDir });
+    const secretsKey = Buffer.alloc(32, 1);
+    const given = loadSettings({ DATA_DIR: dataDir, SECRETS_KEY: secretsKey.toString('base64') });
+    expect(given).toEqual({ ...kept, secretsKey });
+  });
+
+  it('writes nothing when every secret is given', async () => {
+    const keys = { ROOT_ACCESS_KEY: 'a'.repeat(16), ROOT_SECRET_KEY: 'b'.repeat(16) };
+    loadSettings({ ...keys, DATA_DIR: dataDir, SECRETS_KEY: Buffer.alloc(32).toString('base64') });
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('agrees with processes that start at the same time', async () => {
+    // Node itself reads no such TypeScript; Vite does. All wait for one instant, so that they do meet.
+    const script = `
+      import { runnerImport } from 'vite';
+      const { module } = await runnerImport(process.argv[1]);
+      while (Date.now() < Number(process.argv[3])) {}
+      process.stdout.write(module.loadSettings({ DATA_DIR: process.argv[2] }).rootSecretKey);`;
+    const settings = fileURLToPath(new URL('./settings.ts', import.meta.url));
+    const args = ['--input-type=module', '-e', script, settings, dataDir, String(Date.now() + 2_500)];
+    const runs = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, args));
+    const secrets = (await Promise.all(runs)).map(({ stdout }) => stdout);
+    expect(new Set(secrets)).toEqual(new Set([loadSettings({ DATA_DIR: dataDir }).rootSecretKey]));
+    expect(await readdir(dataDir)).toEqual(['secrets.json']);
+  });
+
+  it.each([
+    ['{', /^DATA_DIR: got ".*" \(.*JSON.*\), wanted a folder/],
+    ['null', /^ROOT_ACCESS_KEY in .*secrets\.json: got nothing, wanted at least 16/],
+    ['{"ROOT_ACCESS_KEY":"short"}', /^ROOT_ACCESS_KEY in .*secrets\.json: got a text of 5 characters \(not shown\)/],
+  ])('refuses kept secrets such as %s', async (text, message) => {
+    await writeFile(join(dataDir, 'secrets.json'), text);
+    expect(() => loadSettings({ DATA_DIR: dataDir })).toThrow(message);
+    expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(text);
+  });
+
+  it('names DATA_DIR when it is no folder', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(() => loadSettings({ DATA_DIR: file })).toThrow(EnvironmentError);
+    expect(() => loadSettings({ DATA_DIR: file })).toThrow(/^DATA_DIR: got ".*file" \(ENOTDIR/);
+  });
+});

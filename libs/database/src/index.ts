@@ -1,0 +1,6 @@
+export { type EmbeddedServer, type EmbeddedServerOptions, startEmbeddedServer } from './embedded/embedded-server.js';
+export { EmbeddedServerError } from './embedded/embedded-server.error.js';
+export type { ServerSettings } from './embedded/server-settings.js';
+export { dataSourceOptions, type DataSourceSettings } from './data-source.js';
+export { isMigrated, migrate } from './migrate.js';
+export { advanceSequence, nextIds, select, upsert, write, type Store } from './store.js';

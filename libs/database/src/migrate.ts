@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+
+/** Any number that no other lock of the service uses. */
+const MIGRATION_LOCK = 7_310_001;
+
+/**
+ * Brings the schema up to date and tells the names of the migrations that ran. Several processes may call it at once:
+ * one works, the others wait.
+ *
+ * @throws Error when the database folds only ASCII letters, by which searches would miss accented names
+ */
+export async function migrate(dataSource: DataSource): Promise<string[]> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('SET statement_timeout = 0');
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const [{ folds }] = (await lock.query(`SELECT lower('É') = 'é' AS folds`)) as [{ folds: boolean }];
+    if (!folds) throw new Error('The database folds ASCII letters only; create it with a UTF-8 locale other than C.');
+    const ran = await dataSource.runMigrations();
+    return ran.map(({ name }) => name);
+  } finally {
+    await lock.query('SELECT pg_advisory_unlock_all()');
+    await lock.query('RESET statement_timeout');
+    await lock.release();
+  }
+}
+
+/** Whether every migration has been applied. */
+export async function isMigrated(dataSource: DataSource): Promise<boolean> {
+  return !(await dataSource.showMigrations());
+}

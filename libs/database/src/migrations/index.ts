@@ -1,0 +1,14 @@
+import { CreateSuburbs1763640000000 } from './1763640000000-CreateSuburbs.js';
+import { CreateAccounts1763640001000 } from './1763640001000-CreateAccounts.js';
+import { CreateAgents1763640002000 } from './1763640002000-CreateAgents.js';
+import { CreateProperties1763640003000 } from './1763640003000-CreateProperties.js';
+import { CreateListings1763640004000 } from './1763640004000-CreateListings.js';
+
+/** Every migration, oldest first. */
+export const migrations = [
+  CreateSuburbs1763640000000,
+  CreateAccounts1763640001000,
+  CreateAgents1763640002000,
+  CreateProperties1763640003000,
+  CreateListings1763640004000,
+];

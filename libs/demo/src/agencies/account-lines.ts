@@ -1,0 +1,124 @@
+import type { AccountLine } from '../bundle-lines.js';
+import { addressLine } from '../places/address-line.js';
+import { lotOf } from '../places/streets.js';
+import { Random } from '../random/random.js';
+import type { Agency } from './agency.js';
+import { socialMedia } from './social-media.js';
+
+const PALETTES = [
+  ['#0B3954', '#BFD7EA', '#FF6663'],
+  ['#1B4332', '#D8F3DC', '#F4A261'],
+  ['#2B2D42', '#EDF2F4', '#D90429'],
+  ['#3D405B', '#F4F1DE', '#E07A5F'],
+  ['#14213D', '#E5E5E5', '#FCA311'],
+] as const;
+const SLUGS = [
+  { listingType: 'residential', slug: '/buy/{category}/{address.state}/{address.suburb}/{uniqueID}' },
+  { listingType: 'rental', slug: '/rent/{category}/{address.state}/{address.suburb}/{uniqueID}' },
+];
+
+/** The websites of the agencies. Their keys are made from the seed: whoever knows it knows them. */
+export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<AccountLine> {
+  const random = new Random(seed, 'accounts');
+  for (const agency of agencies) yield accountLine(random, agency);
+}
+
+function accountLine(random: Random, agency: Agency): AccountLine {
+  const { websiteID, name, hostname } = agency;
+  const link = `https://${hostname}`;
+  const domain = hostname.replace(/^www\./, '');
+  const hasSlugs = websiteID % 3 === 1;
+  return {
+    websiteID,
+    name,
+    link,
+    status: !agency.closed,
+    type: agency.main ? 'sub-account' : 'primary-account',
+    isWebsiteClient: random.chance(0.7),
+    logo: { light: `${link}/logo-light.svg`, dark: `${link}/logo-dark.svg`, override: '' },
+    favicon: `${link}/favicon.ico`,
+    accessKey: `demo-access-${websiteID}-${random.hex(12)}`,
+    secretKey: `demo-secret-${websiteID}-${random.hex(24)}`,
+    sendToCms: random.chance(0.5),
+    isDisplayToFrontEnd: !agency.closed,
+    showOnPortalBubble: random.chance(0.3),
+    config: configOf(random, link, agency),
+    about: aboutOf(random, agency),
+    contacts: contactsOf(random, domain),
+    socialMedia: socialMedia(domain.replace(/\.example$/, '')),
+    integrations: integrationsOf(link),
+    ...(agency.main && { subsiteDetails: subsiteDetailsOf(agency, agency.main) }),
+    address: officeAddress(random, agency),
+    hooks: websiteID % 4 === 1 ? [hookOf(domain)] : [],
+    enabledSlug: hasSlugs,
+    slugs: hasSlugs ? SLUGS.map((slug) => ({ ...slug })) : [],
+  };
+}
+
+function configOf(random: Random, link: string, { websiteID, sells, lets }: Agency): AccountLine['config'] {
+  const [primaryColor, secondaryColor, tertiaryColor] = random.pick(PALETTES);
+  return {
+    primaryColor,
+    secondaryColor,
+    tertiaryColor,
+    video: random.chance(0.3) ? `${link}/welcome.mp4` : '',
+    cloudAlphaCDN: `https://alpha.cdn.example/${websiteID}`,
+    cloudBetaCDN: random.chance(0.5) ? `https://beta.cdn.example/${websiteID}` : '',
+    suburbProfileLink: `${link}/suburbs/{{suburb}}`,
+    listingTypes: { hasForSale: sells, hasForRent: lets },
+  };
+}
+
+function aboutOf(random: Random, { name, offices }: Agency): string {
+  const { suburb, state } = offices[0].market.place;
+  const since = random.integer(1958, 2016);
+  const reach = offices.length > 1 ? `With ${offices.length} offices, ${name}` : name;
+  return (
+    `${reach} has been selling, letting and managing property in and around ${suburb} ${state} since ${since}. ` +
+    random.pick([
+      'We answer the phone, we turn up, and we tell you what we think.',
+      'Our team lives where it works, and knows its streets by heart.',
+      'Plain advice, careful marketing and a good eye for detail are what our clients come back for.',
+      'From the first appraisal to the handing over of the keys, one person looks after you.',
+    ])
+  );
+}
+
+function contactsOf(random: Random, domain: string): AccountLine['contacts'] {
+  const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range for fiction
+  return {
+    email: { office: `office@${domain}`, sales: `sales@${domain}`, pm: `rentals@${domain}` },
+    phone: { office: phone(), sales: phone(), pm: phone() },
+    fax: { office: phone(), sales: '', pm: '' },
+  };
+}
+
+function integrationsOf(link: string): AccountLine['integrations'] {
+  return {
+    reviews: `${link}/reviews`,
+    offmarketLink: `${link}/off-market`,
+    propertyEstimateLink: `${link}/estimate`,
+    propertyAppraisalLink: `${link}/appraisal`,
+    switchToUsLink: '',
+    suburbProfileLink: `${link}/suburbs`,
+    privacyPolicyLink: `${link}/privacy`,
+  };
+}
+
+function subsiteDetailsOf({ shows }: Agency, main: Agency): AccountLine['subsiteDetails'] {
+  return {
+    mainWebsiteID: main.websiteID,
+    listingSource: shows.length > 0 ? 'officeID' : '',
+    listingOfficeIDs: shows.map(({ id }) => id),
+  };
+}
+
+function officeAddress(random: Random, { websiteID, offices }: Agency): AccountLine['address'] {
+  const [{ market }] = offices;
+  const { street, number } = lotOf(market.index, websiteID);
+  return addressLine(random, market, { subNumber: '', lotNumber: '', streetNumber: String(number), street });
+}
+
+function hookOf(domain: string): AccountLine['hooks'][number] {
+  return { name: 'New listings', url: `https://hooks.${domain}/listings`, trigger: 'new-current-listing' };
+}

@@ -1,0 +1,49 @@
+import { slugify } from '@app/address';
+import type { Random } from '../random/random.js';
+import { SURNAMES } from './people.js';
+
+const BRANDS = (
+  'Ironbark Saltbush Wattlebird Northlight Tidewater Paperbark Bluestone Kestrel Lanternfield Quillwood Seventy-Nine ' +
+  'Fernhill Goldleaf Harbourstone Sandpiper Redgum Copperfield Oakhurst Silverbrook Jetty Larkspur Millhouse Pinnacle ' +
+  'Terrace Verandah Whitegum Compass Hearth Keystone Longview'
+).split(' ');
+const TRADES = ['Real Estate', 'Property', 'Realty', 'Residential', 'Estate Agents', 'Property Group', 'Homes'];
+
+/** Makes up agency names, each with a host name of its own. */
+export class AgencyNames {
+  private readonly taken = new Set<string>();
+
+  constructor(private readonly random: Random) {}
+
+  next(suburb: string): { name: string; hostname: string } {
+    for (let attempt = 0; ; attempt++) {
+      // After a few collisions the suburb is added, and after many a number: a large directory needs more than the brands.
+      const name = this.invent() + (attempt > 2 ? ` ${suburb}` : '') + (attempt > 20 ? ` ${attempt}` : '');
+      const hostname = hostnameOf(name);
+      if (this.taken.has(hostname)) continue;
+      this.taken.add(hostname);
+      return { name, hostname };
+    }
+  }
+
+  /** The name of a sub-account's website. */
+  under(main: string, suburb: string): { name: string; hostname: string } {
+    const name = `${main} ${suburb}`;
+    let hostname = hostnameOf(name);
+    for (let number = 2; this.taken.has(hostname); number++) hostname = hostnameOf(`${name} ${number}`);
+    this.taken.add(hostname);
+    return { name, hostname };
+  }
+
+  private invent(): string {
+    const founder = this.random.pick(SURNAMES);
+    const style = this.random.fraction();
+    if (style < 0.4) return `${this.random.pick(BRANDS)} ${this.random.pick(TRADES)}`;
+    if (style < 0.75) return `${founder} & ${this.random.pick(SURNAMES)}`;
+    return `${founder} ${this.random.pick(TRADES)}`;
+  }
+}
+
+function hostnameOf(name: string): string {
+  return `www.${slugify(name)}.example`;
+}

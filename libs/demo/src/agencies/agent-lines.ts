@@ -1,0 +1,110 @@
+import { slugify } from '@app/address';
+import type { AgentLine } from '../bundle-lines.js';
+import { Random } from '../random/random.js';
+import { officeOf, roleOf, type Agency, type Role } from './agency.js';
+import { personOf } from './people.js';
+import { socialMedia } from './social-media.js';
+
+const DAY = 86_400_000;
+
+// Numbers that the regulator keeps free for fiction, as it does (0x) 5550 xxxx.
+const FICTIONAL_MOBILES = [
+  '0491 570 006',
+  '0491 570 156',
+  '0491 570 157',
+  '0491 570 158',
+  '0491 570 159',
+  '0491 570 110',
+  '0491 570 313',
+  '0491 570 737',
+  '0491 571 266',
+  '0491 571 491',
+  '0491 571 804',
+  '0491 572 549',
+  '0491 572 665',
+  '0491 572 983',
+];
+
+const POSITIONS: Record<Role, readonly string[]> = {
+  principal: ['Principal', 'Director and Auctioneer', 'Principal and Licensee'],
+  sales: ['Sales Consultant', 'Senior Sales Consultant', 'Licensed Estate Agent'],
+  rentals: ['Property Manager', 'Leasing Consultant', 'Head of Property Management'],
+  administrator: ['Office Manager', 'Sales Administrator', 'Trust Accountant'],
+  commercial: ['Commercial Sales and Leasing', 'Commercial Agent'],
+};
+
+/** The people of the agencies. */
+export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<AgentLine> {
+  const random = new Random(seed, 'agents');
+  for (const agency of agencies) {
+    for (let nth = 0; nth < agency.agentCount; nth++) yield agentLine(random, seed, agency, nth, now);
+  }
+}
+
+function agentLine(random: Random, seed: number, agency: Agency, nth: number, now: Date): AgentLine {
+  const id = agency.firstAgent + nth;
+  const role = roleOf(agency, nth);
+  const { firstname, lastname } = personOf(seed, id);
+  const handle = slugify(`${firstname} ${lastname}`);
+  const domain = agency.hostname.replace(/^www\./, '');
+  const createdAt = now.getTime() - random.integer(30, 3000) * DAY;
+  const updatedAt = random.between(createdAt, now.getTime());
+  return {
+    id,
+    websiteID: agency.websiteID,
+    officeID: officesOf(agency, nth),
+    name: `${firstname} ${lastname}`,
+    firstname,
+    lastname,
+    email: { agency: `${handle.replaceAll('-', '.')}@${domain}`, crm: `agent-${id}@crm.example` },
+    telephone: telephoneOf(random),
+    departments: departmentsOf(agency, role),
+    positions: [random.pick(POSITIONS[role])],
+    profileImage: `https://people.images.example/${id}.jpg`,
+    profileLink: `https://${agency.hostname}/team/${handle}`,
+    profileVideo: random.chance(0.15) ? `https://video.example/people/${id}` : '',
+    biography: biographyOf(random, agency, firstname, role),
+    socialMedia: socialMedia(handle),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+function officesOf(agency: Agency, nth: number): string[] {
+  const offices = nth === 0 ? agency.offices.slice(0, 3) : [officeOf(agency, nth)];
+  return offices.map(({ id }) => id);
+}
+
+function telephoneOf(random: Random): AgentLine['telephone'] {
+  const mobile = { number: random.pick(FICTIONAL_MOBILES), type: 'mobile' as const };
+  const office = { number: `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`, type: 'BH' as const };
+  return random.chance(0.6) ? [mobile, office] : [mobile];
+}
+
+function departmentsOf(agency: Agency, role: Role): string[] {
+  if (role !== 'principal') return [role];
+  return agency.agentCount === 1 ? ['principal', 'sales', 'rentals'] : ['principal', 'sales'];
+}
+
+function biographyOf(random: Random, { name, offices }: Agency, firstname: string, role: Role): string {
+  const years = random.integer(2, 30);
+  const { suburb } = offices[0].market.place;
+  const beginning = random.pick([
+    `${firstname} joined ${name} after ${years} years in the industry.`,
+    `A local for ${years} years, ${firstname} knows ${suburb} street by street.`,
+    `${firstname} came to property from a career in ${random.pick(['teaching', 'building', 'hospitality', 'law', 'nursing'])}.`,
+  ]);
+  const middle: Record<Role, string> = {
+    principal: 'As principal, the whole team leans on this calm and thorough hand.',
+    sales: 'Sellers value clear advice, honest feedback and a steady pace from listing to settlement.',
+    rentals: 'Owners and renters alike value quick answers and well-kept homes.',
+    administrator: 'Behind the scenes, contracts, campaigns and keys all pass this desk.',
+    commercial: 'Shops, offices and warehouses, owners and tenants: this is where they meet.',
+  };
+  const end = random.pick([
+    'Weekends belong to the garden.',
+    'Ask about the best coffee nearby.',
+    'Happy to talk, any time.',
+  ]);
+  return `${beginning} ${middle[role]} ${end}`;
+}

@@ -1,0 +1,60 @@
+import type { Market } from '../places/demo-place.js';
+import type { Random } from '../random/random.js';
+import { isCity } from '../properties/categories.js';
+import { WeightedChoice } from '../random/weighted-choice.js';
+
+/** The states in which the first agencies settle, in turn. */
+export const HOME_STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT', 'NSW', 'VIC', 'NSW', 'QLD'];
+
+const IN_THE_CAPITAL = 0.8;
+
+/** Where agencies settle: by state, or in the region of another office, where people are. */
+export class Homes {
+  private readonly all: WeightedChoice<Market>;
+  private readonly byState: Map<string, WeightedChoice<Market>>;
+  private readonly byCapital: Map<string, WeightedChoice<Market>>;
+  private readonly byRegion: Map<string, WeightedChoice<Market>>;
+
+  constructor(markets: readonly Market[]) {
+    this.all = byPopularity(markets);
+    this.byState = grouped(markets, ({ place }) => place.state);
+    this.byCapital = grouped(markets.filter(isCity), ({ place }) => place.state);
+    this.byRegion = grouped(markets, regionOf);
+  }
+
+  /** In the state of that turn, mostly in its capital. */
+  inState(random: Random, turn: number): Market {
+    const state = HOME_STATES[turn % HOME_STATES.length] ?? '';
+    const capital = random.chance(IN_THE_CAPITAL) ? this.byCapital.get(state) : undefined;
+    return (capital ?? this.byState.get(state) ?? this.all).draw(random);
+  }
+
+  /** Where people are. */
+  anywhere(random: Random): Market {
+    return this.all.draw(random);
+  }
+
+  /** In the region of another. */
+  near(random: Random, home: Market): Market {
+    return (this.byRegion.get(regionOf(home)) ?? this.all).draw(random);
+  }
+}
+
+function regionOf({ place }: Market): string {
+  return `${place.state}/${place.regionName}`;
+}
+
+function grouped(markets: readonly Market[], keyOf: (market: Market) => string): Map<string, WeightedChoice<Market>> {
+  const groups = new Map<string, Market[]>();
+  for (const market of markets) {
+    const key = keyOf(market);
+    const group = groups.get(key);
+    if (group) group.push(market);
+    else groups.set(key, [market]);
+  }
+  return new Map([...groups].map(([key, group]) => [key, byPopularity(group)]));
+}
+
+function byPopularity(markets: readonly Market[]): WeightedChoice<Market> {
+  return new WeightedChoice(markets, ({ popularity }) => popularity);
+}

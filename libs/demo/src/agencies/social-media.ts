@@ -1,0 +1,12 @@
+import type { SocialMedia } from '../bundle-lines.js';
+
+/** Profiles on the five networks, of which nobody has all. */
+export function socialMedia(handle: string): SocialMedia {
+  return {
+    networkA: `https://network-a.example/${handle}`,
+    networkB: `https://network-b.example/${handle}`,
+    networkC: '',
+    networkD: `https://network-d.example/${handle}`,
+    networkE: '',
+  };
+}

@@ -1,0 +1,100 @@
+/** Lines of a bundle: the API's single representation of a thing, plus what only the store knows. Instants are ISO 8601. */
+
+/** An address; listings also say what of it is shown. */
+export interface AddressLine {
+  display?: boolean;
+  fullAddress: string;
+  streetAddress: string;
+  fullSuburb: string;
+  streetview?: boolean;
+  subNumber: string;
+  lotNumber: string;
+  streetNumber: string;
+  street: string;
+  suburb: string;
+  state: string;
+  postcode: string;
+  country: string;
+  latitude: string;
+  longitude: string;
+}
+
+export interface SocialMedia {
+  networkA: string;
+  networkB: string;
+  networkC: string;
+  networkD: string;
+  networkE: string;
+}
+
+interface ContactNumbers {
+  office: string;
+  sales: string;
+  pm: string;
+}
+
+/** A line of `accounts.ndjson`. */
+export interface AccountLine {
+  websiteID: number;
+  name: string;
+  link: string;
+  status: boolean;
+  type: 'primary-account' | 'sub-account';
+  isWebsiteClient: boolean;
+  logo: { light: string; dark: string; override: string };
+  favicon: string;
+  accessKey: string;
+  secretKey: string;
+  sendToCms: boolean;
+  isDisplayToFrontEnd: boolean;
+  showOnPortalBubble: boolean;
+  config: {
+    primaryColor: string;
+    secondaryColor: string;
+    tertiaryColor: string;
+    video: string;
+    cloudAlphaCDN: string;
+    cloudBetaCDN: string;
+    suburbProfileLink: string;
+    listingTypes: { hasForSale: boolean; hasForRent: boolean };
+  };
+  about: string;
+  contacts: { email: ContactNumbers; phone: ContactNumbers; fax: ContactNumbers };
+  socialMedia: SocialMedia;
+  integrations: {
+    reviews: string;
+    offmarketLink: string;
+    propertyEstimateLink: string;
+    propertyAppraisalLink: string;
+    switchToUsLink: string;
+    suburbProfileLink: string;
+    privacyPolicyLink: string;
+  };
+  /** Only on sub-accounts. */
+  subsiteDetails?: { mainWebsiteID: number; listingSource: string; listingOfficeIDs: string[] };
+  address: AddressLine;
+  hooks: { name: string; url: string; trigger: string }[];
+  enabledSlug: boolean;
+  slugs: { listingType: string; slug: string }[];
+}
+
+/** A line of `agents.ndjson`; the store makes the slug. */
+export interface AgentLine {
+  id: number;
+  websiteID: number;
+  officeID: string[];
+  name: string;
+  firstname: string;
+  lastname: string;
+  email: { agency: string; crm: string };
+  telephone: { number: string; type: 'BH' | 'mobile' }[];
+  departments: string[];
+  positions: string[];
+  profileImage: string;
+  profileLink: string;
+  profileVideo: string;
+  biography: string;
+  socialMedia: SocialMedia;
+  createdAt: string;
+  updatedAt: string;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { generateDirectory, type Directory } from './generate-directory.js';
+import { gazetteer } from './places/gazetteer.js';
+
+const now = new Date('2026-03-04T03:00:00Z');
+const everything = ({ suburbs, accounts, agents, listings }: Directory) =>
+  JSON.stringify([...suburbs, ...accounts, ...agents, ...listings]);
+
+function take<Line>(lines: Iterable<Line>, count: number): Line[] {
+  const taken: Line[] = [];
+  for (const line of lines) if (taken.push(line) === count) break;
+  return taken;
+}
+
+describe('generateDirectory', () => {
+  it('makes 12 accounts, 60 agents, 400 suburbs and 2,000 listings by itself', () => {
+    const { suburbs, accounts, agents, listings } = generateDirectory({ now });
+    expect([suburbs, accounts, agents, listings].map((lines) => [...lines].length)).toEqual([400, 12, 60, 2_000]);
+  });
+
+  it('makes the same for the same seed and instant, whatever is read first and however often', () => {
+    const directory = generateDirectory({ seed: 5, listings: 300, now });
+    const before = [...directory.listings];
+    const all = everything(directory);
+    expect(everything(generateDirectory({ seed: 5, listings: 300, now }))).toBe(all);
+    expect([...directory.listings]).toEqual(before);
+    expect(everything(generateDirectory({ seed: 6, listings: 300, now }))).not.toBe(all);
+  });
+
+  it('begins the same, however many listings are asked for', () => {
+    const few = generateDirectory({ listings: 2_000, now });
+    const many = generateDirectory({ listings: 50_000, now });
+    expect(take(many.listings, 100)).toEqual(take(few.listings, 100));
+  });
+
+  it('makes only what is read: ten of a million listings come at once', () => {
+    const start = performance.now();
+    const { listings } = generateDirectory({ accounts: 5_000, agents: 30_000, listings: 1_000_000, now });
+    expect(take(listings, 10)).toHaveLength(10);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('uses the suburbs that it is given; one without a centre gets no listings', () => {
+    const [richmond] = gazetteer().filter(({ suburb, state }) => suburb === 'Richmond' && state === 'VIC');
+    const nowhere = { ...richmond!, suburb: 'Nowhere', latitude: null, longitude: null };
+    const { suburbs, listings } = generateDirectory({ suburbs: [nowhere, richmond!], accounts: 1, listings: 50, now });
+    expect([...suburbs].map(({ name, surroundingSuburbs }) => [name, surroundingSuburbs])).toEqual([
+      ['Nowhere VIC 3121', null],
+      ['Richmond VIC 3121', []],
+    ]);
+    expect(new Set([...listings].map(({ address }) => address.fullSuburb))).toEqual(new Set(['Richmond VIC 3121']));
+  });
+
+  it('lists in every state', () => {
+    const states = [...generateDirectory({ now }).listings].map(({ address }) => address.state);
+    expect(new Set(states).size).toBe(8);
+  });
+
+  it('refuses what it cannot make', () => {
+    expect(() => generateDirectory({ suburbs: [], now })).toThrow(RangeError);
+    expect(() => generateDirectory({ accounts: 0, now })).toThrow(RangeError);
+  });
+});

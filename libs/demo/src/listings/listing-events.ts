@@ -1,0 +1,69 @@
+import type { ListingLine } from '../listing-line.js';
+import { instantAt, localDay, saturdayFrom, saturdayUntil } from '../places/local-time.js';
+import { isCity } from '../properties/categories.js';
+import type { DemoProperty } from '../properties/demo-property.js';
+import type { Random } from '../random/random.js';
+import { isLetting, type Campaign } from './campaign.js';
+
+const MINUTE = 60_000;
+const OPENING = 9 * 60;
+const CLOSING = 15 * 60;
+
+/** Whether a campaign ends in an auction: usual in the cities, rare elsewhere. */
+export function endsInAuction(random: Random, { market }: DemoProperty, campaign: Campaign): boolean {
+  if (campaign.listingType === 'business' || isLetting(campaign)) return false;
+  return random.chance(isCity(market) ? 0.28 : 0.08);
+}
+
+/** The auction, on a Saturday there: in the coming weeks, or when the campaign ended. */
+export function auctionOf(
+  random: Random,
+  { market }: DemoProperty,
+  { end }: Campaign,
+  now: number,
+): ListingLine['auctionDetails'] {
+  const { timeZone } = market.place;
+  const day =
+    end === undefined
+      ? saturdayFrom(localDay(timeZone, now) + 1 + 7 * random.integer(0, 4))
+      : saturdayUntil(localDay(timeZone, end));
+  return { date: new Date(instantAt(timeZone, day, timeOfDay(random))).toISOString() };
+}
+
+/** Open for inspection on Saturdays there; current listings mostly have one to come, and all may have had some. */
+export function inspectionsOf(
+  random: Random,
+  property: DemoProperty,
+  campaign: Campaign,
+  now: number,
+): ListingLine['inspectionTimes'] {
+  const { timeZone } = property.market.place;
+  const share = property.kind === 'dwelling' ? 1 : 0.3;
+  const today = localDay(timeZone, now);
+  const from = localDay(timeZone, campaign.start);
+  const until = campaign.end === undefined ? today - 1 : localDay(timeZone, campaign.end);
+  const days: number[] = [];
+  if (random.chance(0.6 * share)) days.push(...saturdaysUntil(until, from, random.integer(1, 2)));
+  if (campaign.end === undefined && random.chance(0.75 * share))
+    days.push(...saturdaysAfter(today, random.integer(1, 2)));
+  const minutes = timeOfDay(random);
+  const length = campaign.listingType === 'rental' ? 15 : 30;
+  return days.map((day) => {
+    const dateFrom = instantAt(timeZone, day, minutes);
+    return { dateFrom: new Date(dateFrom).toISOString(), dateTo: new Date(dateFrom + length * MINUTE).toISOString() };
+  });
+}
+
+function saturdaysUntil(until: number, from: number, count: number): number[] {
+  const last = saturdayUntil(until);
+  return Array.from({ length: count }, (_, nth) => last - 7 * (count - 1 - nth)).filter((day) => day >= from);
+}
+
+function saturdaysAfter(today: number, count: number): number[] {
+  const first = saturdayFrom(today + 1);
+  return Array.from({ length: count }, (_, nth) => first + 7 * nth);
+}
+
+function timeOfDay(random: Random): number {
+  return OPENING + 15 * random.integer(0, (CLOSING - OPENING) / 15 - 1);
+}

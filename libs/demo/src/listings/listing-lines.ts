@@ -1,0 +1,53 @@
+import { Territories } from '../agencies/territories.js';
+import type { Agency, Office } from '../agencies/agency.js';
+import type { ListingLine } from '../listing-line.js';
+import type { Market } from '../places/demo-place.js';
+import { DemoProperties } from '../properties/demo-properties.js';
+import type { DemoProperty } from '../properties/demo-property.js';
+import { Random } from '../random/random.js';
+import { campaignsOf, isLetting, type Campaign } from './campaign.js';
+import { ListingWriter } from './listing-writer.js';
+
+const ATTEMPTS = 8;
+/** With so many listings for each suburb, every suburb gets at least one. */
+const ENOUGH_FOR_ALL = 3;
+
+/**
+ * So many listings, property by property, each property's oldest first. Nothing is kept of those already made, so memory
+ * does not grow with their number.
+ */
+export function* listingLines(
+  seed: number,
+  count: number,
+  agencies: readonly Agency[],
+  markets: readonly Market[],
+  now: Date,
+): Generator<ListingLine> {
+  const random = new Random(seed, 'listings');
+  const properties = new DemoProperties(random, markets);
+  const territories = new Territories(agencies);
+  const writer = new ListingWriter(random, now.getTime());
+  const inTurn = count >= markets.length * ENOUGH_FOR_ALL ? markets : [];
+  let made = 0;
+  for (let nth = 0; made < count; nth++) {
+    const property = properties.next(inTurn[nth]);
+    for (const campaign of campaignsOf(random, property, now.getTime())) {
+      if (made === count) return;
+      yield writer.write(property, campaign, officeFor(random, territories, property, campaign), made++);
+    }
+  }
+}
+
+function officeFor(random: Random, territories: Territories, { market }: DemoProperty, campaign: Campaign): Office {
+  const nearby = territories.officesIn(market);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { office } = nearby.draw(random);
+    if (takesOn(office.agency, campaign)) return office;
+  }
+  const suitable = nearby.items.find(({ office }) => takesOn(office.agency, campaign));
+  return (suitable ?? nearby.draw(random)).office;
+}
+
+function takesOn({ closed, sells, lets }: Agency, campaign: Campaign): boolean {
+  return (isLetting(campaign) ? lets : sells) && !(closed && campaign.status === 'current');
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { generateDirectory } from '../generate-directory.js';
+import type { ListingLine } from '../listing-line.js';
+import { gazetteer } from '../places/gazetteer.js';
+
+const now = new Date('2026-03-04T03:00:00Z');
+const directory = generateDirectory({ accounts: 100, agents: 500, listings: 10_000, now });
+const listings = [...directory.listings];
+const zones = new Map(gazetteer().map((place) => [`${place.suburb} ${place.state} ${place.postcode}`, place.timeZone]));
+
+const shareOf = (test: (listing: ListingLine) => boolean) => listings.filter(test).length / listings.length;
+const countBy = (keyOf: (listing: ListingLine) => string) => {
+  const counts = new Map<string, number>();
+  for (const listing of listings) counts.set(keyOf(listing), (counts.get(keyOf(listing)) ?? 0) + 1);
+  return [...counts.values()].sort((a, b) => b - a);
+};
+const propertyOf = ({ address }: ListingLine) => address.fullAddress;
+const millis = (text: string | undefined) => Date.parse(text ?? '');
+
+describe('the mix', () => {
+  it.each([
+    ['residential', 0.62],
+    ['rental', 0.25],
+    ['land', 0.06],
+    ['rural', 0.03],
+    ['commercial', 0.03],
+    ['business', 0.01],
+  ])('is %s in a share of about %f', (type, share) => {
+    expect(Math.abs(shareOf(({ listingType }) => listingType === type) - share)).toBeLessThan(0.02);
+  });
+
+  it('is about a quarter current, and mostly sold and leased else', () => {
+    expect(shareOf(({ status }) => status === 'current')).toBeCloseTo(0.25, 1);
+    expect(shareOf(({ status }) => status === 'sold' || status === 'leased')).toBeGreaterThan(0.6);
+    expect(shareOf(({ status }) => status === 'withdrawn')).toBeGreaterThan(0.01);
+    expect(shareOf(({ status }) => status === 'offmarket')).toBeGreaterThan(0.01);
+  });
+
+  it('favours big agencies and popular suburbs, and leaves no suburb out', () => {
+    const [byAgency, bySuburb] = [
+      countBy(({ websiteID }) => String(websiteID)),
+      countBy(({ address }) => address.fullSuburb),
+    ];
+    const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+    expect(total(byAgency.slice(0, 10))).toBeGreaterThan(0.25 * listings.length);
+    expect(total(bySuburb.slice(0, 80))).toBeGreaterThan(0.35 * listings.length);
+    expect(bySuburb).toHaveLength(400);
+  });
+
+  it('lists some properties several times over the years, never twice at once', () => {
+    const byProperty = groupBy(listings, propertyOf);
+    const again = [...byProperty.values()].filter((times) => times.length > 1);
+    expect(again.length / byProperty.size).toBeCloseTo(0.31, 1);
+    for (const times of again) {
+      times.slice(1).forEach((next, index) => expect(next.firstdate > (times[index]?.modtime ?? '')).toBe(true));
+    }
+  });
+
+  it('costs more in Sydney than in Darwin, and an apartment less than a house', () => {
+    const median = (test: (listing: ListingLine) => boolean) => {
+      const prices = listings
+        .filter((l) => l.listingType === 'residential' && test(l))
+        .map(({ price }) => price.value ?? 0);
+      return prices.sort((a, b) => a - b)[prices.length >> 1] ?? 0;
+    };
+    expect(median(({ address }) => address.state === 'NSW')).toBeGreaterThan(
+      1.3 * median(({ address }) => address.state === 'NT'),
+    );
+    expect(median(({ category }) => category === 'house')).toBeGreaterThan(
+      1.3 * median(({ category }) => category === 'apartment'),
+    );
+  });
+});
+
+describe('each listing', () => {
+  it('has a key of its own', () => {
+    expect(
+      new Set(listings.map(({ websiteID, agentID, uniqueID }) => `${websiteID}/${agentID}/${uniqueID}`)).size,
+    ).toBe(10_000);
+  });
+
+  it('refers to an account, an office and agents that exist and belong together', () => {
+    const agents = new Map([...directory.agents].map((agent) => [agent.id, agent]));
+    for (const { agentID, websiteID, agents: named } of listings) {
+      expect(agentID).toMatch(/^AGNT\d+$/);
+      expect(named.length).toBeGreaterThan(0);
+      for (const { id } of named) expect(agents.get(id)?.websiteID).toBe(websiteID);
+    }
+  });
+
+  it('is never current with an agency that is switched off', () => {
+    const closed = new Set([...directory.accounts].filter(({ status }) => !status).map(({ websiteID }) => websiteID));
+    expect(listings.filter(({ websiteID, status }) => status === 'current' && closed.has(websiteID))).toEqual([]);
+  });
+
+  it('opens on Saturdays by the clocks of its suburb, in daytime', () => {
+    const events = listings.flatMap(({ address, inspectionTimes, auctionDetails }) => {
+      const starts = [
+        ...inspectionTimes.map(({ dateFrom }) => dateFrom),
+        ...(auctionDetails.date ? [auctionDetails.date] : []),
+      ];
+      return starts.map((start) => ({ start, timeZone: zones.get(address.fullSuburb) ?? '' }));
+    });
+    expect(events.length).toBeGreaterThan(3_000);
+    const formats = new Map([...new Set(zones.values())].map((timeZone) => [timeZone, clock(timeZone)]));
+    for (const { start, timeZone } of events) {
+      expect(formats.get(timeZone)?.format(new Date(start))).toMatch(/^Sat (09|1[0-4]):(00|15|30|45)$/);
+    }
+  });
+
+  it('may have inspections to come while it is current, and none afterwards', () => {
+    const upcoming = listings.filter(({ inspectionTimes }) =>
+      inspectionTimes.some(({ dateTo }) => millis(dateTo) > now.getTime()),
+    );
+    expect(upcoming.length).toBeGreaterThan(1_000);
+    expect(upcoming.every(({ status }) => status === 'current')).toBe(true);
+  });
+
+  it('has instants in their order, none in the future', () => {
+    for (const { firstdate, modtime, updatedAt, createdAt } of listings) {
+      expect(createdAt >= firstdate && modtime >= firstdate && updatedAt >= modtime).toBe(true);
+      expect(millis(updatedAt)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('has a price where there is one, and what it was sold for once it is sold', () => {
+    for (const { listingType, status, price, soldDetails, commercialRent, commercialListingType } of listings) {
+      expect(price.rent === undefined).toBe(listingType !== 'rental');
+      expect(price.value === undefined).toBe(listingType === 'rental' || commercialListingType === 'lease');
+      expect(commercialRent === undefined).toBe(
+        !['lease', 'both'].includes(listingType === 'commercial' ? commercialListingType : ''),
+      );
+      expect(soldDetails === undefined).toBe(status !== 'sold');
+    }
+  });
+
+  it('counts rooms only where there are rooms', () => {
+    for (const { listingType, features } of listings) {
+      if (listingType === 'residential' || listingType === 'rental') expect(features.bathrooms).toBeGreaterThan(0);
+      if (['land', 'business', 'commercial'].includes(listingType)) expect(features).not.toHaveProperty('bedrooms');
+      if (listingType !== 'rental') expect(features).not.toHaveProperty('petFriendly');
+    }
+  });
+
+  it('has pictures, one of them featured, and a description of a few sentences', () => {
+    for (const { images, description, headline } of listings) {
+      expect(images.length).toBeGreaterThanOrEqual(4);
+      expect(images.map(({ type }) => type === 'featured')).toEqual(images.map((_, index) => index === 0));
+      expect(description.length).toBeGreaterThanOrEqual(150);
+      expect(description.length).toBeLessThanOrEqual(600);
+      expect(headline).not.toBe('');
+    }
+    expect(new Set(listings.map(({ description }) => description)).size).toBeGreaterThan(9_000);
+  });
+
+  it('names no host that could exist', () => {
+    const urls =
+      JSON.stringify([...listings.slice(0, 500), ...directory.accounts, ...directory.agents]).match(
+        /https?:\/\/[^/"]+/g,
+      ) ?? [];
+    expect(urls.length).toBeGreaterThan(1_000);
+    expect(urls.filter((url) => !url.endsWith('.example'))).toEqual([]);
+  });
+});
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function clock(timeZone: string): { format: (date: Date) => string } {
+  return new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as Intl.DateTimeFormatOptions);
+}

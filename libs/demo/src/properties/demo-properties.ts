@@ -1,0 +1,118 @@
+import type { ListingFeatures, Measure } from '../listing-line.js';
+import { addressLine, type Premises } from '../places/address-line.js';
+import type { Market } from '../places/demo-place.js';
+import { lotOf } from '../places/streets.js';
+import type { Random } from '../random/random.js';
+import { WeightedChoice } from '../random/weighted-choice.js';
+import { drawCategory, isCity, KINDS } from './categories.js';
+import { isStrata, type DemoProperty, type PropertyKind } from './demo-property.js';
+import { dwellingFeatures } from './dwelling-features.js';
+import { worthOf } from './worth.js';
+
+const UNITS_PER_BUILDING = 4;
+
+/** Makes properties one after another, no two at the same address. All it remembers is how many each suburb has. */
+export class DemoProperties {
+  private readonly anywhere: WeightedChoice<Market>;
+  private readonly country: WeightedChoice<Market>;
+  private readonly lots: Uint32Array;
+  private readonly units: Uint32Array;
+
+  constructor(
+    private readonly random: Random,
+    markets: readonly Market[],
+  ) {
+    const country = markets.filter((market) => !isCity(market));
+    this.anywhere = new WeightedChoice(markets, ({ popularity }) => popularity);
+    this.country = country.length > 0 ? new WeightedChoice(country, ({ popularity }) => popularity) : this.anywhere;
+    this.lots = new Uint32Array(markets.length);
+    this.units = new Uint32Array(markets.length);
+  }
+
+  /** The next property: in the given suburb, or where people are (farms: where cities are not). */
+  next(given?: Market): DemoProperty {
+    const { random } = this;
+    const kind = given && isCity(given) ? urban(KINDS.draw(random)) : KINDS.draw(random);
+    const market = given ?? (kind === 'rural' ? this.country : this.anywhere).draw(random);
+    const category = drawCategory(random, kind, market);
+    const features = featuresOf(random, kind, category);
+    return {
+      kind,
+      category,
+      market,
+      features,
+      address: addressLine(random, market, this.premises(market, kind, category)),
+      ecoFriendly: ecoFriendlyOf(random, kind, category),
+      ...areasOf(random, kind, category, features.bedrooms ?? 0),
+      energyRating: kind === 'dwelling' && random.chance(0.3) ? String(random.integer(4, 17) / 2) : '',
+      worth: worthOf(random, market, kind, category, features.bedrooms ?? 0),
+    };
+  }
+
+  private premises(market: Market, kind: PropertyKind, category: string): Premises {
+    if (isStrata(category)) return this.unit(market);
+    const ordinal = this.lots[market.index] ?? 0;
+    this.lots[market.index] = ordinal + 1;
+    const { street, number } = lotOf(market.index, ordinal);
+    const isLot = kind === 'land';
+    return { subNumber: '', lotNumber: isLot ? String(number) : '', streetNumber: isLot ? '' : String(number), street };
+  }
+
+  private unit(market: Market): Premises {
+    const ordinal = this.units[market.index] ?? 0;
+    this.units[market.index] = ordinal + 1;
+    const building = Math.floor(ordinal / UNITS_PER_BUILDING);
+    const { street, number } = lotOf(market.index, building);
+    const subNumber = 1 + (ordinal % UNITS_PER_BUILDING) * 7 + ((building * 3 + market.index) % 7);
+    return { subNumber: String(subNumber), lotNumber: '', streetNumber: String(number), street };
+  }
+}
+
+function urban(kind: PropertyKind): PropertyKind {
+  return kind === 'rural' ? 'dwelling' : kind;
+}
+
+function featuresOf(random: Random, kind: PropertyKind, category: string): ListingFeatures {
+  if (kind === 'dwelling') return dwellingFeatures(random, category);
+  if (kind === 'rural' && random.chance(0.7))
+    return { ...dwellingFeatures(random, 'house'), shed: true, workshop: true };
+  return kind === 'commercial' && random.chance(0.7) ? { parkingSpaces: random.integer(1, 20) } : {};
+}
+
+function ecoFriendlyOf(random: Random, kind: PropertyKind, category: string): Record<string, boolean> {
+  if ((kind !== 'dwelling' && kind !== 'rural') || isStrata(category) || random.chance(0.5)) return {};
+  const [greyWaterSystem, waterTank] = [random.chance(0.04), random.chance(kind === 'rural' ? 0.95 : 0.35)];
+  return { greyWaterSystem, waterTank, solarPanels: random.chance(0.5), solarHotWater: random.chance(0.2) };
+}
+
+type Areas = Pick<DemoProperty, 'landArea' | 'frontage' | 'buildingArea'>;
+
+function areasOf(random: Random, kind: PropertyKind, category: string, bedrooms: number): Areas {
+  const inside = Math.round((45 + bedrooms * 32) * random.factor(0.3));
+  switch (kind) {
+    case 'dwelling': {
+      if (isStrata(category)) return { buildingArea: squareMetres(inside) };
+      const land = Math.round((category === 'house' ? 620 : 240) * random.factor(0.5));
+      return { landArea: squareMetres(land), ...frontageOf(random, land), buildingArea: squareMetres(inside * 1.3) };
+    }
+    case 'land': {
+      const land = Math.round(520 * random.factor(0.6));
+      return { landArea: squareMetres(land), ...frontageOf(random, land) };
+    }
+    case 'rural':
+      return { landArea: squareMetres(Math.round(40 * random.factor(2)) * 10_000 + 10_000) };
+    case 'commercial':
+      return { buildingArea: squareMetres(260 * random.factor(1)) };
+    case 'business':
+      return {};
+  }
+}
+
+function frontageOf(random: Random, land: number): Pick<Areas, 'frontage'> {
+  if (random.chance(0.6)) return {};
+  return { frontage: { value: Math.round(Math.sqrt(land) * random.between(5, 8)) / 10, unit: 'meter' } };
+}
+
+function squareMetres(value: number): Measure {
+  return { value: Math.round(value), unit: 'squareMeter' };
+}

@@ -1,0 +1,67 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/**
+ * Repeatable chance: the same seed and purpose give the same draws. Each part of the directory has its own purpose, so that
+ * one part can be made without, before, or after another.
+ */
+export class Random {
+  private readonly generator;
+
+  constructor(seed: number, purpose: string) {
+    this.generator = xoroshiro128plus(hash(`${seed}/${purpose}`));
+  }
+
+  /** At least 0, below 1. */
+  fraction(): number {
+    return (this.generator.next() >>> 0) / 0x1_0000_0000;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  integer(least: number, most: number): number {
+    return least + Math.floor(this.fraction() * (most - least + 1));
+  }
+
+  /** A number from `least` up to `most`. */
+  between(least: number, most: number): number {
+    return least + this.fraction() * (most - least);
+  }
+
+  /** True with the given probability. */
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  /** One of the items, each as likely as the others. */
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[Math.floor(this.fraction() * items.length)];
+    if (item === undefined) throw new RangeError('There is nothing to pick from');
+    return item;
+  }
+
+  /** About as often below as above 1, mostly near it: a factor for what varies by proportion, such as prices. */
+  factor(spread: number): number {
+    const bell = this.fraction() + this.fraction() + this.fraction() + this.fraction() - 2;
+    return Math.exp(bell * spread);
+  }
+
+  /** A waiting time with the given mean: many short, a few long. */
+  waiting(mean: number): number {
+    return -Math.log(1 - this.fraction()) * mean;
+  }
+
+  /** Hexadecimal digits. */
+  hex(digits: number): string {
+    let text = '';
+    while (text.length < digits) text += (this.generator.next() >>> 0).toString(16).padStart(8, '0');
+    return text.slice(0, digits);
+  }
+}
+
+// FNV-1a: neighbouring seeds and purposes must not give neighbouring states.
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  }
+  return state;
+}

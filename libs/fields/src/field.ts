@@ -1,0 +1,114 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsDefined, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import type { Kind } from './kind.js';
+
+export type Class<T extends object = object> = new () => T;
+
+/** One declared field of a representation or a body. */
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** What a leaf holds; absent for an object or a list of objects. */
+  readonly kind?: Kind;
+  /** The class of a nested object, or of each item of a list of objects. */
+  readonly of?: () => Class;
+  readonly many: boolean;
+  /** Refuses null: the field has no default to go back to. */
+  readonly firm: boolean;
+  /** Accepted in a body only when it repeats the current value (D17). */
+  readonly readOnly: boolean;
+  /** May be missing from an answer. */
+  readonly optional: boolean;
+  readonly nullable: boolean;
+  readonly example?: unknown;
+}
+
+type FieldOptions = Partial<Pick<FieldDeclaration, 'firm' | 'readOnly' | 'optional' | 'nullable' | 'example'>>;
+
+const FIELDS = Symbol('fields');
+const REQUIRED = Symbol('required');
+
+const own = <T>(key: symbol, target: object, make: () => T): T => {
+  if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, make(), target);
+  return Reflect.getOwnMetadata(key, target) as T; // what the line above put there
+};
+
+/** Every field of a class, those of its base classes first. */
+export function fieldsOf(type: Class): FieldDeclaration[] {
+  const byName = new Map<string, FieldDeclaration>();
+  for (const prototype of lineage(type)) {
+    for (const field of own(FIELDS, prototype, () => new Array<FieldDeclaration>())) byName.set(field.name, field);
+  }
+  return [...byName.values()];
+}
+
+/** The names of the fields that a body must hold. */
+export function requiredOf(type: Class): string[] {
+  return lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
+}
+
+function lineage(type: Class): object[] {
+  const prototypes: object[] = [];
+  let prototype: object | null = type.prototype as object; // `prototype` is typed any
+  for (; prototype && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
+    prototypes.unshift(prototype);
+  }
+  return prototypes;
+}
+
+function declare(target: object, field: FieldDeclaration): void {
+  own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
+  // null puts a leaf back to its default (D17), so only a firm field is validated when null.
+  ValidateIf((_, value) => value !== undefined && (value !== null || field.firm))(target, field.name);
+  if (field.kind) {
+    const { kind } = field;
+    const validator = { validate: (value: unknown) => kind.accepts(value), defaultMessage: () => `must be ${kind.wants}` };
+    ValidateBy({ name: 'kind', validator })(target, field.name);
+  } else if (field.of) {
+    const check = field.many ? IsArray({ message: 'must be an array' }) : IsObject({ message: 'must be an object' });
+    check(target, field.name);
+    ValidateNested({ each: field.many })(target, field.name);
+    Type(field.of)(target, field.name);
+  }
+}
+
+const blank = { many: false, firm: false, readOnly: false, optional: false, nullable: false };
+
+/** Declares a leaf: what it holds, and what it means. Validation, OpenAPI, defaults and merging derive from it. */
+export function Field(kind: Kind, description: string, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, kind });
+}
+
+/** Declares a nested object. */
+export function Nested(of: () => Class, description: string, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of });
+}
+
+/** Declares an array of objects. */
+export function ListOf(of: () => Class, description: string, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of, many: true });
+}
+
+/** Says that a body must hold this inherited field. */
+export function Required(): PropertyDecorator {
+  return (target, name) => {
+    own(REQUIRED, target, () => new Array<string>()).push(String(name));
+    IsDefined({ message: 'is required' })(target, name);
+  };
+}
+
+/** A class, called `name`, of some of another's fields: one representation of the same thing. */
+export function view<T extends object, K extends string & keyof T>(
+  type: Class<T>,
+  name: string,
+  keys: readonly K[],
+): Class<Pick<T, K>> {
+  const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key names the class
+  const fields = fieldsOf(type);
+  for (const key of keys) {
+    const field = fields.find((declared) => declared.name === key);
+    if (!field) throw new Error(`${type.name} has no field ${key}`);
+    declare(part.prototype as object, field);
+  }
+  return part;
+}

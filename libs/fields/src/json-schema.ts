@@ -1,0 +1,88 @@
+import type { SchemaObject } from '@nestjs/swagger';
+import { fieldsOf, requiredOf, type Class, type FieldDeclaration } from './field.js';
+
+/** The component schemas of an OpenAPI document by name. */
+type Schemas = Record<string, SchemaObject>;
+
+/** The classes that the documented operations refer to. */
+const referred = new Set<Class>();
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A reference to the schema of a representation, for an operation's documentation. */
+export function answerRef(type: Class): { $ref: string } {
+  referred.add(type);
+  return ref(type.name);
+}
+
+/** The component schemas of every representation that an operation refers to. */
+export function componentSchemas(): Schemas {
+  const schemas: Schemas = {};
+  for (const type of referred) answerSchema(type, schemas);
+  return schemas;
+}
+
+/** A reference to the schema of a representation; the schema itself is added to `schemas`, with all it refers to. */
+function answerSchema(type: Class, schemas: Schemas): { $ref: string } {
+  if (!schemas[type.name]) {
+    const fields = fieldsOf(type);
+    const schema: SchemaObject = { type: 'object', additionalProperties: false, properties: {} };
+    schemas[type.name] = schema;
+    schema.required = fields.filter((field) => !field.optional && emptyOrFirm(field)).map((field) => field.name);
+    for (const field of fields) schema.properties![field.name] = answerField(field, schemas);
+  }
+  return ref(type.name);
+}
+
+/** A leaf that may never have been given and has no default is left out of answers. */
+const emptyOrFirm = (field: FieldDeclaration): boolean =>
+  field.of !== undefined || field.firm || field.readOnly || field.kind?.empty !== undefined;
+
+function answerField(field: FieldDeclaration, schemas: Schemas): SchemaObject {
+  const documented = withWords(field);
+  if (!field.of) {
+    const schema: SchemaObject = { ...field.kind?.schema, ...documented };
+    return field.nullable || field.kind?.empty === null ? orNull(schema) : admitEmpty(schema, field);
+  }
+  const item = answerSchema(field.of(), schemas);
+  if (field.many) {
+    const schema: SchemaObject = { type: 'array', items: item, ...documented };
+    return field.nullable ? orNull(schema) : schema;
+  }
+  return { ...item, ...documented } as SchemaObject; // OpenAPI 3.1 lets words stand beside a reference
+}
+
+/** A closed set's empty form is part of what an answer may hold. */
+function admitEmpty(schema: SchemaObject, field: FieldDeclaration): SchemaObject {
+  const empty = field.kind?.empty;
+  if (!schema.enum || typeof empty !== 'string' || schema.enum.includes(empty) || field.firm) return schema;
+  return { ...schema, enum: [...(schema.enum as unknown[]), empty] };
+}
+
+/** The schema of a body: nothing is required but what the class says, and null stands for the default (D17). */
+export function bodySchema(type: Class): SchemaObject {
+  const properties: Record<string, SchemaObject> = {};
+  for (const field of fieldsOf(type)) properties[field.name] = bodyField(field);
+  const required = requiredOf(type);
+  return { type: 'object', additionalProperties: false, properties, ...(required.length ? { required } : {}) };
+}
+
+function bodyField(field: FieldDeclaration): SchemaObject {
+  const inner: SchemaObject = field.of ? bodySchema(field.of()) : { ...field.kind?.schema };
+  const schema = { ...(field.many ? { type: 'array', items: inner } : inner), ...withWords(field) };
+  return field.firm ? schema : orNull(schema);
+}
+
+function orNull(schema: SchemaObject): SchemaObject {
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const widened = { ...schema, type: [...types, 'null'] } as unknown as SchemaObject; // 3.1 has lists of types
+  return schema.enum ? { ...widened, enum: [...(schema.enum as unknown[]), null] } : widened;
+}
+
+function withWords({ description, example, readOnly }: FieldDeclaration): SchemaObject {
+  return {
+    description,
+    ...(example === undefined ? {} : { examples: [example] as never }),
+    ...(readOnly ? { readOnly: true } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { answerRef, bodySchema, type Class } from '@app/fields';
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { AnswersJson } from './json-text.js';
+import { ETagInterceptor } from './versioned.js';
+
+const ETAG = { ETag: { description: 'Version of the answer', schema: { type: 'string' as const } } };
+
+/** A handler that answers one resource, versioned. */
+export function Answers(type: Class, description: string, status = 200, headers = {}): MethodDecorator {
+  return applyDecorators(
+    HttpCode(status),
+    AnswersJson(),
+    UseInterceptors(ETagInterceptor),
+    ApiResponse({ status, description, schema: answerRef(type), headers: { ...ETAG, ...headers } }),
+  );
+}
+
+/** The path parameter that takes either form of identifier (D2). */
+export const TakesId = (description: string, example: string): MethodDecorator =>
+  ApiParam({ name: 'id', description, schema: { type: 'string' }, example });
+
+/** A JSON body, documented from its DTO. */
+export const TakesBody = (type: Class, description: string): MethodDecorator =>
+  ApiBody({ description, required: true, schema: bodySchema(type) });
+
+/** An update that may name the version it was made for. */
+export const TakesIfMatch = (): MethodDecorator =>
+  ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The ETag of the version that the change was made for; another version is 412',
+    schema: { type: 'string' },
+  });

@@ -1,0 +1,17 @@
+import { anyId } from '@app/fields';
+import type { PipeTransform } from '@nestjs/common';
+import { problems } from './problem.js';
+
+/** Either form of identifier: digits are the numeric id, a UUID the object identifier (D2). */
+export type Identifier = number | string;
+
+/** Reads the `id` of a path; what can't be an identifier is not found. */
+export class IdentifierPipe implements PipeTransform<string, Identifier> {
+  constructor(private readonly what: string) {}
+
+  transform(text: string): Identifier {
+    const identifier = anyId.parse(text);
+    if (identifier === undefined) throw problems.notFound(this.what);
+    return identifier;
+  }
+}

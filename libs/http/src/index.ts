@@ -1,0 +1,10 @@
+export { Problem, problems, type Fault } from './problem.js';
+export { answerProblem, ProblemFilter } from './problem.filter.js';
+export { jsonBody } from './json-body.js';
+export { BodyPipe, readBody, validBody } from './body.pipe.js';
+export { AnswersJson, type JsonText } from './json-text.js';
+export { requestLogger } from './request-log.js';
+export { Answers, TakesBody, TakesId, TakesIfMatch } from './documented.js';
+export { ensureMatches } from './preconditions.js';
+export type { Versioned } from './versioned.js';
+export { IdentifierPipe, type Identifier } from './identifier.js';

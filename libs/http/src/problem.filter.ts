@@ -1,0 +1,68 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods.js';
+import { databaseProblem } from './database-problem.js';
+import { problems, Problem } from './problem.js';
+import { requestLog } from './request-log.js';
+
+/** The one exception filter: whatever is thrown leaves as problem+json (D9). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    answerProblem(error, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+}
+
+/** Answers an error; also for what goes wrong before Nest has the request (body parsing, rate limit). */
+export function answerProblem(error: unknown, request: Request, response: Response): void {
+  const problem = asProblem(error, request);
+  if (problem.getStatus() >= 500) requestLog(request).error({ err: problem.extras.cause ?? problem }, problem.title);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { errors, headers } = problem.extras;
+  response
+    .status(problem.getStatus())
+    .set({ 'Cache-Control': 'no-store', ...headers })
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: problem.title,
+        status: problem.getStatus(),
+        detail: problem.detail,
+        code: problem.code,
+        requestId: request.id,
+        ...(errors ? { errors } : {}),
+      }),
+    );
+}
+
+function asProblem(error: unknown, request: Request): Problem {
+  if (error instanceof Problem) return error;
+  const status = statusOf(error);
+  if (status === 404) {
+    const allowed = allowedMethods(request);
+    return allowed.length ? problems.methodNotAllowed(allowed) : problems.routeNotFound();
+  }
+  if (status === 413) return problems.bodyTooLarge();
+  if (status === 415) return problems.unsupportedMediaType();
+  if (status !== undefined && status >= 400 && status < 500) return problems.malformedRequest(wordsOf(error));
+  return databaseProblem(error) ?? problems.internal(error);
+}
+
+/** The status that Nest (`getStatus`) or an Express middleware (`status`) gave to an error. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number') return error.status;
+  return undefined;
+}
+
+function wordsOf(error: unknown): string {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.parse.failed') return 'The body is not valid JSON.';
+  if (error instanceof URIError) return 'The path has a malformed percent-encoding.';
+  return 'The request cannot be read.';
+}

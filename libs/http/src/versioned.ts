@@ -1,0 +1,25 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import type { JsonText } from './json-text.js';
+import { etagOf } from './preconditions.js';
+
+/** One resource as JSON text, with the version that an update may name in `If-Match`. */
+export interface Versioned {
+  readonly version: number;
+  readonly text: JsonText;
+}
+
+/** Sends the text of a versioned answer under its ETag. */
+@Injectable()
+export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
+  intercept(context: ExecutionContext, next: CallHandler<Versioned>): Observable<JsonText> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map(({ version, text }) => {
+        response.setHeader('ETag', etagOf(version, text));
+        return text;
+      }),
+    );
+  }
+}

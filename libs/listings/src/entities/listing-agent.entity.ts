@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An agent of a listing. */
+@Entity('listing_agents')
+export class ListingAgent {
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
+  @Column('smallint') position: number;
+  @Column('boolean', { name: 'profile_visibility' }) profileVisibility: boolean;
+}

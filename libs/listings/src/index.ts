@@ -1,0 +1,12 @@
+export { ListingAgent } from './entities/listing-agent.entity.js';
+export { ListingDocument } from './entities/listing-document.entity.js';
+export { ListingInspection } from './entities/listing-inspection.entity.js';
+export { Listing } from './entities/listing.entity.js';
+export { PropertyItemListing, PropertyListing } from './listing.fields.js';
+export { ListingLine } from './listing.line.js';
+export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
+export { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
+export { listingRows, digestOf, settleLine, shownAddress, type ListingRows } from './listing.record.js';
+export { LISTING_TYPES } from './listing-types.js';
+export { findListings, listingKey, saveListings, takenIdentities, type StoredListing } from './listing.writer.js';
+export { ListingsModule } from './listings.module.js';

@@ -1,0 +1,69 @@
+import { allOf, raw, sql, type Sql } from '@app/query';
+
+export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
+
+interface DateColumns {
+  /** When it starts and ends, as instants. */
+  readonly from: string;
+  readonly to: string;
+  /** On which days, in the calendar that its days are counted in (D24). */
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const UTC_DAY = "(listing.updated_at AT TIME ZONE 'UTC')::date";
+
+const point = (instant: string, day: string): DateColumns => ({ from: instant, to: instant, firstDay: day, lastDay: day });
+
+/** The date that each base date tests: an interval, for all but the inspections a point. */
+export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
+  inspection: {
+    from: 'inspection.starts_at',
+    to: 'inspection.ends_at',
+    firstDay: 'inspection.first_day',
+    lastDay: 'inspection.last_day',
+  },
+  auctions: point('listing.auction_at', 'listing.auction_day'),
+  updatedAt: point('listing.updated_at', UTC_DAY),
+  availableDate: point('listing.available_at', 'listing.available_day'),
+};
+
+interface Dates {
+  readonly baseDate: keyof typeof DATE_COLUMNS;
+  readonly datefrom?: string;
+  readonly dateto?: string;
+  readonly dates?: readonly string[];
+}
+
+/** `baseDate` names the date that `datefrom`, `dateto` and `dates` test (D24); `undefined` when none is given. */
+export function datedWithin({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
+  const columns = DATE_COLUMNS[baseDate];
+  const { from, to, firstDay, lastDay } = columns;
+  const conditions: Sql[] = [];
+  if (datefrom) conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${raw(to)} >= ${datefrom}::timestamptz`);
+  if (dateto) conditions.push(isDay(dateto) ? until(firstDay, dateto) : sql`${raw(from)} <= ${dateto}::timestamptz`);
+  if (dates) conditions.push(onAnyDay(columns, dates));
+  if (conditions.length === 0) return undefined;
+  const holds = allOf(conditions);
+  if (baseDate !== 'inspection') return holds;
+  return sql`listing.id IN (SELECT inspection.listing_id FROM listing_inspections inspection WHERE ${holds})`;
+}
+
+const isDay = (text: string): boolean => text.length === 10;
+
+/** A day of `updatedAt` is tested as the instants that it starts and ends at, which an index knows. */
+function since(column: string, day: string): Sql {
+  return column === UTC_DAY ? sql`listing.updated_at >= ${startOf(day)}` : sql`${raw(column)} >= ${day}::date`;
+}
+
+function until(column: string, day: string): Sql {
+  return column === UTC_DAY
+    ? sql`listing.updated_at < ${startOf(day)} + interval '24 hours'`
+    : sql`${raw(column)} <= ${day}::date`;
+}
+
+const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
+
+function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
+  return sql`EXISTS (SELECT FROM unnest(${days}::date[]) AS day WHERE day BETWEEN ${raw(firstDay)} AND ${raw(lastDay)})`;
+}

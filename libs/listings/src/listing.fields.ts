@@ -1,0 +1,121 @@
+import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
+import { ListingAddress, ListingItemAddress } from '@app/address';
+import { Telephone } from '@app/agents';
+import { Field, flag, id, instant, list, ListOf, Nested, oneOf, shown, text, uid, url, words } from '@app/fields';
+import {
+  AuctionDetails,
+  BuildingDetails,
+  CommercialRent,
+  EcoFriendly,
+  Features,
+  Image,
+  InspectionTime,
+  LandDetails,
+  ListingFile,
+  PartnerLinks,
+  Price,
+} from './listing-parts.fields.js';
+import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
+
+const name = text(200);
+const links = list(text(2000));
+
+/** What a feed or a bundle says of a listing, and every reader is shown. */
+export class ListingContent {
+  @Field(words, 'Identifier in the system of the agency, unique within agentID', { firm: true, example: 'ABC123' })
+  uniqueID: string;
+  @Field(name, 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
+  @Field(oneOf(LISTING_TYPES), 'Type', { firm: true, example: 'residential' }) listingType: string;
+  @Field(oneOf(LISTING_STATUSES), 'Status', { firm: true, example: 'current' }) status: string;
+  @Field(name, 'Category', { example: 'House' }) category: string;
+  @Field(list(name), 'Categories of a business', { example: [] }) businessCategory: string[];
+  @Field(list(name), 'Categories of a commercial property', { example: [] }) commercialCategory: string[];
+  @Field(name, 'Category of land', { example: '' }) landCategory: string;
+  @Field(name, 'Category of a rural property', { example: '' }) ruralCategory: string;
+  @Field(oneOf(['sale', 'lease', 'both']), 'Sale, lease or both', { example: '' }) commercialListingType: string;
+  @Field(name, 'Authority of a commercial listing', { example: '' }) commercialAuthority: string;
+  @Field(name, 'Authority', { example: 'exclusive' }) authority: string;
+  @Field(name, 'Exclusivity', { example: '' }) exclusivity: string;
+  @Field(name, 'Tenancy', { example: '' }) tenancy: string;
+  @Field(text(500), 'Outgoings', { example: '' }) outgoings: string;
+  @Field(text(10_000), 'Features of a rural property', { example: '' }) ruralFeatures: string;
+  @Nested(() => CommercialRent, 'On commercial leases', { optional: true }) commercialRent?: CommercialRent;
+  @Nested(() => AuctionDetails, 'May be empty') auctionDetails: AuctionDetails;
+  @Nested(() => BuildingDetails, 'Building') buildingDetails: BuildingDetails;
+  @Nested(() => LandDetails, 'Land') landDetails: LandDetails;
+  @Nested(() => Features, 'Features') features: Features;
+  @Nested(() => EcoFriendly, 'Eco-friendly features') ecoFriendly: EcoFriendly;
+  @Nested(() => Price, 'Price') price: Price;
+  @ListOf(() => Image, 'Images') images: Image[];
+  @ListOf(() => InspectionTime, 'Inspection times') inspectionTimes: InspectionTime[];
+  @ListOf(() => ListingFile, 'Floor plans and documents') documents: ListingFile[];
+  @Field(links, 'Links to other pages', { example: [] }) externalLinks: string[];
+  @Field(links, 'Videos', { example: [] }) videoLinks: string[];
+  @Field(links, 'Virtual tours', { example: [] }) vrTourLink: string[];
+  @Nested(() => PartnerLinks, 'Links of partners') partnerLinks: PartnerLinks;
+  @Field(text(500), 'Headline', { example: 'Light by the park' }) headline: string;
+  @Field(text(100_000), 'Description', { example: 'Three bedrooms, two minutes from the water.' }) description: string;
+  @Field(flag, 'Off the market', { example: false }) isOffMarket: boolean;
+  @Field(flag, 'New construction', { example: false }) newConstruction: boolean;
+  @Field(flag, 'Under offer', { example: false }) underOffer: boolean;
+}
+
+/** What every representation has in common. */
+class ListingCore extends ListingContent {
+  @Field(uid, 'Object identifier', { firm: true }) _id: string;
+  @Field(id, 'Numeric id', { firm: true, example: 7001 }) id: number;
+  @Field(id, 'The property', { firm: true, example: 5001 }) propertyID: number;
+  @Field(instant, 'First listed', { firm: true }) firstdate: string;
+  @Field(instant, 'Last changed by the agency', { firm: true }) modtime: string;
+  @Field(instant, 'Created', { firm: true }) createdAt: string;
+  @Field(instant, 'Last changed here', { firm: true }) updatedAt: string;
+  @Field(text(), "Path by the account's slug template", { firm: true, example: '/house/vic/richmond/abc123' })
+  slug: string;
+  @Field(url, 'Page of the listing', { firm: true, example: 'https://www.harbour.example/house/vic/richmond/abc123' })
+  link: string;
+}
+
+/** An agent inside a list item. */
+export class ListingItemAgent {
+  @Field(uid, 'Object identifier', { firm: true }) _id: string;
+  @Field(id, 'Numeric id', { firm: true, example: 31 }) id: number;
+  @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
+}
+
+/** An agent inside a single read. */
+export class ListingAgent {
+  @Field(id, 'Numeric id', { firm: true, example: 31 }) id: number;
+  @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
+  @ListOf(() => Telephone, 'Telephone numbers') telephone: Telephone[];
+  @Field(text(), 'E-mail', { example: 'jane@harbour.example' }) email: string;
+  @Field(shown, 'Whether the profile may be shown', { example: true }) profileVisibility: boolean;
+  @Field(url, 'Portrait', { example: '' }) profileImage: string;
+  @Field(url, 'Profile page', { example: '' }) profileLink: string;
+  @Field(flag, 'Has a current listing', { example: true }) hasCurrentListings: boolean;
+}
+
+/** The list representation. */
+export class ListingItem extends ListingCore {
+  @Nested(() => ListingItemAddress, 'Address') address: ListingItemAddress;
+  @ListOf(() => ListingItemAgent, 'Agents') agents: ListingItemAgent[];
+  @Nested(() => ListingWebsite, 'The account') website: object;
+}
+
+/** The single representation. */
+export class Listing extends ListingCore {
+  @Nested(() => ListingAddress, 'Address') address: ListingAddress;
+  @ListOf(() => ListingAgent, 'Agents') agents: ListingAgent[];
+  @Nested(() => ListingWebsite, 'The account') website: object;
+}
+
+/** A listing of a property's single read (D33). */
+export class PropertyListing extends ListingCore {
+  @Nested(() => ListingAddress, 'Address') address: ListingAddress;
+  @ListOf(() => ListingAgent, 'Agents') agents: ListingAgent[];
+  @Nested(() => PropertyListingWebsite, 'The account') website: object;
+}
+
+/** The listing that a property shows in lists (D33). */
+export class PropertyItemListing extends ListingItem {
+  @Field(id, 'The account', { firm: true, example: 12 }) websiteID: number;
+}

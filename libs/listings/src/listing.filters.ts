@@ -1,0 +1,228 @@
+import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/fields';
+import {
+  AtLeast,
+  AtMost,
+  Contains,
+  Equals,
+  fold,
+  Matches,
+  MatchesAny,
+  OneOf,
+  Part,
+  Parts,
+  raw,
+  sql,
+  type Sql,
+} from '@app/query';
+import { isWithin, LocationQuery } from '@app/suburbs';
+import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
+import { BASE_DATES, DATE_COLUMNS } from './listing-dates.filters.js';
+import { flagWords } from './listing-parts.fields.js';
+import { LISTING_SORTS } from './listing.sorts.js';
+import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
+
+const words = text(200);
+
+/** What the list of listings takes, beside the feature flags below. */
+export class ListingsQuery extends LocationQuery {
+  @Matches(oneOf(['all', ...LISTING_STATUSES]), 'Status; all means every one', ofStatus, { initial: 'current' })
+  status?: string;
+
+  @MatchesAny(oneOf(LISTING_TYPES), 'Listing type', (types) => isAnyType(types), { example: 'residential' })
+  listingType?: string[];
+
+  @Equals('listing.id', id, 'Numeric id', { example: 7001 })
+  id?: number;
+
+  @MatchesAny(anyId, 'Ids left out: numeric, or object identifiers', isNot, { example: '7001' })
+  excludeids?: (number | string)[];
+
+  @Equals('listing.bedrooms', count, 'Bedrooms, exactly', { example: 3 })
+  bedrooms?: number;
+
+  @Equals('listing.bathrooms', count, 'Bathrooms, exactly', { example: 2 })
+  bathrooms?: number;
+
+  @Equals('listing.car_spaces', count, 'Car spaces, exactly', { example: 1 })
+  carspaces?: number;
+
+  @AtLeast('listing.bedrooms', count, 'Fewest bedrooms', { example: 2 })
+  minbedrooms?: number;
+
+  @AtMost('listing.bedrooms', count, 'Most bedrooms', { example: 4 })
+  maxbedrooms?: number;
+
+  @AtLeast('listing.bathrooms', count, 'Fewest bathrooms', { example: 1 })
+  minbathrooms?: number;
+
+  @AtMost('listing.bathrooms', count, 'Most bathrooms', { example: 2 })
+  maxbathrooms?: number;
+
+  @AtLeast('listing.car_spaces', count, 'Fewest car spaces', { example: 1 })
+  mincarspaces?: number;
+
+  @AtMost('listing.car_spaces', count, 'Most car spaces', { example: 2 })
+  maxcarspaces?: number;
+
+  @Equals('listing.garages', count, 'Garages', { example: 1 })
+  garages?: number;
+
+  @Equals('listing.carports', count, 'Carports', { example: 1 })
+  carports?: number;
+
+  @Equals('listing.open_spaces', count, 'Open car spaces', { example: 1 })
+  openSpaces?: number;
+
+  @Equals('listing.ensuite', count, 'Ensuites', { example: 1 })
+  ensuite?: number;
+
+  @Equals('listing.toilets', count, 'Toilets', { example: 2 })
+  toilets?: number;
+
+  @Equals('listing.living_areas', count, 'Living areas', { example: 2 })
+  livingAreas?: number;
+
+  @OneOf('listing.category', words, 'Category', { example: 'House' })
+  category?: string[];
+
+  @MatchesAny(words, 'Category of a business', (names) => overlaps('listing.business_categories', names), {
+    example: 'Food/Hospitality',
+  })
+  businessCategory?: string[];
+
+  @MatchesAny(words, 'Commercial category', (names) => overlaps('listing.commercial_categories', names), {
+    example: 'Offices',
+  })
+  commercialCategory?: string[];
+
+  @OneOf('listing.land_category', words, 'Category of land', { example: 'Residential' })
+  landCategory?: string[];
+
+  @OneOf('listing.rural_category', words, 'Category of a rural property', { example: 'Livestock' })
+  ruralCategory?: string[];
+
+  @Matches(oneOf(['sale', 'lease']), 'Sale or lease; both matches both', saleOrLease, { example: 'lease' })
+  commercialListingType?: string;
+
+  @AtLeast('listing.price', amount, 'Lowest price', { example: 500_000 })
+  minPrice?: number;
+
+  @AtMost('listing.price', amount, 'Highest price', { example: 1_500_000 })
+  maxPrice?: number;
+
+  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', { example: 'ABC123' })
+  uniqueID?: string;
+
+  @MatchesAny(words, 'Identifiers in the system of the agency', (ids) => sql`listing.unique_id = ANY(${ids}::text[])`, {
+    example: 'ABC123',
+  })
+  uniqueIDs?: string[];
+
+  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1' })
+  agentID?: string;
+
+  @Matches(id, 'Account; of a sub-account also those of its main account that it shows', shownBy, { example: 12 })
+  websiteID?: number;
+
+  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen' })
+  agent?: string;
+
+  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen' })
+  agents?: string[];
+
+  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen' })
+  agentSlug?: string;
+
+  @Contains('listing.full_address', words, 'Part of the address', { example: '39 main' })
+  address?: string;
+
+  @Contains('listing.street', words, 'Part of the street', { example: 'main' })
+  street?: string;
+
+  @Part(flag, 'Whether the suburbs around the matched ones count as well', { example: true })
+  surroundingsuburb?: boolean;
+
+  @Matches(flag, 'Has an inspection that ends in the future', (has) => upcoming('listing.inspections_until', has))
+  isInspections?: boolean;
+
+  @Matches(flag, 'Has an auction in the future', (has) => upcoming('listing.auction_at', has))
+  isAuctions?: boolean;
+
+  @Equals('listing.is_off_market', flag, 'Off the market')
+  isOffMarket?: boolean;
+
+  @Part(oneOf(BASE_DATES), 'The date that datefrom, dateto and dates test', { initial: 'updatedAt' })
+  baseDate: keyof typeof DATE_COLUMNS;
+
+  @Part(dayOrInstant, 'From this day or instant', { example: '2026-03-01' })
+  datefrom?: string;
+
+  @Part(dayOrInstant, 'To this day or instant, inclusive', { example: '2026-03-31T9:5:0Z' })
+  dateto?: string;
+
+  @Parts(day, 'On one of these days', { example: '2026-03-07' })
+  dates?: string[];
+
+  @Matches(day, 'Changed on this UTC day', (on) => onUtcDay('listing.updated_at', on), { example: '2026-03-07' })
+  updatedAt?: string;
+
+  @Matches(day, 'Created on this UTC day', (on) => onUtcDay('listing.created_at', on), { example: '2026-03-07' })
+  createdAt?: string;
+
+  @Part(oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[]), 'Order', { initial: 'newest' })
+  sort: keyof typeof LISTING_SORTS;
+}
+
+for (const name of FEATURE_FLAGS) {
+  Matches(flag, flagWords(name), (has) => hasFeature(name, has), { example: true })(ListingsQuery.prototype, name);
+}
+
+/** Where the listing is; with the suburbs around, when asked (D27). */
+export const placedWithin = (query: ListingsQuery): Sql | undefined =>
+  isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
+
+/** false matches every listing that does not have the feature (D21). */
+function hasFeature(name: string, has: boolean): Sql {
+  const holds = sql`listing.features @> ARRAY[${name}]::listing_feature[]`;
+  return has ? holds : sql`NOT ${holds}`;
+}
+
+function ofStatus(status: string): Sql {
+  return status === 'all' ? sql`TRUE` : sql`listing.status = ${status}::listing_status`;
+}
+
+function isAnyType(types: readonly string[]): Sql {
+  const [first, ...others] = types;
+  return others.length === 0
+    ? sql`listing.listing_type = ${first}::listing_type`
+    : sql`listing.listing_type = ANY(${types}::listing_type[])`;
+}
+
+function isNot(excluded: readonly (number | string)[]): Sql {
+  const ids = excluded.filter((one) => typeof one === 'number');
+  const uids = excluded.filter((one) => typeof one === 'string');
+  return sql`listing.id <> ALL(${ids}::int[]) AND listing.uid <> ALL(${uids}::uuid[])`;
+}
+
+const overlaps = (column: string, names: readonly string[]): Sql => sql`${raw(column)} && ${names.map(fold)}::text[]`;
+
+function saleOrLease(kind: string): Sql {
+  return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
+}
+
+/** Of the past or never: false (D25). */
+const upcoming = (column: string, has: boolean): Sql =>
+  has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
+
+function onUtcDay(column: string, on: string): Sql {
+  const start = sql`${on}::date::timestamp AT TIME ZONE 'UTC'`;
+  return sql`${raw(column)} >= ${start} AND ${raw(column)} < ${start} + interval '24 hours'`;
+}
+
+/** A sub-account that takes its listings from offices of its main account shows those as well (D32). */
+function shownBy(websiteID: number): Sql {
+  const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
+  return sql`listing.website_id = ${websiteID}
+    OR listing.website_id = (SELECT main_website_id ${source})
+      AND listing.agent_id = ANY(ARRAY(SELECT unnest(listing_office_ids) ${source}))`;
+}

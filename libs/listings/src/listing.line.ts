@@ -1,0 +1,43 @@
+import { ListingItemAddress } from '@app/address';
+import { amount, Field, id, instant, ListOf, Nested, shown, uid, type Kind } from '@app/fields';
+import { ListingContent } from './listing.fields.js';
+
+/** What a representation carries but the store makes itself: taken and left alone. */
+const made: Kind = { schema: {}, wants: 'anything', empty: undefined, accepts: () => true, parse: () => undefined };
+
+/** An agent of a line; a representation has more of it, which the agent's own line says. */
+export class ListingLineAgent {
+  @Field(id, 'Numeric id of the agent', { firm: true }) id: number;
+  @Field(shown, 'Whether the profile may be shown') profileVisibility: boolean;
+  @Field(made, 'Of the agent') _id?: string;
+  @Field(made, 'Of the agent') name?: string;
+  @Field(made, 'Of the agent') telephone?: unknown;
+  @Field(made, 'Of the agent') email?: string;
+  @Field(made, 'Of the agent') profileImage?: string;
+  @Field(made, 'Of the agent') profileLink?: string;
+  @Field(made, 'Of the agent') hasCurrentListings?: boolean;
+}
+
+/** What only the store knows of a sale. */
+export class SoldDetails {
+  @Field(amount, 'Price') price?: number;
+  @Field(instant, 'When it was sold') date?: string;
+}
+
+/** A line of `listings.ndjson`: the single representation, and what only the store knows. */
+export class ListingLine extends ListingContent {
+  @Field(id, 'The account', { firm: true }) websiteID: number;
+  @Field(id, 'Numeric id; given when not given') id?: number;
+  @Field(uid, 'Object identifier; made when not given', { optional: true }) _id?: string;
+  @Field(id, 'The property; found by the address when not given') propertyID?: number;
+  @Nested(() => ListingItemAddress, 'Address; its _id is that of the property') address: ListingItemAddress;
+  @ListOf(() => ListingLineAgent, 'Agents') agents: ListingLineAgent[];
+  @Nested(() => SoldDetails, 'The sale', { optional: true }) soldDetails?: SoldDetails;
+  @Field(instant, 'First listed') firstdate?: string;
+  @Field(instant, 'Last changed by the agency') modtime?: string;
+  @Field(instant, 'Created') createdAt?: string;
+  @Field(instant, 'Last changed here') updatedAt?: string;
+  @Field(made, 'Of the account') website?: unknown;
+  @Field(made, 'Of the account') slug?: string;
+  @Field(made, 'Of the account') link?: string;
+}

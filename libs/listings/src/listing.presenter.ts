@@ -1,0 +1,54 @@
+/** What is read of a listing; documents as JSON texts. */
+export interface ListingRow {
+  readonly document: string;
+  readonly address: string;
+  readonly propertyUid: string;
+  /** JSON text of the agents in the form that the representation has. */
+  readonly agents: string;
+  readonly website: string;
+  readonly websiteID: number;
+  readonly websiteUid: string;
+  readonly websiteLink: string;
+  readonly listingType: string;
+  readonly slugTemplates: Readonly<Record<string, string>>;
+  readonly slugValues: Readonly<Record<string, string>>;
+}
+
+const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
+
+/** The path of a listing by its account's template, else by the default one (D29). */
+export function listingSlug({ slugTemplates, slugValues, listingType }: ListingRow): string {
+  return (slugTemplates[listingType] || DEFAULT_TEMPLATE)
+    .replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '')
+    .replace(/\/{2,}/g, '/');
+}
+
+/** The list representation: the address names its property (D33). */
+export function presentListingItem(row: ListingRow): string {
+  return `{${common(row)},"address":${first('_id', row.propertyUid, row.address)},"website":${row.website}}`;
+}
+
+/** The single representation. */
+export function presentListing(row: ListingRow): string {
+  return `{${common(row)},"address":${row.address},"website":${row.website}}`;
+}
+
+/** A listing of a property's single read: its `website` carries `_id` (D33). */
+export function presentPropertyListing(row: ListingRow): string {
+  return `{${common(row)},"address":${row.address},"website":${first('_id', row.websiteUid, row.website)}}`;
+}
+
+/** The listing that a property shows in lists: the list representation and `websiteID` (D33). */
+export function presentPropertyItemListing(row: ListingRow): string {
+  return first('websiteID', row.websiteID, presentListingItem(row));
+}
+
+function common(row: ListingRow): string {
+  const slug = listingSlug(row);
+  const link = `${row.websiteLink.replace(/\/+$/, '')}${slug}`;
+  return `${row.document},"agents":${row.agents},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
+}
+
+/** A JSON object's text with one more member in front. */
+const first = (name: string, value: unknown, object: string): string =>
+  `{"${name}":${JSON.stringify(value)},${object.slice(1)}`;

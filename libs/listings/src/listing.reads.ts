@@ -1,0 +1,29 @@
+import { sql } from '@app/query';
+
+/** What every representation is made of, joined to `listings listing`. */
+export const listingJoins = sql`
+  JOIN listing_documents document ON document.listing_id = listing.id
+  JOIN accounts account ON account.id = listing.website_id
+  JOIN properties property ON property.id = listing.property_id`;
+
+const columns = sql`document.document, document.address, document.slug_values AS "slugValues",
+  property.uid AS "propertyUid", listing.listing_type AS "listingType", account.id AS "websiteID",
+  account.uid AS "websiteUid", account.link AS "websiteLink", account.listing_summary AS website,
+  account.slug_templates AS "slugTemplates"`;
+
+const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
+  WHERE link.listing_id = listing.id`;
+
+/** The columns of a list item: its agents in short. */
+export const itemColumns = sql`${columns}, coalesce((
+  SELECT json_agg(json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name) ORDER BY link.position)::text
+  ${linkedAgents}), '[]') AS agents`;
+
+/** The columns of a single read: its agents with how to reach them. */
+export const singleColumns = sql`${columns}, '[' || coalesce((
+  SELECT string_agg(
+    left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+      SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
+      WHERE other.agent_id = agent.id AND current.status = 'current') || '}',
+    ',' ORDER BY link.position)
+  ${linkedAgents}), '') || ']' AS agents`;

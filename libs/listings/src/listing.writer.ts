@@ -1,0 +1,67 @@
+import { select, upsert, write, type Store } from '@app/database';
+import { sql } from '@app/query';
+import { ListingAgent } from './entities/listing-agent.entity.js';
+import { ListingDocument } from './entities/listing-document.entity.js';
+import { ListingInspection } from './entities/listing-inspection.entity.js';
+import { Listing } from './entities/listing.entity.js';
+import type { ListingLine } from './listing.line.js';
+import type { ListingRows } from './listing.record.js';
+
+/** What the store has of a listing that a line speaks of. */
+export interface StoredListing {
+  readonly id: number;
+  readonly uid: string;
+  readonly propertyId: number;
+  readonly digest: string;
+  readonly firstdate: Date;
+  readonly modtime: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Keyed = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
+
+/** The upsert key of a listing: one account, one office, one uniqueID. */
+export const listingKey = ({ websiteID, agentID, uniqueID }: Keyed): string =>
+  [websiteID, agentID, uniqueID].join('\u0001');
+
+/** The stored listings that the lines speak of, by `listingKey`. */
+export async function findListings(store: Store, lines: readonly Keyed[]): Promise<Map<string, StoredListing>> {
+  const rows = await select<StoredListing & { websiteID: number; agentID: string; uniqueID: string }>(
+    store,
+    sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
+        listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
+        listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID"
+      FROM unnest(${lines.map((line) => line.websiteID)}::int[], ${lines.map((line) => line.agentID)}::text[],
+        ${lines.map((line) => line.uniqueID)}::text[]) AS line(website_id, agent_id, unique_id)
+      JOIN listings listing USING (website_id, agent_id, unique_id)
+      JOIN listing_documents document ON document.listing_id = listing.id`,
+  );
+  return new Map(rows.map((row) => [listingKey(row), row]));
+}
+
+/** Which of these ids and object identifiers belong to some listing already. */
+export async function takenIdentities(
+  store: Store,
+  ids: readonly number[],
+  uids: readonly string[],
+): Promise<Set<number | string>> {
+  if (ids.length === 0 && uids.length === 0) return new Set();
+  const rows = await select<{ id: number; uid: string }>(
+    store,
+    sql`SELECT id, uid FROM listings WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`,
+  );
+  return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
+}
+
+/** Writes listings whole: new ones are inserted, known ones replaced. */
+export async function saveListings(store: Store, rows: readonly ListingRows[], known: readonly number[]): Promise<void> {
+  if (known.length > 0) {
+    await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${known}::int[])`);
+    await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${known}::int[])`);
+  }
+  await upsert(store, Listing, rows.map(({ listing }) => listing));
+  await upsert(store, ListingDocument, rows.map(({ document }) => document));
+  await upsert(store, ListingAgent, rows.flatMap(({ agents }) => agents));
+  await upsert(store, ListingInspection, rows.flatMap(({ inspections }) => inspections));
+}

@@ -1,0 +1,33 @@
+import { Answers, TakesId, type Versioned } from '@app/http';
+import { Lists, type Page } from '@app/query';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Listing, ListingItem } from './listing.fields.js';
+import { ListingsQuery } from './listing.filters.js';
+import { ListingsService } from './listings.service.js';
+
+/** `/api/v1/listings`: read-only; listings come in through bundles and feeds. */
+@ApiTags('listings')
+@Controller('api/v1/listings')
+export class ListingsController {
+  constructor(private readonly listings: ListingsService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listListings',
+    summary: 'List listings',
+    description: 'Current ones, newest first, unless the parameters say otherwise.',
+  })
+  @Lists(ListingsQuery, ListingItem)
+  list(@Query() query: ListingsQuery): Promise<Page> {
+    return this.listings.list(query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'readListing', summary: 'Read a listing', description: 'By any of its identifiers.' })
+  @TakesId('Numeric id, object identifier, or uniqueID', '7001')
+  @Answers(Listing, 'The listing')
+  read(@Param('id') id: string): Promise<Versioned> {
+    return this.listings.read(id);
+  }
+}

@@ -1,0 +1,31 @@
+import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
+import { Lists, type Page } from '@app/query';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PropertiesService } from './properties.service.js';
+import { Property, PropertyItem } from './property.fields.js';
+import { PropertiesQuery } from './property.filters.js';
+
+const PropertyId = new IdentifierPipe('property');
+
+/** `/api/v1/properties`: physical addresses, read-only. */
+@ApiTags('properties')
+@Controller('api/v1/properties')
+export class PropertiesController {
+  constructor(private readonly properties: PropertiesService) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listProperties', summary: 'List properties', description: 'Ordered by id.' })
+  @Lists(PropertiesQuery, PropertyItem)
+  list(@Query() query: PropertiesQuery): Promise<Page> {
+    return this.properties.list(query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'readProperty', summary: 'Read a property', description: 'With all its listings.' })
+  @TakesId('Numeric id or object identifier', '5001')
+  @Answers(Property, 'The property')
+  read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
+    return this.properties.read(id);
+  }
+}

@@ -1,0 +1,52 @@
+import { select } from '@app/database';
+import type { Identifier } from '@app/http';
+import { itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
+import { readPage, sql, where, type Page } from '@app/query';
+import { isWithin } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import type { PropertiesQuery } from './property.filters.js';
+import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+
+const columns = sql`property.id AS "propertyID", property.address AS "propertyAddress", property.bedrooms,
+  property.bathrooms, property.car_spaces AS "carSpaces", property.created_at AS "createdAt",
+  property.updated_at AS "updatedAt"`;
+
+/** The listing that a property shows, with all that its representation needs. */
+const shownListing = sql`JOIN LATERAL (
+  SELECT ${itemColumns} FROM listings listing ${listingJoins} WHERE listing.id = property.shown_listing_id
+) shown ON TRUE`;
+
+/** Reads of properties. */
+@Injectable()
+export class PropertiesRepository {
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+
+  list(query: PropertiesQuery): Promise<Page> {
+    return readPage<PropertyRow & ListingRow>(
+      this.store,
+      query,
+      {
+        from: sql`properties property`,
+        key: sql`property.id`,
+        where: where(query, isWithin(sql`property.suburb_id`, query)),
+        order: sql`property.id`,
+        columns: sql`${columns}, shown.*`,
+        joins: shownListing,
+      },
+      presentPropertyItem,
+    );
+  }
+
+  async read(id: Identifier): Promise<string | undefined> {
+    const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
+    const rows = await select<PropertyRow & ListingRow>(
+      this.store,
+      sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} WHERE ${key}
+        ORDER BY listing.modtime DESC, listing.id DESC`,
+    );
+    const [property] = rows;
+    return property && presentProperty(property, rows);
+  }
+}

@@ -1,0 +1,32 @@
+import { count, oneOf, text } from '@app/fields';
+import { LISTING_TYPES } from '@app/listings';
+import { Contains, Equals, MatchesAny, sql } from '@app/query';
+import { PlaceQuery } from '@app/suburbs';
+
+const words = text(200);
+
+/** What the list of properties takes. */
+export class PropertiesQuery extends PlaceQuery {
+  @Equals('property.bedrooms', count, 'Bedrooms, exactly', { example: 3 })
+  bedrooms?: number;
+
+  @Equals('property.bathrooms', count, 'Bathrooms, exactly', { example: 2 })
+  bathrooms?: number;
+
+  @Equals('property.car_spaces', count, 'Car spaces, exactly', { example: 1 })
+  carspaces?: number;
+
+  @Contains('property.full_address', words, 'Part of the address', { example: '39 main' })
+  address?: string;
+
+  @Contains('property.street', words, 'Part of the street', { example: 'main' })
+  street?: string;
+
+  @MatchesAny(
+    oneOf(LISTING_TYPES),
+    'Has a listing of this type',
+    (types) => sql`property.listing_types && ${types}::listing_type[]`,
+    { example: 'residential' },
+  )
+  listingType?: string[];
+}

@@ -1,0 +1,33 @@
+import { presentPropertyItemListing, presentPropertyListing, type ListingRow } from '@app/listings';
+
+/** What is read of a property; its address as JSON text. */
+export interface PropertyRow {
+  readonly propertyID: number;
+  readonly propertyAddress: string;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly carSpaces: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The list representation: one listing. */
+export function presentPropertyItem(row: PropertyRow & ListingRow): string {
+  return `${open(row)},"listings":${presentPropertyItemListing(row)}}`;
+}
+
+/** The single representation: every listing. */
+export function presentProperty(row: PropertyRow, listings: readonly ListingRow[]): string {
+  return `${open(row)},"listings":[${listings.map(presentPropertyListing).join(',')}]}`;
+}
+
+/** The object's text without its closing brace. */
+function open({ propertyID, propertyAddress, bedrooms, bathrooms, carSpaces, createdAt, updatedAt }: PropertyRow): string {
+  const features = JSON.stringify({
+    bedrooms: bedrooms ?? undefined,
+    bathrooms: bathrooms ?? undefined,
+    parkingSpaces: carSpaces ?? undefined,
+  });
+  const dates = `"createdAt":"${createdAt.toISOString()}","updatedAt":"${updatedAt.toISOString()}"`;
+  return `{"id":${propertyID},"address":${propertyAddress},"features":${features},${dates}`;
+}

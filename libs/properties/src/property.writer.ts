@@ -1,0 +1,83 @@
+import { nextIds, select, upsert, type Store } from '@app/database';
+import { sql } from '@app/query';
+import { v7 as uuidv7 } from 'uuid';
+import { Property } from './entities/property.entity.js';
+
+/** A physical address as a listing states it. */
+export interface PropertySeed {
+  /** What makes two addresses the same (D30). */
+  readonly key: string;
+  readonly suburbId: number | null;
+  readonly street: string;
+  readonly fullAddress: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  /** JSON text. */
+  readonly address: string;
+  readonly at: string;
+  /** What the listing brings with it; triggers keep these afterwards. */
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly carSpaces: number | null;
+  readonly listingType: string;
+  readonly listingId: number;
+  /** Wishes, granted when they are free. */
+  readonly id?: number | null;
+  readonly uid?: string;
+}
+
+/** Finds the property of each address, or makes it; the ids by key. */
+export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<Map<string, number>> {
+  const wanted = new Map(seeds.map((seed) => [seed.key, seed]));
+  const found = await select<{ key: string; id: number }>(
+    store,
+    sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
+  );
+  const ids = new Map(found.map(({ key, id }) => [key, id]));
+  const unknown = [...wanted.values()].filter(({ key }) => !ids.has(key));
+  const free = await freeIdentities(store, unknown);
+  const fresh = await nextIds(store, 'properties', unknown.length);
+  const rows = unknown.map((seed, at) => {
+    const id = seed.id && free.claim(seed.id) ? seed.id : (fresh[at] ?? 0);
+    const uid = seed.uid && free.claim(seed.uid) ? seed.uid : uuidv7();
+    ids.set(seed.key, id);
+    return propertyRow(seed, id, uid);
+  });
+  await upsert(store, Property, rows);
+  return ids;
+}
+
+/** Which wished identities nobody has; each can be claimed once. */
+async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {
+  const ids = seeds.flatMap(({ id }) => id ?? []);
+  const uids = seeds.flatMap(({ uid }) => uid || []);
+  const rows = await select<{ id: number; uid: string }>(
+    store,
+    sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`,
+  );
+  const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
+  const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;
+  return { claim };
+}
+
+function propertyRow(seed: PropertySeed, id: number, uid: string): Property {
+  const degrees = (text: string) => (text === '' ? null : Number(text));
+  return {
+    id,
+    uid,
+    addressKey: seed.key,
+    suburbId: seed.suburbId,
+    street: seed.street.toLowerCase(),
+    fullAddress: seed.fullAddress.toLowerCase(),
+    latitude: degrees(seed.latitude),
+    longitude: degrees(seed.longitude),
+    address: seed.address,
+    bedrooms: seed.bedrooms,
+    bathrooms: seed.bathrooms,
+    carSpaces: seed.carSpaces,
+    listingTypes: [seed.listingType],
+    shownListingId: seed.listingId,
+    createdAt: new Date(seed.at),
+    updatedAt: new Date(seed.at),
+  };
+}

@@ -1,0 +1,73 @@
+import { answerRef, type Class } from '@app/fields';
+import { AnswersJson } from '@app/http';
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { ApiOkResponse, ApiQuery, type SchemaObject } from '@nestjs/swagger';
+import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { parametersOf, type Parameter } from './parameter.js';
+
+const number = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
+
+const envelopes = {
+  page: {
+    write: pageEnvelope,
+    properties: {
+      total: number('How many there are, exactly'),
+      hasNext: { type: 'boolean', description: 'Whether there is a next page' } as SchemaObject,
+      totalPage: number('How many pages there are'),
+    },
+  },
+  accounts: {
+    write: accountsEnvelope,
+    properties: { total: number('How many there are, exactly'), totalPage: number('How many pages there are') },
+  },
+  names: {
+    write: namesEnvelope,
+    properties: { success: { type: 'boolean', enum: [true], description: 'Always true' } as SchemaObject },
+  },
+};
+
+/** The query parameters of a query class, documented from their declarations. */
+export function TakesQuery(query: new () => object): MethodDecorator {
+  return applyDecorators(...[...parametersOf(query).values()].map(documentParameter));
+}
+
+function documentParameter({ name, description, kind, many, example, initial }: Parameter): MethodDecorator {
+  const one: SchemaObject = { ...kind.schema, ...(initial === undefined ? {} : { default: initial as never }) };
+  const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: 200 } : one;
+  return ApiQuery({
+    name,
+    required: false,
+    description: many ? `${description} (comma-separated allowed)` : description,
+    schema,
+    ...(many ? { style: 'form', explode: false } : {}),
+    ...(example === undefined ? {} : { example }),
+  });
+}
+
+/** A list: its parameters, its items (a class, or the schema of plain values), its envelope. */
+export function Lists(
+  query: new () => object,
+  item: Class | SchemaObject,
+  envelope: keyof typeof envelopes = 'page',
+): MethodDecorator {
+  const { write, properties } = envelopes[envelope];
+  const items = typeof item === 'function' ? answerRef(item) : item;
+  const schema: SchemaObject = {
+    type: 'object',
+    additionalProperties: false,
+    required: [...Object.keys(properties), 'data'],
+    properties: { ...properties, data: { type: 'array', items, description: 'The items of the page' } },
+  };
+  return applyDecorators(
+    TakesQuery(query),
+    HttpCode(200),
+    AnswersJson(),
+    UseInterceptors(new EnvelopeInterceptor(write)),
+    ApiOkResponse({
+      description: 'A page of the list',
+      schema,
+      headers: { Link: { description: 'The pages first, prev, next and last (RFC 8288)', schema: { type: 'string' } } },
+    }),
+  );
+}

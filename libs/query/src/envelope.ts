@@ -1,0 +1,35 @@
+import { totalPages, type Page } from './page.js';
+
+/** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
+export function pageEnvelope(page: Page): string {
+  const pages = totalPages(page);
+  const hasNext = page.page < pages;
+  return `{"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},"data":[${page.items.join(',')}]}`;
+}
+
+/** `{ total, totalPage, data }`: accounts. */
+export function accountsEnvelope(page: Page): string {
+  return `{"total":${page.total},"totalPage":${totalPages(page)},"data":[${page.items.join(',')}]}`;
+}
+
+/** `{ success, data }`: postcodes, regions, area names. */
+export function namesEnvelope({ items }: Page): string {
+  return `{"success":true,"data":[${items.join(',')}]}`;
+}
+
+/** The `Link` header of a page (RFC 8288): first, prev, next, last; the other parameters as they came. */
+export function pageLinks(page: Page, url: string): string {
+  const [path = '', search = ''] = url.split('?', 2);
+  const last = Math.max(1, totalPages(page));
+  const targets: [string, number][] = [['first', 1]];
+  if (page.page > 1) targets.push(['prev', Math.min(page.page - 1, last)]);
+  if (page.page < last) targets.push(['next', page.page + 1]);
+  targets.push(['last', last]);
+  const parameters = new URLSearchParams(search);
+  return targets
+    .map(([rel, target]) => {
+      parameters.set('page', String(target));
+      return `<${path}?${parameters}>; rel="${rel}"`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,99 @@
+import type { Kind } from '@app/fields';
+import { anywhere, atStart, fold, raw, sql, type Sql } from './sql.js';
+
+type Query = new () => object;
+
+/** One declared query parameter: its name, its meaning, how it is read, and what it asks of the store. */
+export interface Parameter {
+  readonly name: string;
+  readonly description: string;
+  /** What one value is. */
+  readonly kind: Kind;
+  /** Takes comma-separated values and may be repeated (D3). */
+  readonly many: boolean;
+  readonly example?: unknown;
+  readonly initial?: unknown;
+  /** The condition that a value sets; absent where a named function combines several parameters. */
+  readonly predicate?: (value: never) => Sql;
+}
+
+type Words = Partial<Pick<Parameter, 'example' | 'initial'>>;
+
+const PARAMETERS = Symbol('parameters');
+
+/** Every parameter of a query class by its name, those of its base classes first. */
+export function parametersOf(query: Query): ReadonlyMap<string, Parameter> {
+  return declaredOn(query.prototype as object); // `prototype` is typed any
+}
+
+function declaredOn(target: object): Map<string, Parameter> {
+  if (!Reflect.hasOwnMetadata(PARAMETERS, target)) {
+    const inherited = Reflect.getMetadata(PARAMETERS, target) as Map<string, Parameter> | undefined;
+    Reflect.defineMetadata(PARAMETERS, new Map(inherited), target);
+  }
+  return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, Parameter>; // what the line above put there
+}
+
+const declare =
+  (parameter: Omit<Parameter, 'name'>): PropertyDecorator =>
+  (target, name) => {
+    declaredOn(target).set(String(name), { ...parameter, name: String(name) });
+  };
+
+/** A parameter that a named function of the same file combines with others, or that is no filter. */
+export const Part = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
+  declare({ kind, description, many: false, ...words });
+
+/** The same, comma-separated. */
+export const Parts = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
+  declare({ kind, description, many: true, ...words });
+
+/** A condition of its own on one value. */
+export const Matches = <T>(
+  kind: Kind<T>,
+  description: string,
+  predicate: (value: NonNullable<T>) => Sql,
+  words: Words = {},
+): PropertyDecorator => declare({ kind, description, many: false, predicate, ...words });
+
+/** A condition of its own on comma-separated values. */
+export const MatchesAny = <T>(
+  kind: Kind<T>,
+  description: string,
+  predicate: (values: NonNullable<T>[]) => Sql,
+  words: Words = {},
+): PropertyDecorator => declare({ kind, description, many: true, predicate, ...words });
+
+/** column = value. */
+export const Equals = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, words);
+
+/** column >= value; an absent value matches no bound. */
+export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, words);
+
+/** column <= value; an absent value matches no bound. */
+export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, words);
+
+/** The expression is one of the comma-separated texts, without regard to case; it must be folded. */
+export const OneOf = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+  MatchesAny(kind, description, (values) => isOneOf(folded, values), words);
+
+/** The text occurs anywhere in the expression, which must be folded. */
+export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, words);
+
+/** The expression, which must be folded, starts with the text. */
+export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
+  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, words);
+
+/** folded expression = ANY(values), written as a plain `=` for one value so that an index can still give the order. */
+export function isOneOf(folded: string, values: readonly string[]): Sql {
+  const [first, ...others] = values.map(fold);
+  return others.length === 0 ? sql`${raw(folded)} = ${first}` : sql`${raw(folded)} = ANY(${[first, ...others]})`;
+}
+
+/** Any of the comma-separated texts occurs anywhere in the expression, which must be folded. */
+export const containsAny = (folded: string, values: readonly string[]): Sql =>
+  sql`${raw(folded)} LIKE ANY(${values.map(anywhere)})`;

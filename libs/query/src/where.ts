@@ -1,0 +1,13 @@
+import { parametersOf } from './parameter.js';
+import { allOf, type Sql } from './sql.js';
+
+/** The conditions of every given parameter that declares one, and those that named functions made of several. */
+export function where<T extends object>(query: T, ...combined: (Sql | undefined)[]): Sql {
+  const predicates = combined.filter((predicate) => predicate !== undefined);
+  const values = query as Record<string, unknown>; // a query class has the declared parameters for its keys
+  for (const { name, predicate } of parametersOf(query.constructor as new () => T).values()) {
+    const value = values[name];
+    if (predicate && value !== undefined) predicates.push(predicate(value as never));
+  }
+  return allOf(predicates);
+}

@@ -1,0 +1,6 @@
+export * from './reference/index.js';
+export { Suburb } from './entities/suburb.entity.js';
+export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
+export { placeKey, resolvePlaces, type Place } from './suburb.places.js';
+export { localDay, timeZoneOf } from './time-zone.js';
+export { SuburbsModule } from './suburbs.module.js';

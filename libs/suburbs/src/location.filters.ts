@@ -1,0 +1,69 @@
+import { text } from '@app/fields';
+import { allOf, isOneOf, PageQuery, Parts, sql, type Sql } from '@app/query';
+
+const words = text(200);
+
+/** The places of a property. */
+export class PlaceQuery extends PageQuery {
+  @Parts(words, 'Suburb', { example: 'Richmond' })
+  suburb?: string[];
+
+  @Parts(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121' })
+  fullSuburb?: string[];
+
+  @Parts(words, 'State code', { example: 'VIC' })
+  state?: string[];
+
+  @Parts(words, 'Postcode', { example: '3121' })
+  postcode?: string[];
+}
+
+/** The location filters that accounts, agents and listings share (D5). */
+export class LocationQuery extends PlaceQuery {
+  @Parts(words, 'Region name', { example: 'Greater Melbourne' })
+  region?: string[];
+
+  @Parts(words, 'Area name', { example: 'Yarra' })
+  areaname?: string[];
+}
+
+const columns = {
+  suburb: 'lower(suburb.suburb)',
+  fullSuburb: 'lower(suburb.name)',
+  postcode: 'lower(suburb.postcode)',
+  region: 'lower(suburb.region_name)',
+  areaname: 'lower(suburb.area_name)',
+} as const;
+
+type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
+
+/**
+ * The condition that the location filters set on a column of suburb ids; `undefined` when none is given. Every address
+ * has its suburb row, in the reference or outside it, so one set of ids serves all of them.
+ *
+ * @param widened whether the suburbs around the matched ones count as well (D27)
+ */
+export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | undefined {
+  const matched = Object.entries(columns).flatMap(([name, column]) => {
+    const values = place[name as keyof typeof columns];
+    return values ? [isOneOf(column, values)] : [];
+  });
+  const inState = place.state ? [isOneOf('lower(suburb.state)', place.state)] : [];
+  if (matched.length === 0 && inState.length === 0) return undefined;
+  if (!widened || matched.length === 0) {
+    return among(suburbId, sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`);
+  }
+  const ids = sql`
+    WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${allOf(matched)})
+    SELECT suburb.id FROM suburbs suburb
+    WHERE suburb.id IN (
+      SELECT id FROM matched
+      UNION
+      SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
+      JOIN suburbs near ON near.slug = around.slug
+    ) AND ${allOf(inState)}`;
+  return among(suburbId, ids);
+}
+
+/** As an array that is made once, so that an index on the column can be asked for each. */
+const among = (suburbId: Sql, ids: Sql): Sql => sql`${suburbId} = ANY(ARRAY(${ids}))`;

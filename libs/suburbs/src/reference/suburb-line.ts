@@ -1,0 +1,47 @@
+import { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
+import type { SurroundingSuburb } from './surroundings.js';
+
+/** A suburb as a reference source states it: centre in decimal degrees, time zone as an IANA name. */
+export interface SuburbPlace extends SuburbKey {
+  areaName: string;
+  regionName: string;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string;
+}
+
+/** A line of `suburbs.ndjson`: the API's own representation, plus what only the store knows. */
+export interface SuburbLine extends SuburbKey {
+  name: string;
+  slug: string;
+  areaName: string;
+  regionName: string;
+  /** `null`: nobody can tell, because the suburb has no coordinates. */
+  surroundingSuburbs: SurroundingSuburb[] | null;
+  /** Decimal degrees as text, empty when unknown (D10). */
+  latitude: string;
+  longitude: string;
+  timeZone: string;
+}
+
+/** The bundle line of a suburb whose surroundings are known. */
+export function suburbLine(place: SuburbPlace, surroundingSuburbs: SurroundingSuburb[] | null): SuburbLine {
+  const { suburb, state, postcode, areaName, regionName, timeZone } = place;
+  return {
+    name: suburbName(place),
+    slug: suburbSlug(place),
+    suburb,
+    state,
+    postcode,
+    areaName,
+    regionName,
+    surroundingSuburbs,
+    latitude: degreesText(place.latitude),
+    longitude: degreesText(place.longitude),
+    timeZone,
+  };
+}
+
+function degreesText(degrees: number | null): string {
+  return degrees === null ? '' : String(degrees);
+}

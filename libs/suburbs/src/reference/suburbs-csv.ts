@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { parse, type CsvError, type Parser } from 'csv-parse';
+import { suburbLine, type SuburbLine, type SuburbPlace } from './suburb-line.js';
+import { readSuburbRow, suburbColumns, type RowProblem } from './suburbs-csv-row.js';
+import { surroundingSuburbs } from './surroundings.js';
+
+/** One row of the file, by the line it stands on (the header is line 1): a suburb, or what is wrong with it. */
+export type SuburbsCsvRow = { line: number; value: SuburbLine } | ({ line: number } & RowProblem);
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a state
+ * are left out. The whole file is read before the first row comes out, since any later row may be a neighbour of the first.
+ *
+ * @throws SuburbsCsvHeaderError if the first line is not that header.
+ */
+export async function* readSuburbsCsv(source: AsyncIterable<string | Uint8Array>): AsyncGenerator<SuburbsCsvRow> {
+  const { places, problems } = await readRows(source);
+  const surroundings = surroundingSuburbs(places.map(({ place }) => place));
+  const values = places.map(({ line, place }, index) => ({
+    line,
+    value: suburbLine(place, surroundings[index] ?? null),
+  }));
+  yield* [...values, ...problems].sort((a, b) => a.line - b.line);
+}
+
+async function readRows(source: AsyncIterable<string | Uint8Array>) {
+  const places: { line: number; place: SuburbPlace }[] = [];
+  const problems: ({ line: number } & RowProblem)[] = [];
+  const parser = openParser(source, (error) => problems.push({ ...problemOf(error) }));
+  let columns: ReturnType<typeof suburbColumns> | undefined;
+  for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+    if (!columns) {
+      columns = suburbColumns(record);
+      continue;
+    }
+    const row = readSuburbRow(columns, record);
+    if (row && 'problem' in row) problems.push({ line: info.lines, ...row });
+    else if (row) places.push({ line: info.lines, place: row });
+  }
+  columns ??= suburbColumns([]);
+  return { places, problems };
+}
+
+function openParser(source: AsyncIterable<string | Uint8Array>, onProblem: (error: CsvError) => void): Parser {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) onProblem(error);
+    },
+  });
+  return Readable.from(source)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser);
+}
+
+// The parser's own message repeats the line and quotes the row; its code says the same in fewer words.
+function problemOf(error: CsvError): { line: number } & RowProblem {
+  const problem = error.code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
+  return { line: typeof error['lines'] === 'number' ? error['lines'] : 0, field: 'row', problem };
+}

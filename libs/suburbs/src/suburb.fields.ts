@@ -1,0 +1,35 @@
+import { coordinate, Field, ListOf, text, uid } from '@app/fields';
+
+/** A suburb near another. */
+export class SurroundingSuburb {
+  @Field(text(200), 'Suburb, state and postcode', { example: 'Cremorne VIC 3121' }) name: string;
+  @Field(text(200), 'Slug', { example: 'cremorne-vic-3121' }) slug: string;
+}
+
+/** A suburb of the reference. */
+export class Suburb {
+  @Field(uid, 'Object identifier', { readOnly: true }) _id: string;
+  @Field(text(200), 'Suburb, state and postcode', { example: 'Richmond VIC 3121' }) name: string;
+  @Field(text(200), 'Slug', { example: 'richmond-vic-3121' }) slug: string;
+  @Field(text(100), 'Suburb', { example: 'Richmond' }) suburb: string;
+  @Field(text(50), 'State code', { example: 'VIC' }) state: string;
+  @Field(text(20), 'Postcode', { example: '3121' }) postcode: string;
+  @Field(text(200), 'Area name', { example: 'Yarra' }) areaName: string;
+  @Field(text(200), 'Region name', { example: 'Greater Melbourne' }) regionName: string;
+
+  @ListOf(() => SurroundingSuburb, 'Suburbs nearby, nearest first; null when unknown', { nullable: true })
+  surroundingSuburbs: SurroundingSuburb[] | null;
+}
+
+/** A line of `suburbs.ndjson`: the representation, and what only the store knows. */
+export class SuburbLine extends Suburb {
+  @Field(coordinate(90), 'Decimal degrees as text') latitude: string;
+  @Field(coordinate(180), 'Decimal degrees as text') longitude: string;
+  @Field(text(100), 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
+}
+
+/** An item of the postcodes list. */
+export class Postcode {
+  @Field(text(20), 'Postcode', { example: '3121' }) postcode: string;
+  @Field(text(50), 'State code', { example: 'VIC' }) state: string;
+}

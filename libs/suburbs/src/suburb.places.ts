@@ -1,0 +1,55 @@
+import { nextIds, select, type Store } from '@app/database';
+import { fold, sql } from '@app/query';
+import { v7 as uuidv7 } from 'uuid';
+import { Suburb } from './entities/suburb.entity.js';
+import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
+
+/** What an address learns from its suburb. */
+export interface Place extends SuburbKey {
+  readonly id: number;
+  readonly timeZone: string;
+  readonly gazetted: boolean;
+}
+
+/** One text for what names a place, without regard to case. */
+export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>
+  [suburb, state, postcode].map(fold).join('|');
+
+/**
+ * The places that addresses name, by `placeKey`. A place that is not in the reference gets a row of its own, outside it,
+ * so that location filters find its addresses; when the reference learns of it, they get its region.
+ */
+export async function resolvePlaces(store: Store, named: readonly SuburbKey[]): Promise<Map<string, Place>> {
+  const wanted = new Map(named.filter(namesPlace).map((place) => [placeKey(place), place]));
+  const places = await findPlaces(store, [...wanted.values()]);
+  const unknown = [...wanted.values()].filter((place) => !places.has(placeKey(place)));
+  if (unknown.length === 0) return places;
+  const ids = await nextIds(store, 'suburbs', unknown.length);
+  await store.query(
+    `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document)
+     SELECT id, uid, suburb, state, postcode, name, slug, false, '' FROM json_populate_recordset(NULL::suburbs, $1)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(unknown.map((place, at) => outsidePlace(place, ids[at] ?? 0)))],
+  );
+  return findPlaces(store, [...wanted.values()]);
+}
+
+const namesPlace = (place: SuburbKey): boolean => place.suburb !== '' || place.postcode !== '' || place.state !== '';
+
+function outsidePlace(place: SuburbKey, id: number): Partial<Suburb> {
+  const { suburb, state, postcode } = place;
+  return { id, uid: uuidv7(), suburb, state, postcode, name: suburbName(place), slug: suburbSlug(place) };
+}
+
+async function findPlaces(store: Store, places: readonly SuburbKey[]): Promise<Map<string, Place>> {
+  const column = (name: keyof SuburbKey) => places.map((place) => fold(place[name]));
+  const rows = await select<Place>(
+    store,
+    sql`SELECT suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone", suburb.gazetted
+      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
+        AS named(suburb, state, postcode)
+      JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
+        AND lower(suburb.postcode) = named.postcode`,
+  );
+  return new Map(rows.map((place) => [placeKey(place), place]));
+}

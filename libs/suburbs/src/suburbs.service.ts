@@ -1,0 +1,26 @@
+import type { Page } from '@app/query';
+import { Injectable } from '@nestjs/common';
+import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
+import { SuburbsRepository } from './suburbs.repository.js';
+
+/** The reference of suburbs. */
+@Injectable()
+export class SuburbsService {
+  constructor(private readonly suburbs: SuburbsRepository) {}
+
+  list(query: SuburbsQuery): Promise<Page> {
+    return this.suburbs.list(query);
+  }
+
+  postcodes(query: SuburbNamesQuery): Promise<Page> {
+    return this.suburbs.postcodes(query);
+  }
+
+  regions(query: SuburbNamesQuery): Promise<Page> {
+    return this.suburbs.names(query, 'region_name');
+  }
+
+  areaNames(query: SuburbNamesQuery): Promise<Page> {
+    return this.suburbs.names(query, 'area_name');
+  }
+}
