@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type { Kind } from '@app/fields';
 import { anywhere, atStart, fold, raw, sql, type Sql } from './sql.js';
 

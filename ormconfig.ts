@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { Account } from '@app/accounts';
+import { Agent } from '@app/agents';
+import { Credential } from '@app/auth';
+import type { Settings } from '@app/config';
+import { dataSourceOptions } from '@app/database';
+import { Listing, ListingAgent, ListingDocument, ListingInspection } from '@app/listings';
+import { Property } from '@app/properties';
+import { Suburb } from '@app/suburbs';
+import type { DataSourceOptions } from 'typeorm';
+
+const entities = [
+  Suburb,
+  Account,
+  Credential,
+  Agent,
+  Property,
+  Listing,
+  ListingDocument,
+  ListingAgent,
+  ListingInspection,
+];
+
+/** How a process reaches the store at a URL; the application, the commands and the tests alike. */
+export function storeOptions(url: string, settings: Settings): DataSourceOptions {
+  const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
+  return dataSourceOptions({ url, poolSize, statementTimeoutMs }, entities);
+}
