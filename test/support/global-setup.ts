@@ -1,1 +1,45 @@
-export default () => {}
+import { chmod, mkdir } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { migrate, startEmbeddedServer } from '@app/database';
+import { DataSource } from 'typeorm';
+import type { TestProject } from 'vitest/node';
+import { storeOptions } from '../../ormconfig.js';
+import { testSettings } from './settings.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The embedded server, as superuser. */
+    serverUrl: string;
+    /** A migrated, empty database to copy. */
+    template: string;
+  }
+}
+
+/** One PostgreSQL server for the whole run, and a migrated template that each spec file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Always the same folder: a run that was killed leaves its server to the next one.
+  const dataDir = join(tmpdir(), `agency-directory-tests-${userInfo().uid}`);
+  await mkdir(dataDir, { recursive: true });
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedServer({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  const template = `template_${process.pid}`;
+  const admin = await new DataSource({ type: 'postgres', url: server.url }).initialize();
+  await admin.query(`DROP DATABASE IF EXISTS ${template}`);
+  await admin.query(`CREATE DATABASE ${template}`);
+  const url = new URL(server.url);
+  url.pathname = template;
+  const migrated = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+  await migrate(migrated);
+  await migrated.destroy();
+  project.provide('serverUrl', server.url);
+  project.provide('template', template);
+  return async () => {
+    await admin.query(`DROP DATABASE IF EXISTS ${template}`);
+    await admin.destroy();
+    await server.stop();
+  };
+}

@@ -1,9 +1,12 @@
 import 'reflect-metadata';
-import { Zz } from '@app/zz';
-import { Module, Injectable, Controller, Get } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-@Injectable() class S { x = new Zz().n }
-@Controller() class C { constructor(private readonly s: S) {} @Get('x') get() { return this.s.x } }
-@Module({ controllers: [C], providers: [S] }) class M {}
-const app = await NestFactory.create(M);
-await app.listen(3999);
+import { EnvironmentError, loadDotEnv, loadSettings } from '@app/config';
+import { startService } from './service.js';
+
+try {
+  loadDotEnv();
+  await startService(loadSettings(process.env));
+} catch (error) {
+  // A wrong environment ends the start with one clear line; anything else with what is known of it.
+  console.error(error instanceof EnvironmentError ? error.message : error);
+  process.exitCode = 1;
+}

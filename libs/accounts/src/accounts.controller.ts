@@ -1,6 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
-import { Answers, IdentifierPipe, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import { Answers, IdentifierPipe, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
 import { Lists, type Page } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -42,6 +42,7 @@ export class AccountsController {
     description: 'By the operator, or by a primary account a sub-account of itself. Keys not given are generated.',
   })
   @TakesBody(CreateAccountDto, 'The fields of the account')
+  @Refuses('forbidden', 'duplicateAccessKey')
   @Answers(CreatedAccount, 'The account was created', 201, {
     Location: { description: 'Where the account is read', schema: { type: 'string' } },
   })
@@ -65,6 +66,7 @@ export class AccountsController {
   @TakesIfMatch()
   @TakesBody(UpdateAccountDto, 'Any subset of the fields')
   @Answers(Account, 'The whole account')
+  @Refuses('forbidden', 'duplicateAccessKey')
   update(
     @CurrentCaller() caller: Caller,
     @Param('id', AccountId) id: Identifier,
@@ -81,6 +83,7 @@ export class AccountsController {
     description: 'With its agents and listings; refused while it has sub-accounts.',
   })
   @TakesId(ID, '12')
+  @Refuses('forbidden', 'subAccountsExist')
   @ApiOkResponse({ description: 'The account as it was', schema: answerRef(DeletedAccount) })
   remove(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
     return this.accounts.remove(caller, id);

@@ -1,7 +1,7 @@
 import { text, type Kind } from '@app/fields';
 import { isEmail } from 'class-validator';
 
-const orNull = { type: ['string', 'null'] } as never; // OpenAPI 3.1 has lists of types
+const textOrNull = { type: ['string', 'null'] };
 
 const SLUG = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u;
 
@@ -15,16 +15,11 @@ export const emailAddress: Kind<string> = {
 /** The e-mail of an agent in either shape: as written, or as read (D19). */
 export const emailOfAgent: Kind = {
   schema: {
-    oneOf: [
-      { type: 'string' },
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: { agency: orNull, crm: orNull },
-      },
-      { type: 'null' } as never, // and the type null
-    ],
-  },
+    type: ['string', 'object'],
+    maxLength: 300,
+    additionalProperties: false,
+    properties: { agency: textOrNull, crm: textOrNull },
+  } as never, // OpenAPI 3.1 has lists of types
   wants: 'an e-mail address, or an object { agency, crm } of such',
   empty: undefined,
   accepts: (value) =>

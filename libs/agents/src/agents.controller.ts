@@ -1,6 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
-import { Answers, IdentifierPipe, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import { Answers, IdentifierPipe, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
 import { Lists, type Page } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -42,6 +42,7 @@ export class AgentsController {
   })
   @TakesBody(CreateAgentDto, 'The fields of the agent')
   @Answers(CreatedAgent, 'The agent was created')
+  @Refuses('forbidden', 'duplicateSlug')
   create(@CurrentCaller() caller: Caller, @Body() body: CreateAgentDto): Promise<Versioned> {
     return this.agents.create(caller, body);
   }
@@ -56,6 +57,7 @@ export class AgentsController {
   @TakesIfMatch()
   @TakesBody(UpdateAgentDto, 'Any subset of the fields')
   @Answers(AgentRecord, 'The whole agent')
+  @Refuses('forbidden', 'duplicateSlug')
   update(
     @CurrentCaller() caller: Caller,
     @Param('id', AgentId) id: Identifier,
@@ -68,6 +70,7 @@ export class AgentsController {
   @Delete(':id')
   @ApiOperation({ operationId: 'deleteAgent', summary: 'Delete an agent', description: 'Its listings stay.' })
   @TakesId(ID, '31')
+  @Refuses('forbidden')
   @ApiOkResponse({ description: 'The agent as it was', schema: answerRef(AgentRecord) })
   remove(@CurrentCaller() caller: Caller, @Param('id', AgentId) id: Identifier): Promise<object> {
     return this.agents.remove(caller, id);

@@ -48,6 +48,15 @@ export function requiredOf(type: Class): string[] {
   return lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
 }
 
+const requiredNames = new WeakMap<object, ReadonlySet<string>>();
+
+function isRequired(body: object, name: string): boolean {
+  const type = body.constructor as Class; // of a body that class-transformer made of its class
+  let names = requiredNames.get(type);
+  if (!names) requiredNames.set(type, (names = new Set(requiredOf(type))));
+  return names.has(name);
+}
+
 function lineage(type: Class): object[] {
   const prototypes: object[] = [];
   let prototype: object | null = type.prototype as object; // `prototype` is typed any
@@ -59,11 +68,16 @@ function lineage(type: Class): object[] {
 
 function declare(target: object, field: FieldDeclaration): void {
   own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
-  // null puts a leaf back to its default (D17), so only a firm field is validated when null.
-  ValidateIf((_, value) => value !== undefined && (value !== null || field.firm))(target, field.name);
+  // null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these.
+  const isLeftEmpty = (value: unknown) => !field.firm && (value === null || value === field.kind?.empty);
+  const isAsked = (body: object, value: unknown) =>
+    value === undefined ? isRequired(body, field.name) : !isLeftEmpty(value);
+  ValidateIf(isAsked)(target, field.name);
   if (field.kind) {
     const { kind } = field;
-    const validator = { validate: (value: unknown) => kind.accepts(value), defaultMessage: () => `must be ${kind.wants}` };
+    // What is missing is said by Required.
+    const validate = (value: unknown) => value === undefined || kind.accepts(value);
+    const validator = { validate, defaultMessage: () => `must be ${kind.wants}` };
     ValidateBy({ name: 'kind', validator })(target, field.name);
   } else if (field.of) {
     const check = field.many ? IsArray({ message: 'must be an array' }) : IsObject({ message: 'must be an object' });

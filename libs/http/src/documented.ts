@@ -1,7 +1,8 @@
 import { answerRef, bodySchema, type Class } from '@app/fields';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiExtension, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { AnswersJson } from './json-text.js';
+import type { problems } from './problem.js';
 import { ETagInterceptor } from './versioned.js';
 
 const ETAG = { ETag: { description: 'Version of the answer', schema: { type: 'string' as const } } };
@@ -32,3 +33,9 @@ export const TakesIfMatch = (): MethodDecorator =>
     description: 'The ETag of the version that the change was made for; another version is 412',
     schema: { type: 'string' },
   });
+
+/** The extension under which a handler notes its refusals until the document is made. */
+export const REFUSALS = 'x-refusals';
+
+/** The errors of a handler that its parameters and body don't already tell. */
+export const Refuses = (...names: (keyof typeof problems)[]): MethodDecorator => ApiExtension(REFUSALS, names);

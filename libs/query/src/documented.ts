@@ -33,7 +33,11 @@ export function TakesQuery(query: new () => object): MethodDecorator {
 }
 
 function documentParameter({ name, description, kind, many, example, initial }: Parameter): MethodDecorator {
-  const one: SchemaObject = { ...kind.schema, ...(initial === undefined ? {} : { default: initial as never }) };
+  const one: SchemaObject = {
+    ...kind.schema,
+    ...(initial === undefined ? {} : { default: initial as never }),
+    ...(example === undefined ? {} : { examples: [example] as never }),
+  };
   const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: 200 } : one;
   return ApiQuery({
     name,
@@ -41,7 +45,6 @@ function documentParameter({ name, description, kind, many, example, initial }: 
     description: many ? `${description} (comma-separated allowed)` : description,
     schema,
     ...(many ? { style: 'form', explode: false } : {}),
-    ...(example === undefined ? {} : { example }),
   });
 }
 

@@ -32,7 +32,7 @@ export class SuburbsRepository {
       query,
       {
         from: distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`),
-        key: sql`(named.postcode, named.state)`,
+        key: sql`(named.postcode || ' ' || named.state)`,
         where: sql`TRUE`,
         order: sql`named.postcode COLLATE "C", named.state COLLATE "C"`,
         columns: sql`named.postcode, named.state`,

@@ -1,0 +1,42 @@
+import { AccountsModule } from '@app/accounts';
+import { AgentsModule } from '@app/agents';
+import { AuthModule, CredentialsGuard } from '@app/auth';
+import type { Settings } from '@app/config';
+import { BodyPipe, ProblemFilter } from '@app/http';
+import { ListingsModule } from '@app/listings';
+import { PropertiesModule } from '@app/properties';
+import { QueryPipe } from '@app/query';
+import { SuburbsModule } from '@app/suburbs';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { storeOptions } from '../../../ormconfig.js';
+import { HealthModule } from './health/health.module.js';
+import { RouteAliasModule } from './route-alias/route-alias.module.js';
+
+/** The service: one module a feature, one guard, one filter, one pipe for each kind of input. */
+@Module({})
+export class AppModule {
+  static forRoot(settings: Settings, url: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0 }),
+        AuthModule.forRoot(settings),
+        SuburbsModule,
+        AccountsModule,
+        AgentsModule,
+        ListingsModule,
+        PropertiesModule,
+        HealthModule,
+        RouteAliasModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: CredentialsGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: QueryPipe },
+        { provide: APP_PIPE, useClass: BodyPipe },
+      ],
+    };
+  }
+}

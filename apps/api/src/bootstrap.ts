@@ -1,0 +1,36 @@
+import type { Settings } from '@app/config';
+import { answerProblem, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { pino, type Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { NestLog } from './nest-log.js';
+import { serveDocument } from './openapi/serve-document.js';
+
+/** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
+export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
+  const logger = pino({ level: settings.logLevel });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings, url), {
+    bodyParser: false,
+    logger: new NestLog(logger),
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  // ETags are made of versions, and query parameters are plain text (D3).
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  useMiddleware(app, settings, logger);
+  serveDocument(app);
+  return app.init();
+}
+
+function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
+  app.use(requestLogger(logger), standardHeaders);
+  if (settings.rateLimit !== 'off') app.use(rateLimit(settings.rateLimit));
+  app.use(jsonBody);
+  // What goes wrong before Nest has the request is answered like everything else.
+  app.use((error: unknown, request: Request, response: Response, _: NextFunction) => {
+    answerProblem(error, request, response);
+  });
+}

@@ -1,0 +1,18 @@
+import type { Settings } from '@app/config';
+
+/** What a person needs next: the address, the docs page, credentials that work, and a line to paste. */
+export function greet(settings: Settings, url: string): void {
+  const address = url.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost');
+  const lines = [`The directory service listens on ${address}`, `  Docs, and calls to try:  ${address}/docs`];
+  // Keys from the environment are known to whoever set them, and belong in no log.
+  if (!settings.databaseUrl) {
+    const { rootAccessKey, rootSecretKey } = settings;
+    lines.push(
+      `  x-access-key:            ${rootAccessKey}`,
+      `  x-secret-key:            ${rootSecretKey}`,
+      '',
+      `  curl -H 'x-access-key: ${rootAccessKey}' -H 'x-secret-key: ${rootSecretKey}' '${address}/api/v1/listings?limit=1'`,
+    );
+  }
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,42 @@
+import { Public } from '@app/auth';
+import { isMigrated } from '@app/database';
+import { answerRef, Field, oneOf } from '@app/fields';
+import { problems } from '@app/http';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+
+/** The state of the process. */
+export class Health {
+  @Field(oneOf(['ok']), 'Always ok; what is not ok answers with a problem', { firm: true, example: 'ok' })
+  status: string;
+}
+
+/** For the platform that runs the container; without credentials. */
+@ApiTags('health')
+@Public()
+@Controller()
+export class HealthController {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  @Get('livez')
+  @ApiOperation({ operationId: 'readLiveness', summary: 'Is the process alive', description: 'Asks nobody else.' })
+  @ApiOkResponse({ description: 'The process answers', schema: answerRef(Health) })
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @ApiOperation({
+    operationId: 'readReadiness',
+    summary: 'Can the process serve',
+    description: 'The database is reachable and every migration has been applied.',
+  })
+  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Health) })
+  async ready(): Promise<Health> {
+    const migrated = await isMigrated(this.dataSource);
+    if (!migrated) throw problems.unavailable(new Error('Migrations are missing'));
+    return { status: 'ok' };
+  }
+}

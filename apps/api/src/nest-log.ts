@@ -1,0 +1,19 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** Nest's own messages, in the log of the service; what it tells of a start is for debugging. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+}

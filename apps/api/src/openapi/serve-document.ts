@@ -1,0 +1,13 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import { makeDocument } from './document.js';
+
+/** `/api/v1/openapi.json`, and `/docs` where a person can enter the two keys and try a call; without credentials. */
+export function serveDocument(app: NestExpressApplication): void {
+  SwaggerModule.setup('docs', app, () => makeDocument(app), {
+    jsonDocumentUrl: 'api/v1/openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Agency directory API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'none', filter: true },
+  });
+}

@@ -1,0 +1,29 @@
+import { problems } from '@app/http';
+import type { NextFunction, Request, Response } from 'express';
+
+/** The one table: what follows `/v1`, and the canonical path; of the accounts' root it depends on the method. */
+const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
+  [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],
+  [/^\/v1\/accounts(?=\/)/, '/api/v1/websites'],
+  [/^\/v1\/agents(?=\/|$)/, '/api/v1/agents'],
+  [/^\/v1\/suburbs(?=\/|$)/, '/api/v1/suburbs'],
+  [/^\/v1\/listings(?=\/|$)/, '/api/v1/listings'],
+  [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
+];
+
+/** Gives a request for an overview form its canonical path; `originalUrl` stays as it came. */
+export function routeAlias(request: Request, _: Response, next: NextFunction): void {
+  const [path = '', search] = request.url.split(/(?=\?)/, 2);
+  const [alias, canonical] = ALIASES.find(([known]) => known.test(path)) ?? [];
+  if (!alias || !canonical) {
+    next();
+    return;
+  }
+  const target = typeof canonical === 'string' ? canonical : canonical[request.method];
+  if (target === undefined) {
+    next(problems.methodNotAllowed(Object.keys(canonical)));
+    return;
+  }
+  request.url = path.replace(alias, target) + (search ?? '');
+  next();
+}

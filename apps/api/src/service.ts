@@ -1,0 +1,30 @@
+import type { Settings } from '@app/config';
+import { migrate, startEmbeddedServer } from '@app/database';
+import { DataSource } from 'typeorm';
+import { createApplication } from './bootstrap.js';
+import { greet } from './greeting.js';
+
+/** Where the store is: the given database, or the embedded server, started or joined. */
+async function openStore({ databaseUrl, dataDir }: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
+  return startEmbeddedServer({ dataDir, log: (message) => console.log(message) });
+}
+
+/** The whole start: store, schema, demo, service; and the orderly end at SIGINT or SIGTERM. */
+export async function startService(settings: Settings): Promise<void> {
+  const store = await openStore(settings);
+  try {
+    const app = await createApplication(settings, store.url);
+    await migrate(app.get(DataSource));
+    await app.listen(settings.port, settings.host);
+    const end = async () => {
+      await app.close();
+      await store.stop();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
+    greet(settings, await app.getUrl());
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { OpenAPIObject, OperationObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Method = 'get' | 'put' | 'post' | 'delete';
+
+/** Holds answers against the OpenAPI document: the status must be documented, the body must be of its schema. */
+export class Contract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly compiled = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: OpenAPIObject) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema({ $id: 'document', components: document.components });
+  }
+
+  /** What is wrong with an answer; empty when nothing is. Paths that the document does not know are problems alone. */
+  faults(method: string, path: string, status: number, type: string, body: unknown): string[] {
+    const operation = this.operation(method.toLowerCase() as Method, canonical(path));
+    if (!operation) return this.bodyFaults('problem', { $ref: '#/components/schemas/Problem' }, body);
+    const response = operation.responses[String(status)] as ResponseObject | undefined;
+    if (!response) return [`${method} ${path}: status ${status} is not documented`];
+    const [media] = type.split(';');
+    const schema = response.content?.[media ?? '']?.schema;
+    if (!schema) return [`${method} ${path}: ${status} is not documented as ${media}`];
+    return this.bodyFaults(`${operation.operationId} ${status}`, schema, body);
+  }
+
+  private operation(method: Method, path: string): OperationObject | undefined {
+    const { paths } = this.document;
+    const known = paths[path] ?? paths[path.replace(/\/[^/]+$/, '/{id}')];
+    return known?.[method];
+  }
+
+  private bodyFaults(name: string, schema: object, body: unknown): string[] {
+    let validate = this.compiled.get(name);
+    if (!validate) {
+      validate = this.ajv.compile(localised(schema));
+      this.compiled.set(name, validate);
+    }
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      [name, instancePath, message, JSON.stringify(params)].join(' '),
+    );
+  }
+}
+
+/** The overview forms are other names of the documented paths (D1). */
+function canonical(path: string): string {
+  const [pathname = ''] = path.split('?');
+  return pathname.replace(/^\/v1\/accounts(?=\/)/, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
+}
+
+const localised = (schema: object): SchemaObject =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as SchemaObject;

@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Settings } from '@app/config';
+import { expect } from 'vitest';
+import { createApplication } from '../../apps/api/src/bootstrap.js';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { Contract } from './contract.js';
+import { testSettings } from './settings.js';
+import { createStore, type TestStore } from './store.js';
+
+/** A pair of key headers. */
+export interface Keys {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** The operator of the tests. */
+export const operator: Keys = { accessKey: testSettings.rootAccessKey, secretKey: testSettings.rootSecretKey };
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface CallOptions {
+  /** Whose keys are sent; the operator's unless said; null: none. */
+  readonly as?: Keys | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** The running service with a database of its own. Every answer is held against the OpenAPI document. */
+export class TestService {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly store: TestStore,
+    readonly address: string,
+    private readonly contract: Contract,
+  ) {}
+
+  static async start(settings: Partial<Settings> = {}): Promise<TestService> {
+    const store = await createStore();
+    const app = await createApplication({ ...testSettings, ...settings }, store.url);
+    const server = (await app.listen(0, '127.0.0.1')) as Server;
+    const { port } = server.address() as AddressInfo;
+    return new TestService(app, store, `http://127.0.0.1:${port}`, new Contract(makeDocument(app)));
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.store.drop();
+  }
+
+  get<Body = never>(path: string, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call('GET', path, options);
+  }
+
+  post<Body = never>(path: string, body: unknown, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call('POST', path, { ...options, body });
+  }
+
+  put<Body = never>(path: string, body: unknown, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call('PUT', path, { ...options, body });
+  }
+
+  delete<Body = never>(path: string, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call('DELETE', path, options);
+  }
+
+  /** Sends a request; a body that is a string goes as it is. */
+  async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+    const { as = operator, body, headers = {} } = options;
+    const response = await fetch(this.address + path, {
+      method,
+      headers: {
+        ...(as ? { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = (text === '' ? undefined : JSON.parse(text)) as Body;
+    if (method !== 'HEAD') {
+      const type = response.headers.get('content-type') ?? '';
+      expect(this.contract.faults(method, path, response.status, type, parsed)).toEqual([]);
+    }
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+}

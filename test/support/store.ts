@@ -1,0 +1,29 @@
+import { DataSource } from 'typeorm';
+import { inject } from 'vitest';
+import { storeOptions } from '../../ormconfig.js';
+import { testSettings } from './settings.js';
+
+/** A database of its own for a spec file, migrated and empty. */
+export interface TestStore {
+  readonly url: string;
+  readonly dataSource: DataSource;
+  readonly drop: () => Promise<void>;
+}
+
+let made = 0;
+
+/** Copies the template of the run. */
+export async function createStore(): Promise<TestStore> {
+  const name = `spec_${process.pid}_${Date.now()}_${made++}`;
+  const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+  const url = new URL(inject('serverUrl'));
+  url.pathname = name;
+  const dataSource = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+  const drop = async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.destroy();
+  };
+  return { url: url.href, dataSource, drop };
+}
