@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '@app/config';
 import { expect } from 'vitest';
@@ -43,7 +42,7 @@ export class TestService {
   static async start(settings: Partial<Settings> = {}): Promise<TestService> {
     const store = await createStore();
     const app = await createApplication({ ...testSettings, ...settings }, store.url);
-    const server = (await app.listen(0, '127.0.0.1')) as Server;
+    const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;
     return new TestService(app, store, `http://127.0.0.1:${port}`, new Contract(makeDocument(app)));
   }

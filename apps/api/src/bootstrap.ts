@@ -30,7 +30,7 @@ function useMiddleware(app: NestExpressApplication, settings: Settings, logger: 
   if (settings.rateLimit !== 'off') app.use(rateLimit(settings.rateLimit));
   app.use(jsonBody);
   // What goes wrong before Nest has the request is answered like everything else.
-  app.use((error: unknown, request: Request, response: Response, _: NextFunction) => {
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);
   });
 }

@@ -111,11 +111,13 @@ export class AccountFields {
   @Field(words, 'Name', { firm: true, example: 'Harbour & Co' }) name: string;
   @Field(requiredUrl, 'Address of the website', { firm: true, example: 'https://www.harbour.example' }) link: string;
   @Field(flag, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
-  @Field(oneOf(ACCOUNT_TYPES, 'primary-account'), 'Primary or sub-account', { example: 'primary-account' }) type: string;
+  @Field(oneOf(ACCOUNT_TYPES, 'primary-account'), 'Primary or sub-account', { example: 'primary-account' })
+  type: string;
   @Field(flag, 'Is a client of the website product', { example: true }) isWebsiteClient: boolean;
   @Nested(() => Logo, 'Logo') logo: Logo;
   @Field(url, 'Favicon', { example: 'https://cdn.harbour.example/favicon.ico' }) favicon: string;
-  @Field(accessKey, 'Identifies the account; generated when not given', { example: 'harbour-access-key' }) accessKey: string;
+  @Field(accessKey, 'Identifies the account; generated when not given', { example: 'harbour-access-key' })
+  accessKey: string;
   @Field(accessKey, 'Proves it; generated when not given; shown here alone', { example: 'harbour-secret-key' })
   secretKey: string;
   @Field(flag, 'Sends to the content management', { example: false }) sendToCms: boolean;
@@ -145,7 +147,17 @@ export class Account extends AccountFields {
 const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWebsiteClient', 'config'] as const;
 const DETAIL = ['address', 'type', 'subsiteDetails', 'about', 'contacts', 'socialMedia', 'integrations'] as const;
 const SUMMARY = ['websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
-const EMPLOYER = ['websiteID', 'name', 'link', 'accessKey', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
+const EMPLOYER = [
+  'websiteID',
+  'name',
+  'link',
+  'accessKey',
+  'address',
+  'config',
+  'integrations',
+  'logo',
+  'hostname',
+] as const;
 
 /** The list representation. */
 export const AccountItem = view(Account, 'AccountItem', ITEM);

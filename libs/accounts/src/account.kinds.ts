@@ -6,7 +6,7 @@ const PLACEHOLDER = /\{[^}]*\}/g;
 /** The placeholders of a slug template (D29). */
 export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;
 
-const isPlaceholder = (text: string): boolean => SLUG_PLACEHOLDERS.some((name) => text === `{${name}}`);
+const isPlaceholder = (found: string): boolean => SLUG_PLACEHOLDERS.some((name) => found === `{${name}}`);
 
 /** A key that can be sent in a header; empty: generate one. */
 export const accessKey: Kind<string> = {

@@ -56,7 +56,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     fullAddress: address.fullAddress.toLowerCase(),
     search: [name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n').toLowerCase(),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
-    record: record as unknown as Record<string, unknown>,
+    record: record,
     item: as(AccountItem),
     detail: as(AccountDetail),
     listingSummary: as(PropertyListingWebsite),

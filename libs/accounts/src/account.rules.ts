@@ -11,8 +11,7 @@ export function ensureOwnStanding(caller: Caller, before: Account, after: Accoun
   if (caller.role === 'operator') return;
   const { mainWebsiteID } = after.subsiteDetails;
   if (caller.websiteID === before.id) {
-    const kept =
-      after.type === before.type && after.status === before.status && mainWebsiteID === before.mainWebsiteId;
+    const kept = after.type === before.type && after.status === before.status && mainWebsiteID === before.mainWebsiteId;
     if (!kept) {
       throw problems.forbidden('An account may not change its own type, status or subsiteDetails.mainWebsiteID.');
     }

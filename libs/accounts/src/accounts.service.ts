@@ -44,7 +44,7 @@ export class AccountsService {
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
     return this.write(async (store) => {
       const { accessKey, secretKey, ...fields } = body;
-      const merged = mergeShape(AccountFields, newRecord() as never, fields as never) as unknown as AccountRecord;
+      const merged = mergeShape(AccountFields, newRecord(), fields) as unknown as AccountRecord;
       const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
       const type = body.type || (mainWebsiteID === null ? 'primary-account' : 'sub-account');
       const record = settleAddress(undefined, { ...merged, type });
@@ -71,7 +71,7 @@ export class AccountsService {
       if (faults.length > 0) throw problems.invalidBody(faults);
       const { accessKey, secretKey, ...fields } = body;
       const before = account.record as unknown as AccountRecord;
-      const merged = mergeShape(AccountFields, account.record, fields as never) as unknown as AccountRecord;
+      const merged = mergeShape(AccountFields, account.record, fields) as unknown as AccountRecord;
       const record = settleAddress(before, merged);
       ensureOwnStanding(caller, account, record);
       await this.ensureMain(store, account.id, record.subsiteDetails.mainWebsiteID, before);

@@ -63,8 +63,8 @@ const identity = {
 } as const;
 
 function Identified(type: abstract new () => object): void {
-  for (const [name, [kind, words]] of Object.entries(identity)) {
-    Field(kind, words, { readOnly: true, firm: true })(type.prototype as object, name);
+  for (const [name, [kind, description]] of Object.entries(identity)) {
+    Field(kind, description, { readOnly: true, firm: true })(type.prototype as object, name);
   }
 }
 
@@ -91,7 +91,8 @@ export class ListingsStats {
   @Field(amount, 'Sum of sold prices', { firm: true, example: 0 }) totalSoldPrices: number;
   @Field(amount, 'Sum of rents', { firm: true, example: 1_850 }) totalRentPrices: number;
   @Field(oneOf(['current', 'sold']), 'Status', { firm: true, example: 'current' }) status: string;
-  @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { firm: true, example: 'residential' }) listingType: string;
+  @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { firm: true, example: 'residential' })
+  listingType: string;
   @Field(instant, 'Latest change', { firm: true }) modtime: string;
 }
 

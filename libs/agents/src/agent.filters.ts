@@ -37,7 +37,9 @@ export class AgentsQuery extends LocationQuery {
   @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen' })
   slug?: string;
 
-  @MatchesAny(words, 'Department', (names) => sql`agent.departments && ${names.map(fold)}::text[]`, { example: 'sales' })
+  @MatchesAny(words, 'Department', (names) => sql`agent.departments && ${names.map(fold)}::text[]`, {
+    example: 'sales',
+  })
   department?: string[];
 }
 

@@ -19,7 +19,7 @@ export const emailOfAgent: Kind = {
     maxLength: 300,
     additionalProperties: false,
     properties: { agency: textOrNull, crm: textOrNull },
-  } as never, // OpenAPI 3.1 has lists of types
+  }, // OpenAPI 3.1 has lists of types
   wants: 'an e-mail address, or an object { agency, crm } of such',
   empty: undefined,
   accepts: (value) =>

@@ -1,5 +1,12 @@
 import { emptyShape, fillShape, type Class } from '@app/fields';
-import { AgentCard, AgentFields, AgentRecord, AgentStoredItem, CreatedAgent, type AgentChange } from './agent.fields.js';
+import {
+  AgentCard,
+  AgentFields,
+  AgentRecord,
+  AgentStoredItem,
+  CreatedAgent,
+  type AgentChange,
+} from './agent.fields.js';
 import type { Agent } from './entities/agent.entity.js';
 
 type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;

@@ -1,6 +1,15 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
-import { Answers, IdentifierPipe, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import {
+  Answers,
+  IdentifierPipe,
+  Refuses,
+  TakesBody,
+  TakesId,
+  TakesIfMatch,
+  type Identifier,
+  type Versioned,
+} from '@app/http';
 import { Lists, type Page } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';

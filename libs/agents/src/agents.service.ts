@@ -36,7 +36,10 @@ export class AgentsService {
       const [made = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
       const now = new Date();
       const id = await this.agents.newId(store);
-      const agent = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, { ...merged, slug: made });
+      const agent = agentRow(
+        { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now },
+        { ...merged, slug: made },
+      );
       await this.agents.insert(store, agent);
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
@@ -50,7 +53,7 @@ export class AgentsService {
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = agent.record as unknown as AgentFields;
       const change = { ...body, email: emailChange(body.email, before) };
-      const record = mergeShape(AgentFields, agent.record, change as never) as unknown as AgentFields;
+      const record = mergeShape(AgentFields, agent.record, change) as unknown as AgentFields;
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, store, record.websiteID);
       const { uid, version, createdAt } = agent;
       const identity = { id: agent.id, uid, version: version + 1, createdAt, updatedAt: new Date() };

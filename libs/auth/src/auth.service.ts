@@ -49,7 +49,14 @@ export class AuthService {
     const { websiteID, name, type, mainWebsiteID } = caller;
     const websiteIDs = await this.credentials.writableBy(this.store, websiteID);
     const creates = type === 'primary-account' ? 'sub-accounts' : 'none';
-    return { role: 'account', websiteID, name, type, mainWebsiteID, mayWrite: { everything: false, websiteIDs, creates } };
+    return {
+      role: 'account',
+      websiteID,
+      name,
+      type,
+      mainWebsiteID,
+      mayWrite: { everything: false, websiteIDs, creates },
+    };
   }
 }
 

@@ -89,4 +89,3 @@ export class CredentialsRepository {
 export function isDuplicateAccessKey(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'credentials_access_key_key';
 }
-

@@ -20,8 +20,14 @@ function entry(variable: Variable<unknown>): string {
 }
 
 function comment(text: string): string[] {
-  return text.split(' ').reduce<string[]>((lines, word) => {
-    const line = `${lines.at(-1) ?? '#'} ${word}`;
-    return lines.length > 0 && line.length > WIDTH ? [...lines, `# ${word}`] : [...lines.slice(0, -1), line];
-  }, []);
+  const lines: string[] = [];
+  let line = '#';
+  for (const word of text.split(' ')) {
+    if (line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
 }

@@ -49,7 +49,7 @@ function answerField(field: FieldDeclaration, schemas: Schemas): SchemaObject {
     const schema: SchemaObject = { type: 'array', items: item, ...documented };
     return field.nullable ? orNull(schema) : schema;
   }
-  return { ...item, ...documented } as SchemaObject; // OpenAPI 3.1 lets words stand beside a reference
+  return { ...item, ...documented }; // OpenAPI 3.1 lets words stand beside a reference
 }
 
 /** A closed set's empty form is part of what an answer may hold. */

@@ -29,9 +29,9 @@ function isRealDay(value: string): boolean {
 }
 
 /** Reads an ISO 8601 instant, also with one-digit time parts (D24), to UTC with milliseconds (D10). */
-export function parseInstant(text: string): string | undefined {
-  if (!INSTANT.test(text) || !isRealDay(text.slice(0, 10))) return undefined;
-  const padded = text.toUpperCase().replace(ONE_DIGIT_PARTS, '0$1');
+export function parseInstant(raw: string): string | undefined {
+  if (!INSTANT.test(raw) || !isRealDay(raw.slice(0, 10))) return undefined;
+  const padded = raw.toUpperCase().replace(ONE_DIGIT_PARTS, '0$1');
   const time = Date.parse(padded);
   if (Number.isNaN(time)) return undefined;
   const iso = new Date(time).toISOString();

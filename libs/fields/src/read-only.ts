@@ -10,6 +10,8 @@ export function readOnlyFaults<T extends object>(
   const values = body as Record<string, unknown>; // the declared names are its keys
   const now = current as Record<string, unknown>;
   return fieldsOf(type)
-    .filter(({ name, readOnly }) => readOnly && values[name] !== undefined && !isDeepStrictEqual(values[name], now[name]))
+    .filter(
+      ({ name, readOnly }) => readOnly && values[name] !== undefined && !isDeepStrictEqual(values[name], now[name]),
+    )
     .map(({ name }) => ({ field: name, message: 'is read-only; leave it out or repeat its current value' }));
 }

@@ -6,7 +6,8 @@ const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '220
 /** The server is away, starting, stopping, full, or took too long. Classes 08 and 53 belong here as well. */
 const AWAY = new Set(['57P01', '57P02', '57P03', '57014', '55P03', '40001', '40P01', '25006']);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
-const BROKEN_CONNECTION = /connection terminated|timeout exceeded when trying to connect|connection timeout|cannot use a pool|not queryable/i;
+const BROKEN_CONNECTION =
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|cannot use a pool|not queryable/i;
 
 /** Reads an error of the database driver; `undefined` when it isn't one. */
 export function databaseProblem(error: unknown): Problem | undefined {

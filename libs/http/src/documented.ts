@@ -28,7 +28,7 @@ export const TakesBody = (type: Class, description: string): MethodDecorator =>
 /** An update that may name the version it was made for. */
 export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
-    name: 'If-Match',
+    name: 'if-match',
     required: false,
     description: 'The ETag of the version that the change was made for; another version is 412',
     schema: { type: 'string' },

@@ -29,7 +29,7 @@ function isDeeperThan(max: number, root: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     const nested = level.filter((value) => typeof value === 'object' && value !== null);
     if (nested.length > 0 && depth >= max) return true;
-    level = nested.flatMap((value) => Object.values(value as object));
+    level = nested.flatMap((value) => Object.values(value));
   }
   return false;
 }

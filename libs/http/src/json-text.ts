@@ -4,4 +4,5 @@ import { applyDecorators, Header } from '@nestjs/common';
 export type JsonText = string;
 
 /** Says that a handler returns JSON text. */
-export const AnswersJson = (): MethodDecorator => applyDecorators(Header('Content-Type', 'application/json; charset=utf-8'));
+export const AnswersJson = (): MethodDecorator =>
+  applyDecorators(Header('Content-Type', 'application/json; charset=utf-8'));

@@ -63,6 +63,7 @@ function statusOf(error: unknown): number | undefined {
 function wordsOf(error: unknown): string {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return 'The body is not valid JSON.';
-  if (error instanceof URIError || /decode param/.test(String(error))) return 'The path has a malformed percent-encoding.';
+  if (error instanceof URIError || /decode param/.test(String(error)))
+    return 'The path has a malformed percent-encoding.';
   return 'The request cannot be read.';
 }

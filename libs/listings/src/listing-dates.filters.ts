@@ -13,7 +13,12 @@ interface DateColumns {
 
 const UTC_DAY = "(listing.updated_at AT TIME ZONE 'UTC')::date";
 
-const point = (instant: string, day: string): DateColumns => ({ from: instant, to: instant, firstDay: day, lastDay: day });
+const point = (instant: string, day: string): DateColumns => ({
+  from: instant,
+  to: instant,
+  firstDay: day,
+  lastDay: day,
+});
 
 /** The date that each base date tests: an interval, for all but the inspections a point. */
 export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
@@ -40,7 +45,8 @@ export function datedWithin({ baseDate, datefrom, dateto, dates }: Dates): Sql |
   const columns = DATE_COLUMNS[baseDate];
   const { from, to, firstDay, lastDay } = columns;
   const conditions: Sql[] = [];
-  if (datefrom) conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${raw(to)} >= ${datefrom}::timestamptz`);
+  if (datefrom)
+    conditions.push(isDay(datefrom) ? since(lastDay, datefrom) : sql`${raw(to)} >= ${datefrom}::timestamptz`);
   if (dateto) conditions.push(isDay(dateto) ? until(firstDay, dateto) : sql`${raw(from)} <= ${dateto}::timestamptz`);
   if (dates) conditions.push(onAnyDay(columns, dates));
   if (conditions.length === 0) return undefined;

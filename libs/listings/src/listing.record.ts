@@ -43,7 +43,11 @@ export function settleLine(line: ListingLine): ListingLine {
 function settleCarSpaces({ features }: ListingLine): void {
   if (features.parkingSpaces !== undefined) return;
   const given = [features.garages, features.carports, features.openSpaces].filter((spaces) => spaces !== undefined);
-  if (given.length > 0) features.parkingSpaces = Math.min(32_767, given.reduce((sum, spaces) => sum + spaces, 0));
+  if (given.length > 0)
+    features.parkingSpaces = Math.min(
+      32_767,
+      given.reduce((sum, spaces) => sum + spaces, 0),
+    );
 }
 
 function settleInstants(line: ListingLine): void {
@@ -65,7 +69,7 @@ function settleInstants(line: ListingLine): void {
 export function digestOf({ address, agents, soldDetails, ...line }: ListingLine): string {
   const said = [
     line.websiteID,
-    fillShape(ListingContent, line as never),
+    fillShape(ListingContent, line),
     shownAddress(address),
     agents.map(({ id, profileVisibility }) => [id, profileVisibility]),
     soldDetails,

@@ -55,13 +55,33 @@ export async function takenIdentities(
 }
 
 /** Writes listings whole: new ones are inserted, known ones replaced. */
-export async function saveListings(store: Store, rows: readonly ListingRows[], known: readonly number[]): Promise<void> {
+export async function saveListings(
+  store: Store,
+  rows: readonly ListingRows[],
+  known: readonly number[],
+): Promise<void> {
   if (known.length > 0) {
     await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${known}::int[])`);
     await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${known}::int[])`);
   }
-  await upsert(store, Listing, rows.map(({ listing }) => listing));
-  await upsert(store, ListingDocument, rows.map(({ document }) => document));
-  await upsert(store, ListingAgent, rows.flatMap(({ agents }) => agents));
-  await upsert(store, ListingInspection, rows.flatMap(({ inspections }) => inspections));
+  await upsert(
+    store,
+    Listing,
+    rows.map(({ listing }) => listing),
+  );
+  await upsert(
+    store,
+    ListingDocument,
+    rows.map(({ document }) => document),
+  );
+  await upsert(
+    store,
+    ListingAgent,
+    rows.flatMap(({ agents }) => agents),
+  );
+  await upsert(
+    store,
+    ListingInspection,
+    rows.flatMap(({ inspections }) => inspections),
+  );
 }

@@ -18,7 +18,8 @@ export class ListingsService {
   async read(text: string): Promise<Versioned> {
     if (text.includes('\0')) throw problems.notFound('listing');
     const id = anyId.parse(text);
-    const found = (id !== undefined && (await this.listings.byIdentifier(id))) || (await this.listings.byUniqueId(text));
+    const found =
+      (id !== undefined && (await this.listings.byIdentifier(id))) || (await this.listings.byUniqueId(text));
     if (!found) throw problems.notFound('listing');
     return { version: 1, text: found };
   }

@@ -22,7 +22,15 @@ export function presentProperty(row: PropertyRow, listings: readonly ListingRow[
 }
 
 /** The object's text without its closing brace. */
-function open({ propertyID, propertyAddress, bedrooms, bathrooms, carSpaces, createdAt, updatedAt }: PropertyRow): string {
+function open({
+  propertyID,
+  propertyAddress,
+  bedrooms,
+  bathrooms,
+  carSpaces,
+  createdAt,
+  updatedAt,
+}: PropertyRow): string {
   const features = JSON.stringify({
     bedrooms: bedrooms ?? undefined,
     bathrooms: bathrooms ?? undefined,

@@ -29,7 +29,7 @@ export function pageLinks(page: Page, url: string): string {
   return targets
     .map(([rel, target]) => {
       parameters.set('page', String(target));
-      return `<${path}?${parameters}>; rel="${rel}"`;
+      return `<${path}?${parameters.toString()}>; rel="${rel}"`;
     })
     .join(', ');
 }

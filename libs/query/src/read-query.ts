@@ -42,7 +42,8 @@ function readItems(parameter: Parameter, texts: readonly string[]): Read {
   if (given.length > MAX_ITEMS) return { fault: `takes at most ${MAX_ITEMS} comma-separated values` };
   const values = given.map((item) => parseText(parameter, item));
   const bad = given.filter((_, at) => values[at] === undefined);
-  if (bad.length > 0) return { fault: `each value must be ${parameter.kind.wants}; not so: ${bad.slice(0, 5).join(', ')}` };
+  if (bad.length > 0)
+    return { fault: `each value must be ${parameter.kind.wants}; not so: ${bad.slice(0, 5).join(', ')}` };
   return { value: values };
 }
 

@@ -29,7 +29,9 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
     ...(requestBody
       ? [problems.invalidBody, problems.malformedRequest, problems.bodyTooLarge, problems.unsupportedMediaType]
       : []),
-    ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.tooManyRequests, problems.internal] : []),
+    ...(guarded
+      ? [problems.unauthenticated, problems.accountDisabled, problems.tooManyRequests, problems.internal]
+      : []),
     ...(takes('path') ? [problems.notFound] : []),
     ...(takes('header') ? [problems.preconditionFailed] : []),
     ...(path === '/livez' ? [] : [problems.unavailable]),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(neighbours.splice(0).map((neighbour) => neighbour.leave()));
+  await Promise.all(neighbours.splice(0).map((one) => one.leave()));
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 

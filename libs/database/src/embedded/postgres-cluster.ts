@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { runOrThrow } from './run-command.js';
-import type { ServerAccount } from './server-account.js';
+import { runOrThrow, type ServerAccount } from './run-command.js';
 
 /** Everything that belongs to one server. */
 export interface ServerFiles {

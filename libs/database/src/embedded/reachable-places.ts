@@ -2,8 +2,7 @@ import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { runCommand } from './run-command.js';
-import type { ServerAccount } from './server-account.js';
+import { runCommand, type ServerAccount } from './run-command.js';
 
 const NAME = 'agency-directory';
 

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import type { ServerAccount } from './server-account.js';
+
+/** Who the server runs as, where that is not the user of this process. */
+export interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /** What became of a command. */
 export interface CommandResult {

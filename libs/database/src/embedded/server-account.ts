@@ -1,12 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { runCommand } from './run-command.js';
-
-/** Who the server runs as, where that is not the user of this process. */
-export interface ServerAccount {
-  readonly uid: number;
-  readonly gid: number;
-}
+import { runCommand, type ServerAccount } from './run-command.js';
 
 const NAME = 'postgres';
 

@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { canUse, reachablePlace } from './reachable-places.js';
-import { runOrThrow } from './run-command.js';
-import type { ServerAccount } from './server-account.js';
+import { runOrThrow, type ServerAccount } from './run-command.js';
 
 /**
  * The folder of PostgreSQL's own files (`bin`, `lib`, `share`), which the account can use: the optional dependency's, or a

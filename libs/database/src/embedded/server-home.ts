@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canUse, reachablePlace } from './reachable-places.js';
-import { runOrThrow } from './run-command.js';
-import type { ServerAccount } from './server-account.js';
+import { runOrThrow, type ServerAccount } from './run-command.js';
 
 /**
  * The folder of the server's files: `<dataDir>/postgres`. Where the server's account can't reach that, it is a folder

@@ -83,9 +83,8 @@ function staffCounts(accounts: number, agents: number): number[] {
   const counts = Array.from({ length: accounts }, (_, index) =>
     index < agents ? 1 + Math.floor((spare * weightOf(index)) / total) : 0,
   );
-  let left = agents - counts.reduce((sum, count) => sum + count, 0);
-  for (let index = 0; left > 0 && accounts > 0; index = (index + 1) % accounts, left--) counts[index]! += 1; // index < accounts
-  return counts;
+  const left = agents - counts.reduce((sum, count) => sum + count, 0);
+  return counts.map((count, index) => count + Math.floor(left / accounts) + (index < left % accounts ? 1 : 0));
 }
 
 function officeMarkets(

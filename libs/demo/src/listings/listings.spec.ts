@@ -135,6 +135,7 @@ describe('each listing', () => {
   });
 
   it('counts rooms only where there are rooms', () => {
+    expect(listings.length).toBeGreaterThan(0);
     for (const { listingType, features } of listings) {
       if (listingType === 'residential' || listingType === 'rental') expect(features.bathrooms).toBeGreaterThan(0);
       if (['land', 'business', 'commercial'].includes(listingType)) expect(features).not.toHaveProperty('bedrooms');
@@ -176,5 +177,5 @@ function clock(timeZone: string): { format: (date: Date) => string } {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  } as Intl.DateTimeFormatOptions);
+  });
 }

@@ -21,7 +21,12 @@ export class Property {
   @Column('smallint') bedrooms: number | null;
   @Column('smallint') bathrooms: number | null;
   @Column('smallint', { name: 'car_spaces' }) carSpaces: number | null;
-  @Column('enum', { name: 'listing_types', enumName: 'listing_type', array: true, enum: ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] })
+  @Column('enum', {
+    name: 'listing_types',
+    enumName: 'listing_type',
+    array: true,
+    enum: ['residential', 'rental', 'land', 'rural', 'commercial', 'business'],
+  })
   listingTypes: string[];
   /** The current listing of the latest `modtime`, else the latest one. */
   @Column('int', { name: 'shown_listing_id' }) shownListingId: number | null;

@@ -1,0 +1,68 @@
+/** The libraries from the ground up: each may import those before it, and nothing after it. */
+const FLOORS = [
+  'config',
+  'fields',
+  'address',
+  'http',
+  'database',
+  'query',
+  'suburbs',
+  'auth',
+  'accounts',
+  'agents',
+  'listings',
+  'properties',
+  'demo',
+  'intake',
+];
+
+const upward = FLOORS.map((floor, at) => ({
+  name: `${floor}-imports-down`,
+  comment: `libs/${floor} may import only the libraries below it`,
+  severity: 'error',
+  from: { path: `^libs/${floor}/` },
+  to: { path: `^(apps|test|libs/(${FLOORS.slice(at + 1).join('|') || 'nothing-above'}))/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...upward,
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'known-floor',
+      comment: 'A new library takes its place in FLOORS',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: `^libs/(${FLOORS.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'by-the-door',
+      comment: 'A library is imported by its index alone',
+      severity: 'error',
+      from: { path: '^(?:libs/([^/]+)|apps|ormconfig)' },
+      to: { path: '^libs/([^/]+)/src/(?!index\\.ts$)', pathNot: '^libs/$1/' },
+    },
+    {
+      name: 'sql-in-repositories',
+      comment: 'Controllers and services reach the store through a repository',
+      severity: 'error',
+      from: { path: '\\.(controller|service)\\.ts$', pathNot: '^(apps/api/src/health|libs/auth)/' },
+      to: { path: 'sql-template-tag' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-test-in-source',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.(spec|support)\\.ts$' },
+      to: { path: '(^test/|\\.spec\\.ts$)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const FILE = resolve(import.meta.dirname, '../../../shared/interface-specification.md');
+
+/** The interface specification, where it lies beside the checkout. */
+export const specification: string | undefined = existsSync(FILE) ? readFileSync(FILE, 'utf8') : undefined;
+
+const backticked = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+/** The query parameters that the specification gives each list, by path, as its tables and sentences name them. */
+export function specifiedParameters(text: string): Map<string, string[]> {
+  const byPath = new Map<string, string[]>();
+  const [, endpoints = ''] = text.split(/^## Endpoints$/m);
+  const [chapters = ''] = endpoints.split(/^## /m);
+  for (const chapter of chapters.split(/(?=^\*\*(?:GET|POST|PUT|DELETE))/m)) {
+    const [heading = ''] = chapter.split(/ lists? /, 1);
+    const paths = [...heading.matchAll(/\*\*GET ([^*]+)\*\*/g)].map(([, path = '']) => path);
+    const names = [...tableNames(chapter), ...sentenceNames(chapter)];
+    if (names.length > 0) for (const path of paths) byPath.set(path, [...new Set(['page', 'limit', ...names])].sort());
+  }
+  return byPath;
+}
+
+/** The first cell of a row names parameters; where it is words, the last cell lists them. */
+function tableNames(chapter: string): string[] {
+  const rows = chapter.match(/^\|(?! ?-|.*Parameter).*\|$/gm) ?? [];
+  return rows.flatMap((row) => {
+    const cells = row.split('|').map((cell) => cell.trim());
+    const [, names = ''] = cells;
+    return /^[\w, ]+$/.test(names) && !/^[a-z]+ [a-z]+ /.test(names)
+      ? names.split(',').map((name) => name.trim())
+      : backticked(cells.at(-2) ?? '');
+  });
+}
+
+function sentenceNames(chapter: string): string[] {
+  const sentence = /Parameters[^:|\n]*: (`[^\n]*?)(?:\. |\n)/.exec(chapter);
+  return backticked(sentence?.[1] ?? '');
+}
