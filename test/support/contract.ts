@@ -16,12 +16,13 @@ export class Contract {
 
   /** What is wrong with an answer; empty when nothing is. Paths that the document does not know are problems alone. */
   faults(method: string, path: string, status: number, type: string, body: unknown): string[] {
-    const operation = this.operation(method.toLowerCase() as Method, canonical(path));
+    const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
     if (!operation) return this.bodyFaults('problem', { $ref: '#/components/schemas/Problem' }, body);
     const response = operation.responses[String(status)] as ResponseObject | undefined;
     if (!response) return [`${method} ${path}: status ${status} is not documented`];
     const [media] = type.split(';');
     const schema = response.content?.[media ?? '']?.schema;
+    if (!response.content && body === undefined) return [];
     if (!schema) return [`${method} ${path}: ${status} is not documented as ${media}`];
     return this.bodyFaults(`${operation.operationId} ${status}`, schema, body);
   }
@@ -46,9 +47,10 @@ export class Contract {
 }
 
 /** The overview forms are other names of the documented paths (D1). */
-function canonical(path: string): string {
+function canonical(method: string, path: string): string {
   const [pathname = ''] = path.split('?');
-  return pathname.replace(/^\/v1\/accounts(?=\/)/, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
+  if (method === 'POST') return pathname.replace(/^\/v1\//, '/api/v1/');
+  return pathname.replace(/^\/v1\/accounts(?=\/|$)/, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
 }
 
 const localised = (schema: object): SchemaObject =>

@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import type { Settings } from '@app/config';
 import { answerProblem, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
 import { NestFactory } from '@nestjs/core';
@@ -19,7 +20,7 @@ export async function createApplication(settings: Settings, url: string): Promis
   app.disable('x-powered-by');
   // ETags are made of versions, and query parameters are plain text (D3).
   app.set('etag', false);
-  app.set('query parser', 'simple');
+  app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   useMiddleware(app, settings, logger);
   serveDocument(app);
   return app.init();
@@ -27,7 +28,7 @@ export async function createApplication(settings: Settings, url: string): Promis
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLogger(logger), standardHeaders);
-  if (settings.rateLimit !== 'off') app.use(rateLimit(settings.rateLimit));
+  if (settings.rateLimit !== 'off') app.use(['/api', '/v1'], rateLimit(settings.rateLimit));
   app.use(jsonBody);
   // What goes wrong before Nest has the request is answered like everything else.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

@@ -11,6 +11,7 @@ import {
   Nested,
   oneOf,
   requiredUrl,
+  shown,
   text,
   uid,
   url,
@@ -110,7 +111,7 @@ export class SlugTemplate {
 export class AccountFields {
   @Field(words, 'Name', { firm: true, example: 'Harbour & Co' }) name: string;
   @Field(requiredUrl, 'Address of the website', { firm: true, example: 'https://www.harbour.example' }) link: string;
-  @Field(flag, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
+  @Field(shown, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
   @Field(oneOf(ACCOUNT_TYPES, 'primary-account'), 'Primary or sub-account', { example: 'primary-account' })
   type: string;
   @Field(flag, 'Is a client of the website product', { example: true }) isWebsiteClient: boolean;

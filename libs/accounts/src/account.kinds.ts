@@ -1,6 +1,7 @@
 import { text, type Kind } from '@app/fields';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
+const PATH = /^\/\P{Control}*$/u;
 const PLACEHOLDER = /\{[^}]*\}/g;
 
 /** The placeholders of a slug template (D29). */
@@ -16,14 +17,16 @@ export const accessKey: Kind<string> = {
   accepts: (value) => value === '' || (typeof value === 'string' && KEY.test(value)),
 };
 
+const path = text(500);
+
 /** A path template that starts with `/` and uses known placeholders. */
 export const slugTemplate: Kind<string> = {
-  ...text(500),
+  ...path,
   schema: { type: 'string', pattern: '^(/.*)?$', maxLength: 500 },
   wants: `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
   accepts: (value) =>
     typeof value === 'string' &&
-    value.length <= 500 &&
-    (value === '' || value.startsWith('/')) &&
+    path.accepts(value) &&
+    (value === '' || PATH.test(value)) &&
     (value.match(PLACEHOLDER) ?? []).every(isPlaceholder),
 };

@@ -15,12 +15,17 @@ import type { Account } from './entities/account.entity.js';
 export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
 
 type Identified = Pick<Account, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
+type StoredAccount = Pick<Account, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
 
 /** A new account before anything is said of it (D16). */
 export function newRecord(): AccountRecord {
   const { accessKey: _, secretKey: __, ...empty } = emptyShape(AccountFields) as unknown as AccountFields;
-  return { ...empty, status: true };
+  return empty;
 }
+
+/** What an account is when nobody says (D16). */
+export const typeBy = (mainWebsiteID: number | null): string =>
+  mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
 /** The record as it is stored: the texts of a new address made, those of a changed one followed (D6). */
 export function settleAddress(before: AccountRecord | undefined, after: AccountRecord): AccountRecord {
@@ -65,7 +70,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
 }
 
 /** The whole account, as its writers see it. */
-export function wholeAccount(account: Account, pair: KeyPair): AccountRepresentation {
+export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepresentation {
   const whole = {
     ...account.record,
     ...pair,

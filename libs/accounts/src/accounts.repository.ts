@@ -42,8 +42,20 @@ export class AccountsRepository {
 
   /** The account, held until the transaction ends, so that concurrent updates follow each other. */
   hold(store: EntityManager, id: Identifier): Promise<Account | null> {
-    const key = typeof id === 'number' ? { id } : { uid: id };
-    return store.findOne(Account, { where: key, lock: { mode: 'for_no_key_update' } });
+    return this.lock(store, id, 'for_no_key_update');
+  }
+
+  /** The same for a removal: who is about to refer to the account comes before it, or after. */
+  holdWhole(store: EntityManager, id: Identifier): Promise<Account | null> {
+    return this.lock(store, id, 'pessimistic_write');
+  }
+
+  private lock(
+    store: EntityManager,
+    id: Identifier,
+    mode: 'for_no_key_update' | 'pessimistic_write',
+  ): Promise<Account | null> {
+    return store.findOne(Account, { where: typeof id === 'number' ? { id } : { uid: id }, lock: { mode } });
   }
 
   async newId(store: Store): Promise<number> {
@@ -72,8 +84,9 @@ export class AccountsRepository {
     return rows.map((row) => row.id);
   }
 
-  async typeOf(store: Store, id: number): Promise<string | undefined> {
-    const [found] = await select<{ type: string }>(store, sql`SELECT type FROM accounts WHERE id = ${id}`);
+  /** The type of a main account, which keeps it, and stays, until the transaction ends. */
+  async typeOfMain(store: Store, id: number): Promise<string | undefined> {
+    const [found] = await select<{ type: string }>(store, sql`SELECT type FROM accounts WHERE id = ${id} FOR SHARE`);
     return found?.type;
   }
 }

@@ -16,7 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
 import { Account as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
-import { accountRow, newRecord, settleAddress, wholeAccount, type AccountRecord } from './account.record.js';
+import { accountRow, newRecord, settleAddress, typeBy, wholeAccount, type AccountRecord } from './account.record.js';
 import { ensureOwnStanding } from './account.rules.js';
 import { AccountsRepository } from './accounts.repository.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
@@ -46,7 +46,7 @@ export class AccountsService {
       const { accessKey, secretKey, ...fields } = body;
       const merged = mergeShape(AccountFields, newRecord(), fields) as unknown as AccountRecord;
       const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
-      const type = body.type || (mainWebsiteID === null ? 'primary-account' : 'sub-account');
+      const type = body.type || typeBy(mainWebsiteID);
       const record = settleAddress(undefined, { ...merged, type });
       ensureMayCreate(caller, { type, mainWebsiteID });
       await this.ensureMain(store, undefined, mainWebsiteID);
@@ -64,7 +64,7 @@ export class AccountsService {
 
   update(caller: Caller, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
     return this.write(async (store) => {
-      const account = await this.hold(caller, store, id);
+      const account = writable(caller, await this.accounts.hold(store, id));
       ensureMatches(ifMatch, account.version);
       const pair = await this.pairOf(store, account);
       const faults = readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body);
@@ -72,7 +72,8 @@ export class AccountsService {
       const { accessKey, secretKey, ...fields } = body;
       const before = account.record as unknown as AccountRecord;
       const merged = mergeShape(AccountFields, account.record, fields) as unknown as AccountRecord;
-      const record = settleAddress(before, merged);
+      const type = body.type === null ? typeBy(merged.subsiteDetails.mainWebsiteID) : merged.type;
+      const record = settleAddress(before, { ...merged, type });
       ensureOwnStanding(caller, account, record);
       await this.ensureMain(store, account.id, record.subsiteDetails.mainWebsiteID, before);
       const keys = { accessKey: rotated(pair.accessKey, accessKey), secretKey: rotated(pair.secretKey, secretKey) };
@@ -89,7 +90,7 @@ export class AccountsService {
 
   remove(caller: Caller, id: Identifier): Promise<DeletedAccount> {
     return this.write(async (store) => {
-      const account = await this.hold(caller, store, id);
+      const account = writable(caller, await this.accounts.holdWhole(store, id));
       const subAccounts = await this.accounts.subAccounts(store, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
       const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(store, account));
@@ -104,13 +105,6 @@ export class AccountsService {
     } catch (error) {
       throw isDuplicateAccessKey(error) ? problems.duplicateAccessKey() : error;
     }
-  }
-
-  private async hold(caller: Caller, store: EntityManager, id: Identifier): Promise<Account> {
-    const account = await this.accounts.hold(store, id);
-    if (!account) throw problems.notFound('account');
-    ensureMayWrite(caller, { websiteID: account.id, mainWebsiteID: account.mainWebsiteId });
-    return account;
   }
 
   private async pairOf(store: EntityManager, { id }: Account): Promise<KeyPair> {
@@ -133,10 +127,17 @@ export class AccountsService {
     if (main === null || main === before?.subsiteDetails.mainWebsiteID) return;
     const fault = (message: string): Fault[] => [{ field: 'subsiteDetails.mainWebsiteID', message }];
     if (main === id) throw problems.invalidBody(fault('must be another account'));
-    const type = await this.accounts.typeOf(store, main);
+    const type = await this.accounts.typeOfMain(store, main);
     if (type === undefined) throw problems.invalidBody(fault('must be an account that exists'));
     if (type !== 'primary-account') throw problems.invalidBody(fault('must be a primary account'));
   }
+}
+
+/** @throws NOT_FOUND, FORBIDDEN */
+function writable(caller: Caller, account: Account | null): Account {
+  if (!account) throw problems.notFound('account');
+  ensureMayWrite(caller, { websiteID: account.id, mainWebsiteID: account.mainWebsiteId });
+  return account;
 }
 
 /** A key that is not given stays; null or empty asks for a new one (D13). */

@@ -1,4 +1,7 @@
 export { AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
+export { accountExport } from './account.export.js';
+export { AccountLine } from './account.line.js';
+export { AccountWriter } from './account.writer.js';
 export { officeWithin } from './account.filters.js';
 export { AccountsModule } from './accounts.module.js';
 export { Account } from './entities/account.entity.js';

@@ -26,6 +26,7 @@ export const emailOfAgent: Kind = {
     emailAddress.accepts(value) ||
     (typeof value === 'object' &&
       value !== null &&
+      !Array.isArray(value) &&
       Object.entries(value).every(
         ([name, address]) =>
           (name === 'agency' || name === 'crm') && (address === null || emailAddress.accepts(address)),

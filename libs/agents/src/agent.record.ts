@@ -61,7 +61,7 @@ export function agentRecord(agent: Agent): AgentRecordShape {
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
 
 /** The agent as the answer to its create has it. */
-export function createdAgent(agent: Agent): CreatedAgent {
+export function createdAgent(agent: Identified & Pick<Agent, 'record'>): CreatedAgent {
   const record = agent.record as unknown as AgentFields;
   return fillShape(CreatedAgent, shown(agent, record)) as unknown as CreatedAgent;
 }

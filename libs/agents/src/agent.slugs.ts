@@ -5,20 +5,38 @@ import { sql } from '@app/query';
 /** Any number that no other lock of the service uses. */
 const SLUG_LOCK = 7_310_002;
 
-/** A free slug for each name: `jane-citizen`, `jane-citizen-2` (D19). Held until the transaction ends. */
-export async function newSlugs(store: Store, names: readonly string[]): Promise<string[]> {
-  const bases = names.map((name) => slugify(name) || 'agent');
+/** How much of a long name is in its slug: in UTF-16 units and with a number it stays below the 200 of the kind. */
+const MAX_CHARACTERS = 90;
+
+/** Until the transaction ends nobody else takes a slug, so that one that was found free still is. */
+export async function holdSlugs(store: Store): Promise<void> {
   await store.query('SELECT pg_advisory_xact_lock($1)', [SLUG_LOCK]);
+}
+
+/**
+ * A free slug for each name: `jane-citizen`, `jane-citizen-2` (D19). Held until the transaction ends.
+ *
+ * @param spoken what others are about to take
+ */
+export async function newSlugs(store: Store, names: readonly string[], spoken: Iterable<string> = []): Promise<string[]> {
+  const bases = names.map(slugOf);
+  await holdSlugs(store);
   const rows = await select<{ slug: string }>(
     store,
     sql`SELECT slug FROM agents
       WHERE slug = ANY(${bases}) OR regexp_replace(slug, '-[0-9]+$', '') = ANY(${bases})`,
   );
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const taken = new Set([...rows.map(({ slug }) => slug), ...spoken]);
   return bases.map((base) => {
     let slug = base;
     for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
     taken.add(slug);
     return slug;
   });
+}
+
+/** The slug of a name, before anybody else has it. */
+export function slugOf(name: string): string {
+  const slug = [...slugify(name)].slice(0, MAX_CHARACTERS).join('');
+  return slug.replace(/-$/, '') || 'agent';
 }

@@ -73,6 +73,12 @@ export class AgentsRepository {
     return found;
   }
 
+  /** The same, and the account stays until the transaction ends. */
+  async holdEmployer(store: Store, websiteID: number): Promise<Employer | undefined> {
+    await select(store, sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
+    return this.employer(store, websiteID);
+  }
+
   async newId(store: Store): Promise<number> {
     const [id = 0] = await nextIds(store, 'agents', 1);
     return id;

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { AgentChange, AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { agentRecord, agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
-import { newSlugs } from './agent.slugs.js';
+import { holdSlugs, newSlugs } from './agent.slugs.js';
 import { AgentsRepository } from './agents.repository.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import type { UpdateAgentDto } from './dto/update-agent.dto.js';
@@ -33,12 +33,13 @@ export class AgentsService {
     return this.write(async (store) => {
       await this.ensureEmployable(caller, store, body.websiteID);
       const merged = mergeShape(AgentFields, newRecord() as never, body as never) as unknown as AgentFields;
-      const [made = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
+      await holdSlugs(store);
+      const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
       const now = new Date();
       const id = await this.agents.newId(store);
       const agent = agentRow(
         { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now },
-        { ...merged, slug: made },
+        { ...merged, slug },
       );
       await this.agents.insert(store, agent);
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
@@ -55,6 +56,7 @@ export class AgentsService {
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeShape(AgentFields, agent.record, change) as unknown as AgentFields;
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, store, record.websiteID);
+      if (record.slug !== before.slug) await holdSlugs(store);
       const { uid, version, createdAt } = agent;
       const identity = { id: agent.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
       const changed = agentRow(identity, record);
@@ -89,7 +91,7 @@ export class AgentsService {
 
   /** An agent belongs to an account that exists and that the caller may write (D12). */
   private async ensureEmployable(caller: Caller, store: EntityManager, websiteID: number): Promise<void> {
-    const employer = await this.agents.employer(store, websiteID);
+    const employer = await this.agents.holdEmployer(store, websiteID);
     if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
     ensureMayWrite(caller, employer);
   }

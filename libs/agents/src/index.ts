@@ -1,3 +1,6 @@
 export { Telephone } from './agent.fields.js';
+export { agentExport } from './agent.export.js';
+export { AgentLine } from './agent.line.js';
+export { AgentWriter } from './agent.writer.js';
 export { AgentsModule } from './agents.module.js';
 export { Agent } from './entities/agent.entity.js';

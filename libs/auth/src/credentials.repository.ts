@@ -1,4 +1,4 @@
-import { select, write, type Store } from '@app/database';
+import { select, type Store } from '@app/database';
 import { problems } from '@app/http';
 import { sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
@@ -54,34 +54,58 @@ export class CredentialsRepository {
       sql`SELECT DISTINCT ON (website_id) website_id AS "websiteID", access_key AS "accessKey", secret_sealed AS sealed
         FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) ORDER BY website_id, id`,
     );
-    const { secretsKey } = this.settings;
-    return new Map(
-      rows.map(({ websiteID, accessKey, sealed }) => [websiteID, { accessKey, secretKey: unseal(sealed, secretsKey) }]),
+    return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
+  }
+
+  /** Whose first pairs hold these access keys; 0: they are the operator's, or in use otherwise. */
+  async holders(store: Store, accessKeys: readonly string[]): Promise<Map<string, number>> {
+    const rows = await select<{ accessKey: string; websiteID: number }>(
+      store,
+      sql`SELECT access_key AS "accessKey",
+          CASE WHEN id = (SELECT min(id) FROM credentials pair WHERE pair.website_id = credential.website_id)
+            THEN website_id ELSE 0 END AS "websiteID"
+        FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[])`,
     );
+    return new Map([
+      ...rows.map(({ accessKey, websiteID }) => [accessKey, websiteID] as const),
+      [this.settings.rootAccessKey, 0],
+    ]);
   }
 
   /** Makes the first pair of an account, or changes it. @throws DUPLICATE_ACCESS_KEY */
   async save(store: Store, websiteID: number, pair: KeyPair): Promise<void> {
-    if (pair.accessKey === this.settings.rootAccessKey) throw problems.duplicateAccessKey();
-    const hash = hashOf(pair.secretKey);
-    const sealed = seal(pair.secretKey, this.settings.secretsKey);
-    const first = sql`SELECT id FROM credentials WHERE website_id = ${websiteID} ORDER BY id LIMIT 1`;
-    const taken = await select(
-      store,
-      sql`SELECT FROM credentials WHERE access_key = ${pair.accessKey} AND id IS DISTINCT FROM (${first})`,
-    );
-    if (taken.length > 0) throw problems.duplicateAccessKey();
-    const changed = await write(
-      store,
-      sql`UPDATE credentials SET access_key = ${pair.accessKey}, secret_hash = ${hash}, secret_sealed = ${sealed}
-        WHERE id = (${first}) RETURNING id`,
-    );
-    if (changed.length > 0) return;
+    const holders = await this.holders(store, [pair.accessKey]);
+    if ((holders.get(pair.accessKey) ?? websiteID) !== websiteID) throw problems.duplicateAccessKey();
+    await this.saveAll(store, new Map([[websiteID, pair]]));
+  }
+
+  /** Makes or changes the first pairs of accounts; `holders` has said that nobody else has these access keys. */
+  async saveAll(store: Store, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
+    if (pairs.size === 0) return;
+    const ids = [...pairs.keys()];
+    const accessKeys = [...pairs.values()].map(({ accessKey }) => accessKey);
+    const hashes = [...pairs.values()].map(({ secretKey }) => hashOf(secretKey));
+    const sealed = [...pairs.values()].map(({ secretKey }) => seal(secretKey, this.settings.secretsKey));
     await select(
       store,
-      sql`INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed)
-        VALUES (${websiteID}, ${pair.accessKey}, ${hash}, ${sealed})`,
+      sql`WITH given AS (
+          SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[], ${sealed}::bytea[])
+            AS given(website_id, access_key, secret_hash, secret_sealed)
+        ), known AS (
+          SELECT website_id, min(id) AS id FROM credentials WHERE website_id = ANY(${ids}::int[]) GROUP BY website_id
+        ), changed AS (
+          UPDATE credentials SET access_key = given.access_key, secret_hash = given.secret_hash,
+            secret_sealed = given.secret_sealed
+          FROM given JOIN known USING (website_id) WHERE credentials.id = known.id
+        )
+        INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed)
+        SELECT * FROM given WHERE website_id NOT IN (SELECT website_id FROM known)`,
     );
+  }
+
+  /** A stored pair as its owner sees it. @throws Error when it was stored under another SECRETS_KEY */
+  reveal(accessKey: string, sealed: Buffer): KeyPair {
+    return { accessKey, secretKey: unseal(sealed, this.settings.secretsKey) };
   }
 }
 

@@ -3,4 +3,5 @@ export { EmbeddedServerError } from './embedded/embedded-server.error.js';
 export type { ServerSettings } from './embedded/server-settings.js';
 export { dataSourceOptions, type DataSourceSettings } from './data-source.js';
 export { isMigrated, migrate } from './migrate.js';
-export { advanceSequence, nextIds, select, upsert, write, type Store } from './store.js';
+export type { Outcome, Rejection } from './outcome.js';
+export { nextIds, ownersOf, select, upsert, write, type Store } from './store.js';

@@ -39,8 +39,14 @@ export async function upsert<E extends ObjectLiteral>(
   );
 }
 
-/** The next `count` ids of a table's sequence. */
-export async function nextIds(store: Store, table: string, count: number): Promise<number[]> {
+/** The next `count` ids of a table's sequence, which goes on after the ids that were given from outside. */
+export async function nextIds(
+  store: Store,
+  table: string,
+  count: number,
+  given: readonly number[] = [],
+): Promise<number[]> {
+  if (given.length > 0) await moveSequence(store, table, Math.max(...given));
   if (count === 0) return [];
   const rows = await store.query<{ id: string }[]>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::int)`,
@@ -49,11 +55,21 @@ export async function nextIds(store: Store, table: string, count: number): Promi
   return rows.map(({ id }) => Number(id));
 }
 
-/** Moves a table's sequence past its largest id, after ids were given from outside. */
-export async function advanceSequence(store: Store, table: string): Promise<void> {
+/** Only forwards, and only when it has to: whoever draws ids at the same time loses none. */
+async function moveSequence(store: Store, table: string, past: number): Promise<void> {
   await store.query(
-    `SELECT setval(pg_get_serial_sequence($1, 'id'), greatest(max(id), nextval(pg_get_serial_sequence($1, 'id')) - 1))
-     FROM ${table} HAVING max(id) IS NOT NULL`,
-    [table],
+    `SELECT setval(sequence, $2) FROM (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence) named
+     WHERE coalesce(pg_sequence_last_value(sequence), 0) < $2::bigint`,
+    [table, past],
   );
+}
+
+/** Whose these object identifiers are: the ids of a table's rows by `uid`. */
+export async function ownersOf(store: Store, table: string, uids: readonly string[]): Promise<Map<string, number>> {
+  if (uids.length === 0) return new Map();
+  const rows = await store.query<{ id: number; uid: string }[]>(
+    `SELECT id, uid FROM ${table} WHERE uid = ANY($1::uuid[])`,
+    [uids],
+  );
+  return new Map(rows.map(({ id, uid }) => [uid, id]));
 }

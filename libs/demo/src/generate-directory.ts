@@ -1,4 +1,4 @@
-import { surroundingSuburbs, suburbLine, type SuburbLine } from '@app/suburbs';
+import { surroundingSuburbs, suburbLine, type ReferenceSuburb } from '@app/suburbs';
 import { accountLines } from './agencies/account-lines.js';
 import { agentLines } from './agencies/agent-lines.js';
 import { planAgencies } from './agencies/agency-plan.js';
@@ -30,7 +30,7 @@ export interface DirectoryOptions {
 
 /** The lines of a bundle. Each part is made as it is read, and can be read any number of times, in any order. */
 export interface Directory {
-  suburbs: Iterable<SuburbLine>;
+  suburbs: Iterable<ReferenceSuburb>;
   accounts: Iterable<AccountLine>;
   agents: Iterable<AgentLine>;
   listings: Iterable<ListingLine>;

@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import { IsArray, IsDefined, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { Kind } from './kind.js';
 
 export type Class<T extends object = object> = new () => T;
@@ -34,8 +32,17 @@ const own = <T>(key: symbol, target: object, make: () => T): T => {
   return Reflect.getOwnMetadata(key, target) as T; // what the line above put there
 };
 
+/** What `fieldsOf` found, until another field is declared: it is asked for every object that is filled. */
+let found = new WeakMap<Class, readonly FieldDeclaration[]>();
+
 /** Every field of a class, those of its base classes first. */
-export function fieldsOf(type: Class): FieldDeclaration[] {
+export function fieldsOf(type: Class): readonly FieldDeclaration[] {
+  let fields = found.get(type);
+  if (!fields) found.set(type, (fields = collectFields(type)));
+  return fields;
+}
+
+function collectFields(type: Class): FieldDeclaration[] {
   const byName = new Map<string, FieldDeclaration>();
   for (const prototype of lineage(type)) {
     for (const field of own(FIELDS, prototype, () => new Array<FieldDeclaration>())) byName.set(field.name, field);
@@ -48,15 +55,6 @@ export function requiredOf(type: Class): string[] {
   return lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
 }
 
-const requiredNames = new WeakMap<object, ReadonlySet<string>>();
-
-function isRequired(body: object, name: string): boolean {
-  const type = body.constructor as Class; // of a body that class-transformer made of its class
-  let names = requiredNames.get(type);
-  if (!names) requiredNames.set(type, (names = new Set(requiredOf(type))));
-  return names.has(name);
-}
-
 function lineage(type: Class): object[] {
   const prototypes: object[] = [];
   let prototype: object | null = type.prototype as object; // `prototype` is typed any
@@ -66,25 +64,13 @@ function lineage(type: Class): object[] {
   return prototypes;
 }
 
+/** null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these. */
+export const isLeftEmpty = (field: FieldDeclaration, value: unknown): boolean =>
+  !field.firm && (value === null || value === field.kind?.empty);
+
 function declare(target: object, field: FieldDeclaration): void {
   own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
-  // null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these.
-  const isLeftEmpty = (value: unknown) => !field.firm && (value === null || value === field.kind?.empty);
-  const isAsked = (body: object, value: unknown) =>
-    value === undefined ? isRequired(body, field.name) : !isLeftEmpty(value);
-  ValidateIf(isAsked)(target, field.name);
-  if (field.kind) {
-    const { kind } = field;
-    // What is missing is said by Required.
-    const validate = (value: unknown) => value === undefined || kind.accepts(value);
-    const validator = { validate, defaultMessage: () => `must be ${kind.wants}` };
-    ValidateBy({ name: 'kind', validator })(target, field.name);
-  } else if (field.of) {
-    const check = field.many ? IsArray({ message: 'must be an array' }) : IsObject({ message: 'must be an object' });
-    check(target, field.name);
-    ValidateNested({ each: field.many })(target, field.name);
-    Type(field.of)(target, field.name);
-  }
+  found = new WeakMap();
 }
 
 const blank = { many: false, firm: false, readOnly: false, optional: false, nullable: false };
@@ -108,7 +94,6 @@ export function ListOf(of: () => Class, description: string, options: FieldOptio
 export function Required(): PropertyDecorator {
   return (target, name) => {
     own(REQUIRED, target, () => new Array<string>()).push(String(name));
-    IsDefined({ message: 'is required' })(target, name);
   };
 }
 

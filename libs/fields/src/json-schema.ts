@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { fieldsOf, requiredOf, type Class, type FieldDeclaration } from './field.js';
+import { MAX_ITEMS } from './kinds.js';
 
 /** The component schemas of an OpenAPI document by name. */
 type Schemas = Record<string, SchemaObject>;
@@ -69,7 +70,7 @@ export function bodySchema(type: Class): SchemaObject {
 
 function bodyField(field: FieldDeclaration): SchemaObject {
   const inner: SchemaObject = field.of ? bodySchema(field.of()) : { ...field.kind?.schema };
-  const schema = { ...(field.many ? { type: 'array', items: inner } : inner), ...withWords(field) };
+  const schema = { ...(field.many ? { type: 'array', items: inner, maxItems: MAX_ITEMS } : inner), ...withWords(field) };
   return field.firm ? schema : orNull(schema);
 }
 

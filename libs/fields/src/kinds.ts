@@ -5,6 +5,9 @@ const MAX_SMALLINT = 32_767;
 /** The largest id that the store can hold; a larger one is well-formed and is nobody's (D4). */
 export const MAX_ID = 2_147_483_647;
 
+/** How many items an array of a body may have. */
+export const MAX_ITEMS = 1000;
+
 const DIGITS = /^\d+$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,9})?$/;
 const COORDINATE = /^-?\d{1,3}(\.\d+)?$/;
@@ -18,8 +21,9 @@ const isText = (value: unknown): value is string =>
   // PostgreSQL holds neither NUL nor half a surrogate pair.
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
+/** Without control characters: the URL parser would drop a line break in silence. */
 function isHttpUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
+  return /^https?:\/\/\P{Control}+$/iu.test(value) && URL.canParse(value);
 }
 
 function isRealDay(value: string): boolean {
@@ -28,8 +32,16 @@ function isRealDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
+/** UTC with milliseconds already, as nearly all instants come. */
+function isCanonical(raw: string): boolean {
+  if (raw.length !== 24 || !raw.endsWith('Z')) return false;
+  const time = Date.parse(raw);
+  return !Number.isNaN(time) && new Date(time).toISOString() === raw && !raw.startsWith('0000');
+}
+
 /** Reads an ISO 8601 instant, also with one-digit time parts (D24), to UTC with milliseconds (D10). */
 export function parseInstant(raw: string): string | undefined {
+  if (isCanonical(raw)) return raw;
   if (!INSTANT.test(raw) || !isRealDay(raw.slice(0, 10))) return undefined;
   const padded = raw.toUpperCase().replace(ONE_DIGIT_PARTS, '0$1');
   const time = Date.parse(padded);
@@ -69,7 +81,7 @@ export const url: Kind<string> = {
 /** An http(s) URL. */
 export const requiredUrl: Kind<string> = {
   ...url,
-  schema: { type: 'string', format: 'uri', minLength: 1, maxLength: 2000 },
+  schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2000 },
   wants: 'an http or https URL',
   accepts: (value) => value !== '' && url.accepts(value),
 };
@@ -198,6 +210,15 @@ export const dayOrInstant: Kind<string> = {
   parse: (raw) => day.parse(raw) ?? parseInstant(raw),
 };
 
+/** What a representation carries but the store makes itself: a line of a bundle may hold it, and it is left alone. */
+export const made: Kind = {
+  schema: {},
+  wants: 'anything',
+  empty: undefined,
+  accepts: () => true,
+  parse: () => undefined,
+};
+
 /** One of a closed set. */
 export function oneOf<const T extends string>(values: readonly T[], empty: T | '' = ''): Kind<T | ''> {
   return {
@@ -210,7 +231,7 @@ export function oneOf<const T extends string>(values: readonly T[], empty: T | '
 }
 
 /** An array whose every item is of one kind. */
-export function list<T>(item: Kind<T>, max = 1000): Kind<T[]> {
+export function list<T>(item: Kind<T>, max = MAX_ITEMS): Kind<T[]> {
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },
     wants: `an array of at most ${max} items, each ${item.wants}`,

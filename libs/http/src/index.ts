@@ -1,7 +1,7 @@
 export { Problem, problems, type Fault } from './problem.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { jsonBody } from './json-body.js';
-export { BodyPipe, readBody, validBody } from './body.pipe.js';
+export { BodyPipe } from './body.pipe.js';
 export { AnswersJson, type JsonText } from './json-text.js';
 export { requestLogger } from './request-log.js';
 export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';

@@ -3,7 +3,14 @@ import { problems } from './problem.js';
 
 const MAX_DEPTH = 32;
 
-const parse = json({ limit: '1mb', strict: false, type: 'application/json' });
+const parse = json({
+  limit: '1mb',
+  strict: false,
+  type: 'application/json',
+  verify: (_request, _response, _bytes, charset) => {
+    if (charset !== 'utf-8') throw problems.unsupportedMediaType();
+  },
+});
 
 /** Reads a JSON body: at most 1 MB, at most 32 levels, as application/json and nothing else. */
 export function jsonBody(request: Request, response: Response, next: NextFunction): void {

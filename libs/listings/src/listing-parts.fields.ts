@@ -1,13 +1,13 @@
-import { amount, count, Field, flag, instant, list, Nested, oneOf, shown, text, url } from '@app/fields';
+import { amount, count, Field, flag, instant, list, Nested, oneOf, Required, shown, text, url } from '@app/fields';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 export class Area {
-  @Field(amount, 'Square metres', { firm: true, example: 612 }) value: number;
+  @Required() @Field(amount, 'Square metres', { firm: true, example: 612 }) value: number;
   @Field(oneOf(['squareMeter'], 'squareMeter'), 'Unit', { example: 'squareMeter' }) unit: string;
 }
 
 export class Frontage {
-  @Field(amount, 'Metres', { firm: true, example: 15.2 }) value: number;
+  @Required() @Field(amount, 'Metres', { firm: true, example: 15.2 }) value: number;
   @Field(oneOf(['meter'], 'meter'), 'Unit', { example: 'meter' }) unit: string;
 }
 
@@ -82,8 +82,8 @@ export class Image {
 }
 
 export class InspectionTime {
-  @Field(instant, 'Start', { firm: true }) dateFrom: string;
-  @Field(instant, 'End', { firm: true }) dateTo: string;
+  @Required() @Field(instant, 'Start', { firm: true }) dateFrom: string;
+  @Required() @Field(instant, 'End', { firm: true }) dateTo: string;
 }
 
 export class ListingFile {

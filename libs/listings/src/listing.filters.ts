@@ -2,7 +2,7 @@ import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '
 import {
   AtLeast,
   AtMost,
-  Contains,
+  ContainsWithin,
   Equals,
   fold,
   Matches,
@@ -22,6 +22,9 @@ import { LISTING_SORTS } from './listing.sorts.js';
 import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
 
 const words = text(200);
+
+/** What the trigram index holds. */
+const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 /** What the list of listings takes, beside the feature flags below. */
 export class ListingsQuery extends LocationQuery {
@@ -133,10 +136,10 @@ export class ListingsQuery extends LocationQuery {
   @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen' })
   agentSlug?: string;
 
-  @Contains('listing.full_address', words, 'Part of the address', { example: '39 main' })
+  @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the address', { example: '39 main' })
   address?: string;
 
-  @Contains('listing.street', words, 'Part of the street', { example: 'main' })
+  @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the street', { example: 'main' })
   street?: string;
 
   @Part(flag, 'Whether the suburbs around the matched ones count as well', { example: true })

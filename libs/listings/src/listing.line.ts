@@ -1,13 +1,10 @@
 import { ListingItemAddress } from '@app/address';
-import { amount, Field, id, instant, ListOf, Nested, shown, uid, type Kind } from '@app/fields';
+import { amount, Field, id, instant, ListOf, made, Nested, Required, shown, uid } from '@app/fields';
 import { ListingContent } from './listing.fields.js';
-
-/** What a representation carries but the store makes itself: taken and left alone. */
-const made: Kind = { schema: {}, wants: 'anything', empty: undefined, accepts: () => true, parse: () => undefined };
 
 /** An agent of a line; a representation has more of it, which the agent's own line says. */
 export class ListingLineAgent {
-  @Field(id, 'Numeric id of the agent', { firm: true }) id: number;
+  @Required() @Field(id, 'Numeric id of the agent', { firm: true }) id: number;
   @Field(shown, 'Whether the profile may be shown') profileVisibility: boolean;
   @Field(made, 'Of the agent') _id?: string;
   @Field(made, 'Of the agent') name?: string;
@@ -26,7 +23,10 @@ export class SoldDetails {
 
 /** A line of `listings.ndjson`: the single representation, and what only the store knows. */
 export class ListingLine extends ListingContent {
-  @Field(id, 'The account', { firm: true }) websiteID: number;
+  @Required() override uniqueID: string;
+  @Required() override listingType: string;
+  @Required() override status: string;
+  @Required() @Field(id, 'The account', { firm: true }) websiteID: number;
   @Field(id, 'Numeric id; given when not given') id?: number;
   @Field(uid, 'Object identifier; made when not given', { optional: true }) _id?: string;
   @Field(id, 'The property; found by the address when not given') propertyID?: number;

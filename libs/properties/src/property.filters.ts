@@ -1,9 +1,12 @@
 import { count, oneOf, text } from '@app/fields';
 import { LISTING_TYPES } from '@app/listings';
-import { Contains, Equals, MatchesAny, sql } from '@app/query';
+import { ContainsWithin, Equals, MatchesAny, sql } from '@app/query';
 import { PlaceQuery } from '@app/suburbs';
 
 const words = text(200);
+
+/** What the trigram index holds. */
+const TEXTS = "(property.full_address || E'\\n' || property.street)";
 
 /** What the list of properties takes. */
 export class PropertiesQuery extends PlaceQuery {
@@ -16,10 +19,10 @@ export class PropertiesQuery extends PlaceQuery {
   @Equals('property.car_spaces', count, 'Car spaces, exactly', { example: 1 })
   carspaces?: number;
 
-  @Contains('property.full_address', words, 'Part of the address', { example: '39 main' })
+  @ContainsWithin(TEXTS, 'property.full_address', words, 'Part of the address', { example: '39 main' })
   address?: string;
 
-  @Contains('property.street', words, 'Part of the street', { example: 'main' })
+  @ContainsWithin(TEXTS, 'property.street', words, 'Part of the street', { example: 'main' })
   street?: string;
 
   @MatchesAny(

@@ -36,9 +36,11 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
   const ids = new Map(found.map(({ key, id }) => [key, id]));
   const unknown = [...wanted.values()].filter(({ key }) => !ids.has(key));
   const free = await freeIdentities(store, unknown);
-  const fresh = await nextIds(store, 'properties', unknown.length);
+  const granted = unknown.map(({ id }) => (id && free.claim(id) ? id : undefined));
+  const given = granted.filter((id) => id !== undefined);
+  const fresh = await nextIds(store, 'properties', unknown.length - given.length, given);
   const rows = unknown.map((seed, at) => {
-    const id = seed.id && free.claim(seed.id) ? seed.id : (fresh[at] ?? 0);
+    const id = granted[at] ?? fresh.shift() ?? 0;
     const uid = seed.uid && free.claim(seed.uid) ? seed.uid : uuidv7();
     ids.set(seed.key, id);
     return propertyRow(seed, id, uid);

@@ -19,7 +19,7 @@ export function namesEnvelope({ items }: Page): string {
 
 /** The `Link` header of a page (RFC 8288): first, prev, next, last; the other parameters as they came. */
 export function pageLinks(page: Page, url: string): string {
-  const [path = '', search = ''] = url.split('?', 2);
+  const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
   const last = Math.max(1, totalPages(page));
   const targets: [string, number][] = [['first', 1]];
   if (page.page > 1) targets.push(['prev', Math.min(page.page - 1, last)]);

@@ -85,6 +85,21 @@ export const OneOf = (folded: string, kind: Kind<string>, description: string, w
 export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, words);
 
+/** The text occurs anywhere in the expression, as part of a wider one that has a trigram index; both must be folded. */
+export const ContainsWithin = (
+  wide: string,
+  folded: string,
+  kind: Kind<string>,
+  description: string,
+  words?: Words,
+): PropertyDecorator =>
+  Matches(
+    kind,
+    description,
+    (value) => sql`${raw(wide)} LIKE ${anywhere(value)} AND ${raw(folded)} LIKE ${anywhere(value)}`,
+    words,
+  );
+
 /** The expression, which must be folded, starts with the text. */
 export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, words);

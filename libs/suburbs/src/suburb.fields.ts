@@ -1,4 +1,5 @@
-import { coordinate, Field, ListOf, text, uid } from '@app/fields';
+import { coordinate, Field, ListOf, Required, text, uid, words } from '@app/fields';
+import { timeZone } from './time-zone.js';
 
 /** A suburb near another. */
 export class SurroundingSuburb {
@@ -23,9 +24,12 @@ export class Suburb {
 
 /** A line of `suburbs.ndjson`: the representation, and what only the store knows. */
 export class SuburbLine extends Suburb {
+  @Required() @Field(words, 'Suburb', { firm: true }) override suburb: string;
+  @Required() @Field(words, 'State code', { firm: true }) override state: string;
+  @Required() override postcode: string;
   @Field(coordinate(90), 'Decimal degrees as text') latitude: string;
   @Field(coordinate(180), 'Decimal degrees as text') longitude: string;
-  @Field(text(100), 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
+  @Field(timeZone, 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
 }
 
 /** An item of the postcodes list. */

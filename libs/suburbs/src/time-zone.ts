@@ -1,3 +1,5 @@
+import { text, type Kind } from '@app/fields';
+import { isTimeZone } from './reference/index.js';
 import type { Place } from './suburb.places.js';
 
 /** The zone of a state, for places that the reference does not know. */
@@ -13,6 +15,13 @@ const STATE_ZONES: Record<string, string> = {
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A name of the IANA database, or empty. */
+export const timeZone: Kind<string> = {
+  ...text(100),
+  wants: 'a time zone of the IANA database, or empty',
+  accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 100 && isTimeZone(value)),
+};
 
 /** The IANA time zone of an address: its suburb's, else its state's. */
 export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, state: string): string {

@@ -1,6 +1,7 @@
 import { componentSchemas } from '@app/fields';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
 import { problemSchema } from './problem.schema.js';
 
@@ -41,5 +42,6 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   document.security = [{ accessKey: [], secretKey: [] }];
   document.components = { ...document.components, schemas: { ...componentSchemas(), Problem: problemSchema } };
   describeErrors(document);
+  describeConditionalReads(document);
   return document;
 }

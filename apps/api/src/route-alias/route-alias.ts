@@ -13,7 +13,7 @@ const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<stri
 
 /** Gives a request for an overview form its canonical path; `originalUrl` stays as it came. */
 export function routeAlias(request: Request, _: Response, next: NextFunction): void {
-  const [path = '', search] = request.url.split(/(?=\?)/, 2);
+  const [path = '', search] = request.url.split(/(\?.*)/s, 2);
   const [alias, canonical] = ALIASES.find(([known]) => known.test(path)) ?? [];
   if (!alias || !canonical) {
     next();

@@ -25,8 +25,10 @@ export class CreateProperties1763640003000 implements MigrationInterface {
         updated_at timestamptz NOT NULL
       )`);
     await runner.query('CREATE INDEX properties_suburb ON properties (suburb_id, id)');
-    await runner.query('CREATE INDEX properties_full_address ON properties USING gin (full_address gin_trgm_ops)');
-    await runner.query('CREATE INDEX properties_street ON properties USING gin (street gin_trgm_ops)');
+    // Part of an address or a street: one index serves both.
+    await runner.query(
+      "CREATE INDEX properties_texts ON properties USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
+    );
     await runner.query('CREATE INDEX properties_listing_types ON properties USING gin (listing_types)');
     await runner.query('CREATE INDEX properties_rooms ON properties (bedrooms, bathrooms, car_spaces, id)');
   }

@@ -124,9 +124,8 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
     'listings_created ON listings (created_at)',
     'listings_auction ON listings (auction_at) WHERE auction_at IS NOT NULL',
     'listings_inspections_until ON listings (inspections_until) WHERE inspections_until IS NOT NULL',
-    // Part of an address or a street.
-    'listings_full_address ON listings USING gin (full_address gin_trgm_ops)',
-    'listings_street ON listings USING gin (street gin_trgm_ops)',
+    // Part of an address or a street: one index serves both.
+    "listings_texts ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
     // Rare features.
     'listings_features ON listings USING gin (features)',
     // The listings of an agent.

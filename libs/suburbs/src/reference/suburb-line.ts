@@ -10,8 +10,8 @@ export interface SuburbPlace extends SuburbKey {
   timeZone: string;
 }
 
-/** A line of `suburbs.ndjson`: the API's own representation, plus what only the store knows. */
-export interface SuburbLine extends SuburbKey {
+/** A suburb as a bundle states it that was made of a reference source. */
+export interface ReferenceSuburb extends SuburbKey {
   name: string;
   slug: string;
   areaName: string;
@@ -25,7 +25,7 @@ export interface SuburbLine extends SuburbKey {
 }
 
 /** The bundle line of a suburb whose surroundings are known. */
-export function suburbLine(place: SuburbPlace, surroundingSuburbs: SurroundingSuburb[] | null): SuburbLine {
+export function suburbLine(place: SuburbPlace, surroundingSuburbs: SurroundingSuburb[] | null): ReferenceSuburb {
   const { suburb, state, postcode, areaName, regionName, timeZone } = place;
   return {
     name: suburbName(place),

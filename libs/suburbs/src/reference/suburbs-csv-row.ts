@@ -81,7 +81,8 @@ function toDegrees(text: string): number | null {
 
 const knownTimeZones = new Map<string, boolean>();
 
-function isTimeZone(name: string): boolean {
+/** Whether dates can be told in it. */
+export function isTimeZone(name: string): boolean {
   let known = knownTimeZones.get(name);
   if (known === undefined) knownTimeZones.set(name, (known = isKnownToIntl(name)));
   return known;

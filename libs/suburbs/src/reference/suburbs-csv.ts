@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { parse, type CsvError, type Parser } from 'csv-parse';
-import { suburbLine, type SuburbLine, type SuburbPlace } from './suburb-line.js';
+import { suburbLine, type ReferenceSuburb, type SuburbPlace } from './suburb-line.js';
 import { readSuburbRow, suburbColumns, type RowProblem } from './suburbs-csv-row.js';
 import { surroundingSuburbs } from './surroundings.js';
 
 /** One row of the file, by the line it stands on (the header is line 1): a suburb, or what is wrong with it. */
-export type SuburbsCsvRow = { line: number; value: SuburbLine } | ({ line: number } & RowProblem);
+export type SuburbsCsvRow = { line: number; value: ReferenceSuburb } | ({ line: number } & RowProblem);
 
 interface CsvRecord {
   record: string[];

@@ -1,0 +1,9 @@
+import { Required } from '@app/fields';
+import { Account } from './account.fields.js';
+
+/** A line of `accounts.ndjson`: every field that can be written, what identifies the account, its keys and its dates. */
+export class AccountLine extends Account {
+  @Required() override websiteID: number;
+  @Required() override name: string;
+  @Required() override link: string;
+}

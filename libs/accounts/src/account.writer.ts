@@ -1,0 +1,147 @@
+import { newKey, type CredentialsRepository, type KeyPair } from '@app/auth';
+import { ownersOf, nextIds, select, upsert, type Outcome, type Rejection } from '@app/database';
+import { mergeShape, parseInstant } from '@app/fields';
+import { sql } from '@app/query';
+import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
+import { In, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { AccountFields } from './account.fields.js';
+import type { AccountLine } from './account.line.js';
+import { accountRow, newRecord, settleAddress, typeBy, wholeAccount, type AccountRecord } from './account.record.js';
+import { Account } from './entities/account.entity.js';
+
+const MAIN = 'subsiteDetails.mainWebsiteID';
+const noMain: Rejection = { field: MAIN, reason: 'must be a primary account that exists', early: true };
+
+/** A line as a full statement of the account. */
+interface Stated {
+  readonly line: AccountLine;
+  readonly record: AccountRecord;
+  readonly main: number | null;
+}
+
+/** What the store has of that which the lines speak of. */
+interface Known {
+  readonly accounts: ReadonlyMap<number, Account>;
+  readonly pairs: ReadonlyMap<number, KeyPair>;
+  readonly places: ReadonlyMap<string, Place>;
+  /** Which of the accounts that lines name as main accounts can be that. */
+  readonly mains: Set<number>;
+  /** Whose the object identifiers and the access keys are. */
+  readonly uids: Map<string, number>;
+  readonly accessKeys: Map<string, number>;
+}
+
+/** Writes the lines of a file, inside one transaction. */
+export class AccountWriter {
+  constructor(
+    private readonly store: EntityManager,
+    private readonly credentials: CredentialsRepository,
+  ) {}
+
+  /** What became of each line; no two may be of the same account. */
+  async write(lines: readonly AccountLine[]): Promise<Outcome[]> {
+    const stated = lines.map(state);
+    const known = await this.look(stated);
+    const now = new Date();
+    const rows: Account[] = [];
+    const pairs = new Map<number, KeyPair>();
+    const outcomes = stated.map((account): Outcome => {
+      const { line, main } = account;
+      if (main === line.websiteID) return { field: MAIN, reason: 'must be another account' };
+      if (main !== null && !known.mains.has(main)) return noMain;
+      const [before, pairBefore] = [known.accounts.get(line.websiteID), known.pairs.get(line.websiteID)];
+      const pair = pairOf(line, pairBefore);
+      const row = rowOf(account, known, now);
+      const taken = claim(known, row, pair);
+      if (taken) return taken;
+      if (before && pairBefore && whole(before, pairBefore) === whole(row, pair)) return 'unchanged';
+      rows.push(before && !line.updatedAt ? { ...row, updatedAt: now } : row);
+      if (pair.accessKey !== pairBefore?.accessKey || pair.secretKey !== pairBefore.secretKey) pairs.set(row.id, pair);
+      return before ? 'updated' : 'created';
+    });
+    await upsert(this.store, Account, rows);
+    await this.credentials.saveAll(this.store, pairs);
+    return outcomes;
+  }
+
+  private async look(stated: readonly Stated[]): Promise<Known> {
+    const { store, credentials } = this;
+    const ids = stated.map(({ line }) => line.websiteID);
+    await nextIds(store, 'accounts', 0, ids);
+    // Held until the transaction ends, so that concurrent updates follow.
+    const lock = { mode: 'for_no_key_update' } as const;
+    const accounts = await store.find(Account, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
+    const mains = await select<{ id: number }>(
+      store,
+      sql`SELECT id FROM accounts
+        WHERE id = ANY(${stated.flatMap(({ main }) => main ?? [])}::int[]) AND type = 'primary-account'`,
+    );
+    return {
+      accounts: new Map(accounts.map((account) => [account.id, account])),
+      pairs: await credentials.pairs(store, ids),
+      places: await resolvePlaces(
+        store,
+        stated.map(({ record }) => record.address),
+      ),
+      mains: new Set(mains.map(({ id }) => id)),
+      uids: await ownersOf(
+        store,
+        'accounts',
+        stated.flatMap(({ line }) => line._id ?? []),
+      ),
+      accessKeys: await credentials.holders(
+        store,
+        stated.flatMap(({ line }) => line.accessKey || []),
+      ),
+    };
+  }
+}
+
+function state(line: AccountLine): Stated {
+  const { accessKey: _, secretKey: __, ...fields } = line;
+  const merged = mergeShape(AccountFields, newRecord() as never, fields as never) as unknown as AccountRecord;
+  const main = merged.subsiteDetails.mainWebsiteID;
+  return { line, record: settleAddress(undefined, { ...merged, type: line.type || typeBy(main) }), main };
+}
+
+/** Given keys are taken, known ones stay, missing ones are made (D13). */
+function pairOf(line: AccountLine, before: KeyPair | undefined): KeyPair {
+  return {
+    accessKey: line.accessKey || before?.accessKey || newKey(),
+    secretKey: line.secretKey || before?.secretKey || newKey(),
+  };
+}
+
+function rowOf({ line, record }: Stated, { accounts, places }: Known, now: Date): Account {
+  const before = accounts.get(line.websiteID);
+  return accountRow(
+    {
+      id: line.websiteID,
+      uid: line._id?.toLowerCase() ?? before?.uid ?? uuidv7(),
+      version: before ? before.version + 1 : 1,
+      suburbId: places.get(placeKey(record.address))?.id ?? null,
+      createdAt: given(line.createdAt) ?? before?.createdAt ?? now,
+      updatedAt: given(line.updatedAt) ?? before?.updatedAt ?? now,
+    },
+    record,
+  );
+}
+
+function given(text: string | undefined): Date | undefined {
+  const instant = text && parseInstant(text);
+  return instant ? new Date(instant) : undefined;
+}
+
+/** Takes the object identifier and the access key for an account, and notes whether it can be a main account. */
+function claim({ uids, accessKeys, mains }: Known, { id, uid, type }: Account, pair: KeyPair): Rejection | undefined {
+  if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another account' };
+  if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { field: 'accessKey', reason: 'is in use' };
+  uids.set(uid, id);
+  accessKeys.set(pair.accessKey, id);
+  if (type === 'primary-account') mains.add(id);
+  else mains.delete(id);
+  return undefined;
+}
+
+const whole = (account: Account, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));

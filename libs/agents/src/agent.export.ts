@@ -1,0 +1,12 @@
+import { sql } from '@app/query';
+import { createdAgent } from './agent.record.js';
+import type { Agent } from './entities/agent.entity.js';
+
+type AgentRow = Pick<Agent, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
+
+/** The agents as lines of `agents.ndjson`, with both e-mail addresses. */
+export const agentExport = {
+  statement: sql`SELECT id, uid, version, record, created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM agents ORDER BY id`,
+  line: (agent: AgentRow): string => JSON.stringify(createdAgent(agent)),
+};

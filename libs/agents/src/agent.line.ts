@@ -1,0 +1,17 @@
+import { Field, made, Required } from '@app/fields';
+import { AgentChange } from './agent.fields.js';
+
+/** A line of `agents.ndjson`: the single representation, the e-mail in either shape. An agent without id is a new one. */
+export class AgentLine extends AgentChange {
+  _id?: string;
+  id?: number;
+  createdAt?: string;
+  updatedAt?: string;
+
+  @Required() override websiteID: number;
+  @Required() override name: string;
+  @Required() override firstname: string;
+  @Required() override lastname: string;
+  @Field(made, 'Of the listings') listingsStats?: unknown;
+  @Field(made, 'Of the account') website?: unknown;
+}

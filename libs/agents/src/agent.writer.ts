@@ -1,0 +1,134 @@
+import { nextIds, ownersOf, select, upsert, type Outcome, type Rejection } from '@app/database';
+import { mergeShape, parseInstant } from '@app/fields';
+import { sql } from '@app/query';
+import { In, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { AgentFields } from './agent.fields.js';
+import type { AgentLine } from './agent.line.js';
+import { agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
+import { newSlugs } from './agent.slugs.js';
+import { Agent } from './entities/agent.entity.js';
+
+/** A line with what the store needs beside it. */
+interface Identified {
+  readonly line: AgentLine;
+  readonly id: number;
+  readonly before: Agent | undefined;
+  readonly slug: string;
+}
+
+/** What the store has of that which the lines speak of. */
+interface Known {
+  readonly accounts: ReadonlySet<number>;
+  /** Whose the object identifiers and the slugs are. */
+  readonly uids: Map<string, number>;
+  readonly slugs: Map<string, number>;
+}
+
+/** Writes the lines of a file, inside one transaction. */
+export class AgentWriter {
+  constructor(private readonly store: EntityManager) {}
+
+  /** What became of each line; no two may be of the same agent. */
+  async write(lines: readonly AgentLine[]): Promise<Outcome[]> {
+    const identified = await this.identify(lines);
+    const known = await this.look(identified);
+    const now = new Date();
+    const rows: Agent[] = [];
+    const outcomes = identified.map((agent): Outcome => {
+      const { line, before } = agent;
+      const row = rowOf(agent, now);
+      const refused = claim(known, row);
+      if (refused) return refused;
+      if (before && said(before) === said(row)) return 'unchanged';
+      rows.push(before && !line.updatedAt ? rowOf(agent, now, now) : row);
+      return before ? 'updated' : 'created';
+    });
+    await upsert(this.store, Agent, rows);
+    return outcomes;
+  }
+
+  private async identify(lines: readonly AgentLine[]): Promise<Identified[]> {
+    const { store } = this;
+    const given = lines.flatMap(({ id }) => id ?? []);
+    const fresh = await nextIds(store, 'agents', lines.length - given.length, given);
+    // Held until the transaction ends, so that concurrent updates follow.
+    const lock = { mode: 'for_no_key_update' } as const;
+    const stored = await store.find(Agent, { where: { id: In(given) }, order: { id: 'ASC' }, lock });
+    const agents = new Map(stored.map((agent) => [agent.id, agent]));
+    const slugOf = ({ slug, id = 0 }: AgentLine) => slug ?? agents.get(id)?.slug;
+    const nameless = lines.filter((line) => slugOf(line) === undefined);
+    const spoken = lines.flatMap((line) => slugOf(line) ?? []);
+    const slugs = await newSlugs(
+      store,
+      nameless.map(({ name }) => name),
+      spoken,
+    );
+    return lines.map((line) => {
+      const id = line.id ?? fresh.shift() ?? 0;
+      return { line, id, before: agents.get(id), slug: slugOf(line) ?? slugs.shift() ?? '' };
+    });
+  }
+
+  private async look(identified: readonly Identified[]): Promise<Known> {
+    const { store } = this;
+    const websiteIDs = identified.map(({ line }) => line.websiteID);
+    const accounts = await select<{ id: number }>(
+      store,
+      sql`SELECT id FROM accounts WHERE id = ANY(${websiteIDs}::int[]) ORDER BY id FOR KEY SHARE`,
+    );
+    const slugs = await select<{ id: number; slug: string }>(
+      store,
+      sql`SELECT id, slug FROM agents WHERE slug = ANY(${identified.map(({ slug }) => slug)}::text[])`,
+    );
+    return {
+      accounts: new Set(accounts.map(({ id }) => id)),
+      uids: await ownersOf(
+        store,
+        'agents',
+        identified.flatMap(({ line }) => line._id ?? []),
+      ),
+      slugs: new Map(slugs.map(({ id, slug }) => [slug, id])),
+    };
+  }
+}
+
+/** The row as the line states it in full; a change that is not dated itself is dated `changed`. */
+function rowOf({ line, id, before, slug }: Identified, now: Date, changed = before?.updatedAt ?? now): Agent {
+  const empty = newRecord();
+  const current = (before?.record as AgentFields | undefined) ?? empty; // what a writer put there
+  const stated = { ...line, slug, email: emailOf(line, current) };
+  const record = mergeShape(AgentFields, empty as never, stated as never) as unknown as AgentFields;
+  return agentRow(
+    {
+      id,
+      uid: line._id?.toLowerCase() ?? before?.uid ?? uuidv7(),
+      version: before ? before.version + 1 : 1,
+      createdAt: given(line.createdAt) ?? before?.createdAt ?? now,
+      updatedAt: given(line.updatedAt) ?? changed,
+    },
+    record,
+  );
+}
+
+/** A text says what reads answer, and nothing of the other address. */
+function emailOf({ email }: AgentLine, current: AgentFields) {
+  return typeof email === 'string' ? { ...current.email, ...emailChange(email, current) } : email;
+}
+
+function given(text: string | undefined): Date | undefined {
+  const instant = text && parseInstant(text);
+  return instant ? new Date(instant) : undefined;
+}
+
+/** Takes the object identifier and the slug for an agent. */
+function claim({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }: Agent): Rejection | undefined {
+  if (!accounts.has(websiteId)) return { field: 'websiteID', reason: 'must be an account that exists' };
+  if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another agent' };
+  if ((slugs.get(slug) ?? id) !== id) return { field: 'slug', reason: 'belongs to another agent' };
+  uids.set(uid, id);
+  slugs.set(slug, id);
+  return undefined;
+}
+
+const said = (agent: Agent): string => JSON.stringify(createdAgent(agent));

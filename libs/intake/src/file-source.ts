@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { readSuburbsCsv } from '@app/suburbs';
+import type { LineSource, SourceChunk, SourceLine, Thing } from './line-source.js';
+import { NdjsonLines } from './ndjson-lines.js';
+
+/** A file of newline-delimited JSON. */
+export function ndjsonSource(path: string, name: string, thing: Thing): LineSource {
+  return { name, thing, open: () => readNdjson(path) };
+}
+
+async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
+  const { size } = await stat(path);
+  const lines = new NdjsonLines();
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    yield { lines: lines.take(chunk), read: Math.min(1, bytes / size) };
+  }
+  yield { lines: lines.end(), read: 1 };
+}
+
+/** A suburbs CSV. @throws SuburbsCsvHeaderError when it is read, if it is none */
+export function suburbsCsvSource(path: string, name: string): LineSource {
+  return { name, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
+}
+
+/** Lines that are made rather than read. */
+export function generatedSource(thing: Thing, values: Iterable<unknown>): LineSource {
+  return { name: thing, thing, open: () => inChunks(numbered(values)) };
+}
+
+function* numbered(values: Iterable<unknown>): Generator<SourceLine> {
+  let line = 0;
+  for (const value of values) yield { line: ++line, value };
+}
+
+const CHUNK = 20;
+
+/** A few lines at a time, with a turn for everybody else in between: the store is written to meanwhile. */
+async function* inChunks(source: Iterable<SourceLine> | AsyncIterable<SourceLine>): AsyncGenerator<SourceChunk> {
+  let lines: SourceLine[] = [];
+  for await (const line of source) {
+    lines.push(line);
+    if (lines.length < CHUNK) continue;
+    yield { lines };
+    lines = [];
+    await new Promise(setImmediate);
+  }
+  yield { lines };
+}

@@ -1,0 +1,111 @@
+import type { CredentialsRepository } from '@app/auth';
+import type { EntityManager } from 'typeorm';
+import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
+import { INTAKES, type Intake } from './intakes.js';
+import type { LineSource, SourceLine } from './line-source.js';
+
+const BATCH_LINES = 1_000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Who wants to know how it goes, and who may end it. */
+export interface ImportWatch {
+  readonly onBadLine?: (bad: BadLine) => void;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+type GoodLine = Extract<SourceLine, { value: unknown }>;
+
+/** Lines that are written together, and the bad ones among them. */
+class Batch {
+  readonly good: GoodLine[] = [];
+  readonly bad: BadLine[] = [];
+  private bytes = 0;
+
+  get isFull(): boolean {
+    return this.good.length + this.bad.length >= BATCH_LINES || this.bytes >= BATCH_BYTES;
+  }
+
+  add(line: GoodLine): void {
+    this.good.push(line);
+    this.bytes += line.bytes ?? 0;
+  }
+}
+
+/** Brings the lines of one source into the store, a batch at a time: the next one is read while one is written. */
+export class FileImport {
+  private readonly tally = emptyTally();
+  private readonly write: ReturnType<Intake['writer']>;
+
+  /** @param store inside a transaction */
+  constructor(
+    private readonly source: LineSource,
+    private readonly watch: ImportWatch,
+    store: EntityManager,
+    credentials: CredentialsRepository,
+  ) {
+    this.write = INTAKES[source.thing].writer(store, credentials);
+  }
+
+  /** @throws ImportError when the store or the file fails */
+  async run(): Promise<Tally> {
+    let early = await this.pass();
+    for (let isLast = false; early.size > 0; ) {
+      const still = await this.pass(early, isLast);
+      // What they wait for has not come with the others, and won't.
+      isLast = still.size === early.size;
+      early = still;
+    }
+    return this.tally;
+  }
+
+  /** Brings the lines in, or some of them by their numbers; those that came too early are left for another pass. */
+  private async pass(only?: ReadonlySet<number>, isLast = false): Promise<Set<number>> {
+    const early = new Set<number>();
+    let batch = new Batch();
+    let writing = Promise.resolve();
+    for await (const { lines, read } of this.source.open()) {
+      this.watch.signal?.throwIfAborted();
+      for (const line of lines) {
+        if (only && !only.has(line.line)) continue;
+        this.readInto(batch, line);
+        if (!batch.isFull) continue;
+        await writing;
+        writing = this.writeBatch(batch, early, isLast);
+        // Whoever waits for it next is told; until then nobody has to.
+        writing.catch(() => undefined);
+        batch = new Batch();
+        this.watch.onProgress?.({ file: this.source.name, lines: linesOf(this.tally), read });
+      }
+    }
+    await writing;
+    await this.writeBatch(batch, early, isLast);
+    return early;
+  }
+
+  private readInto(batch: Batch, line: SourceLine): void {
+    const file = this.source.name;
+    if ('problem' in line) {
+      batch.bad.push({ file, line: line.line, field: line.field, reason: line.problem });
+      return;
+    }
+    const faults = INTAKES[this.source.thing].check(line.value);
+    if (faults.length === 0) batch.add(line);
+    for (const { field, message } of faults) {
+      batch.bad.push({ file, line: line.line, field: field || 'line', reason: message });
+    }
+  }
+
+  private async writeBatch({ good, bad }: Batch, early: Set<number>, isLast: boolean): Promise<void> {
+    const outcomes = good.length > 0 ? await this.write(good.map(({ value }) => value)) : [];
+    const refused = [...bad];
+    good.forEach(({ line }, at) => {
+      const outcome = outcomes[at] ?? 'unchanged';
+      if (typeof outcome === 'string') this.tally[outcome]++;
+      else if (outcome.early && !isLast) early.add(line);
+      else refused.push({ file: this.source.name, line, field: outcome.field, reason: outcome.reason });
+    });
+    this.tally.rejected += new Set(refused.map(({ line }) => line)).size;
+    for (const one of refused.sort((a, b) => a.line - b.line)) this.watch.onBadLine?.(one);
+  }
+}

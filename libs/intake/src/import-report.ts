@@ -1,0 +1,38 @@
+import type { Outcome } from '@app/database';
+import type { Thing } from './line-source.js';
+
+/** A line that did not go in. */
+export interface BadLine {
+  readonly file: string;
+  readonly line: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** How many lines came to what. */
+export type Tally = Record<Exclude<Outcome, object> | 'rejected', number>;
+
+/** What became of a file. */
+export interface FileReport extends Tally {
+  readonly file: string;
+  readonly thing: Thing;
+  readonly seconds: number;
+}
+
+/** How far a file is. */
+export interface ImportProgress {
+  readonly file: string;
+  /** Lines that have been dealt with. */
+  readonly lines: number;
+  /** How much of the file has been read, from 0 to 1; absent where nobody knows. */
+  readonly read?: number;
+}
+
+export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
+
+/** What was not there before. */
+export const changesOf = ({ created, updated }: Tally): number => created + updated;
+
+/** Every line that was counted. */
+export const linesOf = ({ created, updated, unchanged, repeated, rejected }: Tally): number =>
+  created + updated + unchanged + repeated + rejected;

@@ -1,0 +1,89 @@
+import { nextIds, ownersOf, select, upsert, type Outcome, type Store } from '@app/database';
+import { fillShape } from '@app/fields';
+import { fold, sql } from '@app/query';
+import { v7 as uuidv7 } from 'uuid';
+import { Suburb } from './entities/suburb.entity.js';
+import { suburbName, suburbSlug } from './reference/index.js';
+import { Suburb as SuburbRepresentation, SuburbLine } from './suburb.fields.js';
+import { placeKey } from './suburb.places.js';
+
+/** Writes the lines of one file to the reference, inside one transaction. A place that stands there twice is written once. */
+export class SuburbWriter {
+  private readonly written = new Set<string>();
+
+  constructor(private readonly store: Store) {}
+
+  /** What became of each line; places known from addresses alone become part of the reference. */
+  async write(lines: readonly SuburbLine[]): Promise<Outcome[]> {
+    // Others may read; places that an address makes known meanwhile wait for the end.
+    await this.store.query('LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE');
+    const stored = await findSuburbs(this.store, lines);
+    const owners = await ownersOf(this.store, 'suburbs', lines.flatMap(givenUid));
+    const ids = await nextIds(this.store, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
+    const rows: Suburb[] = [];
+    const outcomes = lines.map((line): Outcome => {
+      const key = placeKey(line);
+      if (this.written.has(key)) return 'repeated';
+      const before = stored.get(key);
+      const row = suburbRow(line, before ?? { id: ids.shift() ?? 0, uid: uuidv7() });
+      if ((owners.get(row.uid) ?? row.id) !== row.id) return { field: '_id', reason: 'belongs to another suburb' };
+      owners.set(row.uid, row.id);
+      this.written.add(key);
+      if (before && saysTheSame(before, row)) return 'unchanged';
+      rows.push(row);
+      return before?.gazetted ? 'updated' : 'created';
+    });
+    await upsert(this.store, Suburb, rows);
+    return outcomes;
+  }
+}
+
+const givenUid = ({ _id }: SuburbLine): string[] => (_id ? [_id.toLowerCase()] : []);
+
+async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<Map<string, Suburb>> {
+  const column = (name: 'suburb' | 'state' | 'postcode') => lines.map((line) => fold(line[name]));
+  const rows = await select<Suburb>(
+    store,
+    sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
+        suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document
+      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
+        AS line(suburb, state, postcode)
+      JOIN suburbs suburb ON lower(suburb.suburb) = line.suburb AND lower(suburb.state) = line.state
+        AND lower(suburb.postcode) = line.postcode`,
+  );
+  return new Map(rows.map((row) => [placeKey(row), row]));
+}
+
+function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): Suburb {
+  const line = fillShape(SuburbLine, given as never) as unknown as SuburbLine;
+  const [named = uid] = givenUid(given);
+  const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
+  const [name, slug] = [line.name || suburbName(line), line.slug || suburbSlug(line)];
+  const shown = fillShape(SuburbRepresentation, { ...line, _id: named, name, slug });
+  return {
+    id,
+    uid: named,
+    suburb,
+    state,
+    postcode,
+    name,
+    slug,
+    areaName,
+    regionName,
+    surroundingSuburbs,
+    latitude: degrees(line.latitude),
+    longitude: degrees(line.longitude),
+    timeZone,
+    gazetted: true,
+    document: JSON.stringify(shown),
+  };
+}
+
+const degrees = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** The document holds all but these. */
+function saysTheSame(before: Suburb, after: Suburb): boolean {
+  const said = ({ document, latitude, longitude, timeZone, gazetted }: Suburb) =>
+    JSON.stringify([document, latitude, longitude, timeZone, gazetted]);
+  return said(before) === said(after);
+}

@@ -1,0 +1,162 @@
+import type { Keys, TestService } from '../support/service.js';
+
+/** An account as the answers to creates and updates have it; what a test names is typed. */
+export interface AccountAnswer extends Keys {
+  readonly _id: string;
+  readonly websiteID: number;
+  readonly name: string;
+  readonly link: string;
+  readonly hostname: string;
+  readonly [field: string]: unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+let made = 0;
+
+/** The least that a create takes, and whatever a test adds. */
+export function accountBody(fields: Fields = {}): Fields {
+  made += 1;
+  return { name: `Agency ${made}`, link: `https://www.agency-${made}.example`, ...fields };
+}
+
+/** Creates an account; by the operator unless said. */
+export async function createAccount(service: TestService, fields: Fields = {}, as?: Keys): Promise<AccountAnswer> {
+  const options = as ? { as } : {};
+  const { status, body } = await service.post<{ account: AccountAnswer }>('/api/v1/accounts', accountBody(fields), options);
+  if (status !== 201) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
+  return body.account;
+}
+
+/** A sub-account of `main`. */
+export const createSubAccount = (service: TestService, main: AccountAnswer, fields: Fields = {}) =>
+  createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID }, ...fields });
+
+const contactNumbers = (kind: string) => ({ office: `${kind} office`, sales: `${kind} sales`, pm: `${kind} pm` });
+
+const socialMedia = {
+  networkA: 'https://network-a.example/harbour',
+  networkB: 'https://network-b.example/harbour',
+  networkC: 'https://network-c.example/harbour',
+  networkD: 'https://network-d.example/harbour',
+  networkE: 'https://network-e.example/harbour',
+};
+
+/** Every writable field with a value that is not its default, but `type`, `status` and `subsiteDetails.mainWebsiteID`. */
+export const everyAccountField = {
+  name: 'Harbour & Co',
+  link: 'https://www.harbour.example/home',
+  status: true,
+  type: 'primary-account',
+  isWebsiteClient: true,
+  logo: {
+    light: 'https://cdn.harbour.example/light.svg',
+    dark: 'https://cdn.harbour.example/dark.svg',
+    override: 'https://cdn.harbour.example/override.svg',
+  },
+  favicon: 'https://cdn.harbour.example/favicon.ico',
+  accessKey: 'harbour-access-key',
+  secretKey: 'harbour-secret-key',
+  sendToCms: true,
+  isDisplayToFrontEnd: true,
+  showOnPortalBubble: true,
+  config: {
+    primaryColor: '#0B3D91',
+    secondaryColor: '#F2C14E',
+    tertiaryColor: '#ffffff',
+    video: 'https://video.example/harbour',
+    cloudAlphaCDN: 'https://cdn-a.harbour.example',
+    cloudBetaCDN: 'https://cdn-b.harbour.example',
+    suburbProfileLink: 'https://www.harbour.example/suburbs/{{suburb}}',
+    listingTypes: { hasForSale: true, hasForRent: true },
+  },
+  about: 'Selling by the harbour since 1987.\n“Zoë’s” office 🏠',
+  contacts: { email: contactNumbers('email'), phone: contactNumbers('phone'), fax: contactNumbers('fax') },
+  socialMedia,
+  integrations: {
+    reviews: 'https://reviews.example/harbour',
+    offmarketLink: 'https://www.harbour.example/off-market',
+    propertyEstimateLink: 'https://www.harbour.example/estimate',
+    propertyAppraisalLink: 'https://www.harbour.example/appraisal',
+    switchToUsLink: 'https://www.harbour.example/switch',
+    suburbProfileLink: 'https://www.harbour.example/suburbs',
+    privacyPolicyLink: 'https://www.harbour.example/privacy',
+  },
+  subsiteDetails: { mainWebsiteID: null, listingSource: 'officeID', listingOfficeIDs: ['HARB1', 'HARB2'] },
+  address: {
+    fullAddress: '3/39 Main Road, Richmond VIC 3121',
+    streetAddress: '3/39 Main Road',
+    fullSuburb: 'Richmond VIC 3121',
+    subNumber: '3',
+    lotNumber: '7',
+    streetNumber: '39',
+    street: 'Main Road',
+    suburb: 'Richmond',
+    state: 'VIC',
+    postcode: '3121',
+    country: 'Australia',
+    latitude: '-37.82314',
+    longitude: '144.99804',
+  },
+  hooks: [{ name: 'CRM', url: 'https://crm.example/hook', trigger: 'new-current-listing' }],
+  enabledSlug: true,
+  slugs: [
+    { listingType: 'residential', slug: '/buy/{address.state}/{address.suburb}/{category}/{uniqueID}' },
+    { listingType: 'rental', slug: '/rent/{uniqueID}' },
+  ],
+};
+
+const noNumbers = { office: '', sales: '', pm: '' };
+
+/** What an account has of which nothing was said but `name`, `link` and its keys (D16). */
+export const accountDefaults = {
+  status: true,
+  type: 'primary-account',
+  isWebsiteClient: false,
+  logo: { light: '', dark: '', override: '' },
+  favicon: '',
+  sendToCms: false,
+  isDisplayToFrontEnd: false,
+  showOnPortalBubble: false,
+  config: {
+    primaryColor: '',
+    secondaryColor: '',
+    tertiaryColor: '',
+    video: '',
+    cloudAlphaCDN: '',
+    cloudBetaCDN: '',
+    suburbProfileLink: '',
+    listingTypes: { hasForSale: false, hasForRent: false },
+  },
+  about: '',
+  contacts: { email: noNumbers, phone: noNumbers, fax: noNumbers },
+  socialMedia: { networkA: '', networkB: '', networkC: '', networkD: '', networkE: '' },
+  integrations: {
+    reviews: '',
+    offmarketLink: '',
+    propertyEstimateLink: '',
+    propertyAppraisalLink: '',
+    switchToUsLink: '',
+    suburbProfileLink: '',
+    privacyPolicyLink: '',
+  },
+  subsiteDetails: { mainWebsiteID: null, listingSource: '', listingOfficeIDs: [] },
+  address: {
+    fullAddress: '',
+    streetAddress: '',
+    fullSuburb: '',
+    subNumber: '',
+    lotNumber: '',
+    streetNumber: '',
+    street: '',
+    suburb: '',
+    state: '',
+    postcode: '',
+    country: '',
+    latitude: '',
+    longitude: '',
+  },
+  hooks: [],
+  enabledSlug: false,
+  slugs: [],
+};

@@ -1,0 +1,76 @@
+import type { TestService, Keys } from '../support/service.js';
+
+/** An agent as the answers have it; what a test names is typed. */
+export interface AgentAnswer {
+  readonly _id: string;
+  readonly id: number;
+  readonly websiteID: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly [field: string]: unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The least that a create takes, and whatever a test adds; the name's first word is the first name. */
+export function agentBody(websiteID: number, name = 'Jane Citizen', fields: Fields = {}): Fields {
+  const [firstname = name, ...others] = name.split(' ');
+  return { websiteID, name, firstname, lastname: others.join(' ') || firstname, ...fields };
+}
+
+/** Creates an agent; by the operator unless said. */
+export async function createAgent(
+  service: TestService,
+  websiteID: number,
+  name?: string,
+  fields?: Fields,
+  as?: Keys,
+): Promise<AgentAnswer> {
+  const { status, body } = await service.post<AgentAnswer>(
+    '/api/v1/agents',
+    agentBody(websiteID, name, fields),
+    as ? { as } : {},
+  );
+  if (status !== 200) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Every writable field but `websiteID`, each with a value that is not its default. */
+export const everyAgentField = {
+  officeID: ['HARB1', 'HARB2'],
+  name: 'Zoë O’Hara',
+  firstname: 'Zoë',
+  lastname: 'O’Hara',
+  slug: 'zoe-of-the-harbour',
+  telephone: [
+    { number: '03 9000 0001', type: 'BH' },
+    { number: '0400 000 001', type: 'mobile' },
+  ],
+  email: { agency: 'zoe@harbour.example', crm: 'zoe@crm.example' },
+  profileVideo: 'https://video.example/zoe',
+  biography: 'Twenty years by the harbour.',
+  departments: ['principal', 'sales'],
+  positions: ['Senior Agent', 'Auctioneer'],
+  profileImage: 'https://cdn.harbour.example/zoe.jpg',
+  profileLink: 'https://www.harbour.example/zoe',
+  socialMedia: {
+    networkA: 'https://network-a.example/zoe',
+    networkB: 'https://network-b.example/zoe',
+    networkC: 'https://network-c.example/zoe',
+    networkD: 'https://network-d.example/zoe',
+    networkE: 'https://network-e.example/zoe',
+  },
+};
+
+/** What an agent has of which only the required fields were said. */
+export const agentDefaults = {
+  officeID: [],
+  telephone: [],
+  profileVideo: '',
+  biography: '',
+  departments: [],
+  positions: [],
+  profileImage: '',
+  profileLink: '',
+  socialMedia: { networkA: '', networkB: '', networkC: '', networkD: '', networkE: '' },
+};
