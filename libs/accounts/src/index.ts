@@ -2,6 +2,7 @@ export { AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } fro
 export { accountExport } from './account.export.js';
 export { AccountLine } from './account.line.js';
 export { AccountWriter } from './account.writer.js';
-export { officeWithin } from './account.filters.js';
+export { AccountsQuery, officeWithin } from './account.filters.js';
+export { AccountsRepository } from './accounts.repository.js';
 export { AccountsModule } from './accounts.module.js';
 export { Account } from './entities/account.entity.js';

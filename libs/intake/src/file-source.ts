@@ -5,8 +5,8 @@ import type { LineSource, SourceChunk, SourceLine, Thing } from './line-source.j
 import { NdjsonLines } from './ndjson-lines.js';
 
 /** A file of newline-delimited JSON. */
-export function ndjsonSource(path: string, name: string, thing: Thing): LineSource {
-  return { name, thing, open: () => readNdjson(path) };
+export function ndjsonSource(path: string, thing: Thing): LineSource {
+  return { name: path, thing, open: () => readNdjson(path) };
 }
 
 async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
@@ -21,13 +21,13 @@ async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
 }
 
 /** A suburbs CSV. @throws SuburbsCsvHeaderError when it is read, if it is none */
-export function suburbsCsvSource(path: string, name: string): LineSource {
-  return { name, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
+export function suburbsCsvSource(path: string): LineSource {
+  return { name: path, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
 }
 
-/** Lines that are made rather than read. */
-export function generatedSource(thing: Thing, values: Iterable<unknown>): LineSource {
-  return { name: thing, thing, open: () => inChunks(numbered(values)) };
+/** Lines that are made rather than read; how many, for who follows the progress. */
+export function generatedSource(thing: Thing, values: Iterable<unknown>, count?: number): LineSource {
+  return { name: thing, thing, open: () => inChunks(numbered(values), count) };
 }
 
 function* numbered(values: Iterable<unknown>): Generator<SourceLine> {
@@ -37,15 +37,18 @@ function* numbered(values: Iterable<unknown>): Generator<SourceLine> {
 
 const CHUNK = 20;
 
-/** A few lines at a time, with a turn for everybody else in between: the store is written to meanwhile. */
-async function* inChunks(source: Iterable<SourceLine> | AsyncIterable<SourceLine>): AsyncGenerator<SourceChunk> {
+/** A few lines at a time, and in between everybody else's turn: the store is written to meanwhile. */
+async function* inChunks(
+  source: Iterable<SourceLine> | AsyncIterable<SourceLine>,
+  count?: number,
+): AsyncGenerator<SourceChunk> {
   let lines: SourceLine[] = [];
   for await (const line of source) {
     lines.push(line);
     if (lines.length < CHUNK) continue;
-    yield { lines };
+    yield { lines, ...(count && { read: line.line / count }) };
     lines = [];
     await new Promise(setImmediate);
   }
-  yield { lines };
+  yield { lines, read: 1 };
 }

@@ -1,13 +1,10 @@
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
-import type { DataSource, EntityManager } from 'typeorm';
-import { FileImport, type ImportWatch } from './import-file.js';
-import { changesOf, type FileReport } from './import-report.js';
-import { INTAKES } from './intakes.js';
-import { THINGS, type LineSource } from './line-source.js';
+import type { DataSource } from 'typeorm';
+import type { ImportWatch } from './import-file.js';
+import type { FileReport } from './import-report.js';
+import { inOrder, inTransaction, takeIn } from './import-transaction.js';
+import type { LineSource } from './line-source.js';
 import { tidyTables } from './tidy-tables.js';
-
-/** After so many changes the planner is told and free space is noted; fewer are left to PostgreSQL's own care. */
-const MANY_CHANGES = 1_000;
 
 export interface ImportOptions extends ImportWatch {
   /** All or nothing, of all sources together. */
@@ -43,13 +40,12 @@ export async function importBundle(
   { strict = false, onFile, ...watch }: ImportOptions = {},
 ): Promise<ImportReport> {
   const credentials = new CredentialsRepository(settings);
-  const ordered = sources.toSorted((a, b) => THINGS.indexOf(a.thing) - THINGS.indexOf(b.thing));
+  const ordered = inOrder(sources);
   const files: FileReport[] = [];
   try {
     for (const part of strict ? [ordered] : ordered.map((source) => [source])) {
       const reports = await inTransaction(dataSource, async (store) => {
-        const taken: FileReport[] = [];
-        for (const source of part) taken.push(await takeIn(source, new FileImport(source, watch, store, credentials)));
+        const taken = await takeIn(store, credentials, part, watch);
         if (strict && taken.some(({ rejected }) => rejected > 0)) throw new BadLines(taken);
         return taken;
       });
@@ -60,24 +56,6 @@ export async function importBundle(
     if (error instanceof BadLines) return { files: error.files, kept: false };
     throw error;
   }
-  const busy = files.filter((file) => changesOf(file) >= MANY_CHANGES);
-  await tidyTables(
-    dataSource,
-    busy.flatMap(({ thing }) => INTAKES[thing].tables),
-  );
+  await tidyTables(dataSource, files);
   return { files, kept: true };
-}
-
-async function takeIn({ name, thing }: LineSource, file: FileImport): Promise<FileReport> {
-  const begun = performance.now();
-  const tally = await file.run();
-  return { file: name, thing, ...tally, seconds: (performance.now() - begun) / 1000 };
-}
-
-/** However long it takes: a statement's time is limited for requests. */
-function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
-  return dataSource.transaction(async (store) => {
-    await store.query('SET LOCAL statement_timeout = 0');
-    return work(store);
-  });
 }

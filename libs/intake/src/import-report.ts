@@ -30,9 +30,6 @@ export interface ImportProgress {
 
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
 
-/** What was not there before. */
-export const changesOf = ({ created, updated }: Tally): number => created + updated;
-
 /** Every line that was counted. */
 export const linesOf = ({ created, updated, unchanged, repeated, rejected }: Tally): number =>
   created + updated + unchanged + repeated + rejected;

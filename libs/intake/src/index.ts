@@ -1,5 +1,6 @@
-export { generatedSource, ndjsonSource, suburbsCsvSource } from './file-source.js';
-export { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
-export type { BadLine, FileReport, ImportProgress, Tally } from './import-report.js';
-export { THINGS, type LineSource, type Thing } from './line-source.js';
+export { findSources, NoBundleError } from './bundle-files.js';
+export { exportBundle, type ExportedFile } from './export-bundle.js';
+export { importBundle, type ImportReport } from './import-bundle.js';
+export type { BadLine, FileReport, ImportProgress } from './import-report.js';
+export { loadDemo } from './load-demo.js';
 export { takeInListings } from './listing-intake.js';

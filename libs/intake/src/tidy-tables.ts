@@ -1,12 +1,19 @@
 import type { DataSource } from 'typeorm';
+import type { FileReport } from './import-report.js';
+import { INTAKES } from './intakes.js';
+
+/** After fewer changes, PostgreSQL's own care is soon enough. */
+const MANY_CHANGES = 1_000;
 
 /** Has PostgreSQL look at tables that have changed a lot, so that the next requests are planned for what is there now. */
-export async function tidyTables(dataSource: DataSource, tables: readonly string[]): Promise<void> {
-  if (tables.length === 0) return;
+export async function tidyTables(dataSource: DataSource, files: readonly FileReport[]): Promise<void> {
+  const changed = files.filter(({ created, updated }) => created + updated >= MANY_CHANGES);
+  const tables = new Set(changed.flatMap(({ thing }) => INTAKES[thing].tables));
+  if (tables.size === 0) return;
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SET statement_timeout = 0');
-    await runner.query(`VACUUM (ANALYZE) ${[...new Set(tables)].join(', ')}`);
+    await runner.query(`VACUUM (ANALYZE) ${[...tables].join(', ')}`);
   } finally {
     await runner.query('RESET statement_timeout');
     await runner.release();

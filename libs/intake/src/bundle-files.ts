@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ndjsonSource, suburbsCsvSource } from './file-source.js';
+import { THINGS, type LineSource, type Thing } from './line-source.js';
+
+/** A path that nothing can be imported from. */
+export class NoBundleError extends Error {
+  override readonly name = 'NoBundleError';
+}
+
+/** `listings.ndjson`, and also `2026-03-listings.ndjson`. */
+const NAME = new RegExp(`(?:^|[-_. ])(${THINGS.join('|')})\\.ndjson$`, 'i');
+
+/**
+ * The sources that paths name: a folder with any of the bundle's files, such a file by itself, or a suburbs CSV.
+ *
+ * @throws NoBundleError at the first path that is none of these
+ */
+export async function findSources(paths: readonly string[]): Promise<LineSource[]> {
+  const sources: LineSource[] = [];
+  for (const path of paths) sources.push(...(await sourcesAt(path)));
+  return sources;
+}
+
+async function sourcesAt(path: string): Promise<LineSource[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new NoBundleError(`${path}: no such file or folder`);
+  if (found.isDirectory()) return sourcesIn(path);
+  if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
+  const [, name] = NAME.exec(basename(path)) ?? [];
+  if (name) return [ndjsonSource(path, name.toLowerCase() as Thing)]; // the pattern names no others
+  throw new NoBundleError(`${path}: not a suburbs CSV, nor a file called ${THINGS.map((thing) => `${thing}.ndjson`).join(', ')}`);
+}
+
+async function sourcesIn(folder: string): Promise<LineSource[]> {
+  const sources: LineSource[] = [];
+  for (const thing of THINGS) {
+    const path = join(folder, `${thing}.ndjson`);
+    if (await stat(path).catch(() => undefined)) sources.push(ndjsonSource(path, thing));
+  }
+  if (sources.length > 0) return sources;
+  throw new NoBundleError(`${folder}: holds none of ${THINGS.map((thing) => `${thing}.ndjson`).join(', ')}`);
+}

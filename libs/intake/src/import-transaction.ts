@@ -1,0 +1,35 @@
+import type { CredentialsRepository } from '@app/auth';
+import type { DataSource, EntityManager } from 'typeorm';
+import { FileImport, type ImportWatch } from './import-file.js';
+import type { FileReport } from './import-report.js';
+import { THINGS, type LineSource } from './line-source.js';
+
+/** A transaction that takes as long as it takes: a statement's time is limited for requests. */
+export function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
+  return dataSource.transaction(async (store) => {
+    await store.query('SET LOCAL statement_timeout = 0');
+    return work(store);
+  });
+}
+
+/** The sources in the order in which they refer to each other. */
+export function inOrder(sources: readonly LineSource[]): LineSource[] {
+  return sources.toSorted((a, b) => THINGS.indexOf(a.thing) - THINGS.indexOf(b.thing));
+}
+
+/** Brings sources in, one after the other, inside a transaction. */
+export async function takeIn(
+  store: EntityManager,
+  credentials: CredentialsRepository,
+  sources: readonly LineSource[],
+  watch: ImportWatch,
+): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  for (const source of sources) {
+    const begun = performance.now();
+    const tally = await new FileImport(source, watch, store, credentials).run();
+    const seconds = (performance.now() - begun) / 1000;
+    reports.push({ file: source.name, thing: source.thing, ...tally, seconds });
+  }
+  return reports;
+}
