@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
-import { insertSuburbs } from './factories/suburb.factory.js';
+import { insertSuburbs } from './factories/suburb-rows.factory.js';
 import { TestService } from './support/service.js';
 
 interface List {

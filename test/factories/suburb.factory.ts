@@ -1,24 +1,42 @@
-import type { DataSource } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
-
-/** A suburb of the reference. */
-export interface SuburbRow {
+/** A line of `suburbs.ndjson`. */
+export interface SuburbLine {
+  readonly _id: string;
+  readonly name: string;
+  readonly slug: string;
   readonly suburb: string;
   readonly state: string;
   readonly postcode: string;
-  readonly region?: string;
-  readonly area?: string;
+  readonly areaName: string;
+  readonly regionName: string;
+  readonly surroundingSuburbs: { readonly name: string; readonly slug: string }[] | null;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly timeZone: string;
 }
 
-/** Puts suburbs into the reference. */
-export async function insertSuburbs(store: DataSource, suburbs: readonly SuburbRow[]): Promise<void> {
-  for (const { suburb, state, postcode, region = '', area = '' } of suburbs) {
-    const name = `${suburb} ${state} ${postcode}`;
-    const slug = name.toLowerCase().replaceAll(' ', '-');
-    await store.query(
-      `INSERT INTO suburbs (uid, suburb, state, postcode, name, slug, region_name, area_name, gazetted, document)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true, '{}')`,
-      [uuidv7(), suburb, state, postcode, name, slug, region, area],
-    );
-  }
+/** An object identifier that says what it is of, and which: a UUIDv7 by its form. */
+export const uuid = (kind: number, number: number): string =>
+  `01900000-000${kind}-7000-8000-${String(number).padStart(12, '0')}`;
+
+let made = 0;
+
+/** A suburb by its full name, "Richmond VIC 3121": what is not said is empty, the slug is the name with hyphens. */
+export function suburbLine(name: string, fields: Partial<SuburbLine> = {}): SuburbLine {
+  const [, suburb = '', state = '', postcode = ''] = /^(.+) ([A-Z]+) (\d+)$/.exec(name) ?? [];
+  made += 1;
+  return {
+    _id: uuid(1, made),
+    name,
+    slug: name.toLowerCase().replaceAll(' ', '-'),
+    suburb,
+    state,
+    postcode,
+    areaName: '',
+    regionName: '',
+    surroundingSuburbs: null,
+    latitude: '',
+    longitude: '',
+    timeZone: '',
+    ...fields,
+  };
 }

@@ -6,17 +6,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { pino, type Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { DirectExpressAdapter } from './direct-express.adapter.js';
 import { NestLog } from './nest-log.js';
 import { serveDocument } from './openapi/serve-document.js';
 
 /** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
 export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
   const logger = pino({ level: settings.logLevel });
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings, url), {
-    bodyParser: false,
-    logger: new NestLog(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(settings, url),
+    new DirectExpressAdapter(),
+    { bodyParser: false, logger: new NestLog(logger), abortOnError: false },
+  );
   app.disable('x-powered-by');
   // ETags are made of versions, and query parameters are plain text (D3).
   app.set('etag', false);

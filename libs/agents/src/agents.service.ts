@@ -5,13 +5,13 @@ import type { Page } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
-import { AgentChange, AgentFields } from './agent.fields.js';
+import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { agentRecord, agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
 import { holdSlugs, newSlugs } from './agent.slugs.js';
 import { AgentsRepository } from './agents.repository.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
-import type { UpdateAgentDto } from './dto/update-agent.dto.js';
+import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { Agent } from './entities/agent.entity.js';
 
 /** The people of accounts: who may do what to them, and how a change becomes rows. */
@@ -50,7 +50,7 @@ export class AgentsService {
     return this.write(async (store) => {
       const agent = await this.hold(caller, store, id);
       ensureMatches(ifMatch, agent.version);
-      const faults = readOnlyFaults(AgentChange, agentRecord(agent) as AgentChange, body);
+      const faults = readOnlyFaults(UpdateAgentDto, await this.current(store, agent, body), body);
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = agent.record as unknown as AgentFields;
       const change = { ...body, email: emailChange(body.email, before) };
@@ -87,6 +87,13 @@ export class AgentsService {
     const employer = await this.agents.employer(store, agent.websiteId);
     if (employer) ensureMayWrite(caller, employer);
     return agent;
+  }
+
+  /** What the read-only fields of a body are held against; what other tables make of the agent only when it is there. */
+  private async current(store: EntityManager, agent: Agent, body: UpdateAgentDto): Promise<object> {
+    if (!body.listingsStats && !body.website) return agentRecord(agent);
+    const read = await this.agents.read(agent.id, store);
+    return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object
   }
 
   /** An agent belongs to an account that exists and that the caller may write (D12). */

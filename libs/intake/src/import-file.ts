@@ -47,7 +47,6 @@ export class FileImport {
     this.write = INTAKES[source.thing].writer(store, credentials);
   }
 
-  /** @throws ImportError when the store or the file fails */
   async run(): Promise<Tally> {
     let early = await this.pass();
     for (let isLast = false; early.size > 0; ) {

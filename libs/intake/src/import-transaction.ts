@@ -1,6 +1,7 @@
 import type { CredentialsRepository } from '@app/auth';
 import type { DataSource, EntityManager } from 'typeorm';
 import { FileImport, type ImportWatch } from './import-file.js';
+import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
 import { THINGS, type LineSource } from './line-source.js';
 
@@ -17,7 +18,11 @@ export function inOrder(sources: readonly LineSource[]): LineSource[] {
   return sources.toSorted((a, b) => THINGS.indexOf(a.thing) - THINGS.indexOf(b.thing));
 }
 
-/** Brings sources in, one after the other, inside a transaction. */
+/**
+ * Brings sources in, one after the other, inside a transaction.
+ *
+ * @throws ImportError, or what the signal was given as its reason
+ */
 export async function takeIn(
   store: EntityManager,
   credentials: CredentialsRepository,
@@ -27,7 +32,10 @@ export async function takeIn(
   const reports: FileReport[] = [];
   for (const source of sources) {
     const begun = performance.now();
-    const tally = await new FileImport(source, watch, store, credentials).run();
+    const tally = await new FileImport(source, watch, store, credentials).run().catch((error: unknown) => {
+      watch.signal?.throwIfAborted();
+      throw new ImportError(source.name, error);
+    });
     const seconds = (performance.now() - begun) / 1000;
     reports.push({ file: source.name, thing: source.thing, ...tally, seconds });
   }

@@ -1,6 +1,8 @@
 export { findSources, NoBundleError } from './bundle-files.js';
 export { exportBundle, type ExportedFile } from './export-bundle.js';
+export { generatedSource } from './file-source.js';
 export { importBundle, type ImportReport } from './import-bundle.js';
 export type { BadLine, FileReport, ImportProgress } from './import-report.js';
-export { loadDemo } from './load-demo.js';
+export { THINGS, type LineSource, type Thing } from './line-source.js';
 export { takeInListings } from './listing-intake.js';
+export { loadDemo } from './load-demo.js';

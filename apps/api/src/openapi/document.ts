@@ -32,7 +32,6 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Agency directory')
     .setDescription(DESCRIPTION)
     .setVersion('1')
-    .setLicense('Proprietary', 'https://example.com/licence')
     .addServer('/', 'This service')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-access-key', description: 'Identifies' }, 'accessKey')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-secret-key', description: 'Proves' }, 'secretKey')

@@ -8,6 +8,6 @@ export function serveDocument(app: NestExpressApplication): void {
     jsonDocumentUrl: 'api/v1/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Agency directory API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'none', filter: true },
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'list', filter: true },
   });
 }

@@ -1,4 +1,6 @@
-import { AgentChange } from '../agent.fields.js';
+import { AgentWebsite } from '@app/accounts';
+import { ListOf, Nested } from '@app/fields';
+import { AgentChange, ListingsStats } from '../agent.fields.js';
 
 /** The body of an update: any subset; what is read-only may repeat its value (D17). */
 export class UpdateAgentDto extends AgentChange {
@@ -6,4 +8,7 @@ export class UpdateAgentDto extends AgentChange {
   id: number;
   createdAt: string;
   updatedAt: string;
+
+  @ListOf(() => ListingsStats, 'As a read answers them', { readOnly: true }) listingsStats: ListingsStats[];
+  @Nested(() => AgentWebsite, 'As a read answers it', { readOnly: true }) website: object;
 }

@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { Command, CommanderError } from 'commander';
+import { demoCommand } from './demo.command.js';
+import { ExitCode } from './exit-code.js';
+import { exportCommand } from './export.command.js';
+import { importCommand } from './import.command.js';
+import { migrateCommand } from './migrate.command.js';
+import { Terminal } from './terminal.js';
+
+const HELP = `
+The store is that of the service: DATABASE_URL, else the embedded server in DATA_DIR (.data); .env is read. Commands
+work beside a running service.
+
+Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
+
+const terminal = new Terminal();
+const program = new Command('directory')
+  .description("The operator's command line of the directory service.")
+  .addHelpText('after', HELP);
+const commands = [migrateCommand, importCommand, exportCommand, demoCommand].map((make) => make(terminal));
+for (const command of [program, ...commands]) command.exitOverride().showHelpAfterError('See --help.');
+for (const command of commands) program.addCommand(command);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has printed its own.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
+  else {
+    terminal.warn(inOneLine(error));
+    process.exitCode = ExitCode.failed;
+  }
+}
+
+/** What went wrong, without the stack. */
+function inOneLine(error: unknown): string {
+  // An address that is both IPv4 and IPv6 fails twice, under a blank message.
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message.replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,16 @@
+import { migrate } from '@app/database';
+import { Command } from 'commander';
+import { withDirectory } from './directory.js';
+import { ExitCode } from './exit-code.js';
+import type { Terminal } from './terminal.js';
+
+export function migrateCommand(terminal: Terminal): Command {
+  return new Command('migrate')
+    .summary('bring the schema of the store up to date')
+    .description('Bring the schema of the store up to date. Does nothing when it is.')
+    .action(async () => {
+      const ran = await withDirectory(({ dataSource }) => migrate(dataSource));
+      terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
+      process.exitCode = ExitCode.ok;
+    });
+}

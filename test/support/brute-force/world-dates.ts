@@ -1,0 +1,60 @@
+import type { Dice } from './dice.js';
+import type { DatedListing } from './lines.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Local midnights: ends and begins of daylight saving (April, October), ordinary days, the turn of a year. */
+const MIDNIGHTS = [
+  '2026-04-04T13:00:00.000Z',
+  '2026-04-05T14:00:00.000Z',
+  '2026-10-03T14:00:00.000Z',
+  '2026-10-04T13:00:00.000Z',
+  '2026-03-06T13:00:00.000Z',
+  '2026-03-06T13:30:00.000Z',
+  '2026-03-06T14:00:00.000Z',
+  '2026-03-06T14:30:00.000Z',
+  '2026-03-06T16:00:00.000Z',
+  '2025-12-31T13:00:00.000Z',
+  '2026-03-07T00:00:00.000Z',
+].map(Date.parse);
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** Around a local midnight of some zone, to the millisecond; or some days from now, never near to it. */
+function anInstant(dice: Dice, now: number): number {
+  if (dice.chance(0.3)) return now + dice.pick([-30, -3, -1, 1, 3, 30]) * DAY + dice.below(12) * HOUR;
+  return dice.pick(MIDNIGHTS) + dice.pick([-DAY, -HOUR, -30 * 60_000, -1, 0, 1, 30 * 60_000, HOUR, DAY]);
+}
+
+/** None, one, or several; of no, half an hour's, or several days' length. */
+export function worldInspections(dice: Dice, now: number): { dateFrom: string; dateTo: string }[] {
+  if (dice.chance(0.4)) return [];
+  return Array.from({ length: 1 + dice.below(3) }, () => {
+    const from = anInstant(dice, now);
+    return { dateFrom: iso(from), dateTo: iso(from + dice.pick([0, HOUR / 2, HOUR, 12 * HOUR, 3 * DAY])) };
+  });
+}
+
+export function worldAuction(dice: Dice, now: number): { date?: string } {
+  return dice.chance(0.6) ? {} : { date: iso(anInstant(dice, now)) };
+}
+
+export const worldAvailable = (dice: Dice, now: number): string => iso(anInstant(dice, now));
+
+/** Few different days, so that there are ties. */
+export function worldDates(
+  dice: Dice,
+  number: number,
+): Pick<DatedListing, 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt'> {
+  const day = Date.parse('2026-03-01T00:00:00.000Z') + dice.below(12) * DAY;
+  const createdAt = day + dice.pick([0, 1, 12 * HOUR, DAY - 1]);
+  const updatedAt = createdAt + dice.pick([0, 1, HOUR, DAY]);
+  return {
+    firstdate: iso(day),
+    // No two the same: the latest listing of a property is never a matter of chance.
+    modtime: iso(updatedAt + number * 1000),
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+  };
+}

@@ -1,0 +1,20 @@
+import { generatedSource, importBundle, THINGS, type BadLine, type Thing } from '@app/intake';
+import type { TestService } from './service.js';
+import { testSettings } from './settings.js';
+
+/** Lines of a bundle. */
+export type Bundle = Partial<Record<Thing, readonly object[]>>;
+
+/** Brings lines into the store of a service, as production does: through the import. */
+export async function seed(service: TestService, bundle: Bundle): Promise<void> {
+  const bad: BadLine[] = [];
+  const sources = THINGS.flatMap((thing) => {
+    const lines = bundle[thing];
+    return lines ? [generatedSource(thing, lines)] : [];
+  });
+  const { kept } = await importBundle(service.store.dataSource, testSettings, sources, {
+    strict: true,
+    onBadLine: (line) => bad.push(line),
+  });
+  if (!kept) throw new Error(`Lines were refused: ${JSON.stringify(bad.slice(0, 10))}`);
+}
