@@ -30,18 +30,22 @@ const DRAWN: Record<string, string> = {
 /** What text parameters without a drawn value are asked: a word that many have, and one that few have. */
 const WORDS = ['road', 'st', '12 king'];
 
+/** For parameters that take ids alone. */
+const OBJECT_ID = '01890000-0000-7000-8000-000000000000';
+
 const DATES = ['2024-03-09', '2026-11-21'];
 
 /** One query for each declared parameter and each of a few values. */
 export async function samplesOf(dataSource: DataSource, type: new () => object): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const { name, kind } of parametersOf(type).values()) {
-    for (const value of await valuesOf(dataSource, name, kind.schema)) samples.push({ [name]: value });
+    for (const value of await valuesOf(dataSource, name, kind)) samples.push({ [name]: value });
   }
   return samples;
 }
 
-async function valuesOf(dataSource: DataSource, name: string, schema: Kind['schema']): Promise<string[]> {
+async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promise<string[]> {
+  const { schema } = kind;
   const drawn = DRAWN[name];
   if (drawn) {
     const rows = await dataSource.query<Record<string, unknown>[]>(drawn);
@@ -55,7 +59,8 @@ async function valuesOf(dataSource: DataSource, name: string, schema: Kind['sche
   if (/price/i.test(name)) return ['650', '900000'];
   if (schema.type === 'integer') return ['0', '1', '3', '77'];
   if (schema.format === 'date' || /^date/.test(name)) return DATES;
-  return WORDS;
+  const words = WORDS.filter((word) => kind.parse(word) !== undefined);
+  return words.length > 0 ? words : [OBJECT_ID];
 }
 
 /** What portals ask together with anything else. */

@@ -3,7 +3,7 @@ import type { Settings } from '@app/config';
 import { answerProblem, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { pino, type Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
@@ -13,11 +13,12 @@ import { serveDocument } from './openapi/serve-document.js';
 /** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
 export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
   const logger = pino({ level: settings.logLevel });
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(settings, url),
-    new DirectExpressAdapter(),
-    { bodyParser: false, logger: new NestLog(logger), abortOnError: false },
-  );
+  const adapter = new DirectExpressAdapter(express().set('case sensitive routing', true));
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings, url), adapter, {
+    bodyParser: false,
+    logger: new NestLog(logger),
+    abortOnError: false,
+  });
   app.disable('x-powered-by');
   // ETags are made of versions, and query parameters are plain text (D3).
   app.set('etag', false);

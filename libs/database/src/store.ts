@@ -2,7 +2,7 @@ import { type Sql } from 'sql-template-tag';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /** Whatever runs a statement: the pool's manager, or that of a transaction. */
-export type Store = Pick<EntityManager, 'query' | 'dataSource'>;
+export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
 
 /** The rows that a reading statement gives. */
 export function select<Row>(store: Store, statement: Sql): Promise<Row[]> {

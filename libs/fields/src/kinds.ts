@@ -1,7 +1,8 @@
 import { isUUID } from 'class-validator';
 import type { Kind } from './kind.js';
 
-const MAX_SMALLINT = 32_767;
+/** The largest count that the store can hold. */
+export const MAX_COUNT = 32_767;
 /** The largest id that the store can hold; a larger one is well-formed and is nobody's (D4). */
 export const MAX_ID = 2_147_483_647;
 
@@ -129,11 +130,11 @@ export const liveness: Kind<boolean> = {
 
 /** How many: 0 to 32767. Never given: absent, not 0 (D21). */
 export const count: Kind<number> = {
-  schema: { type: 'integer', minimum: 0, maximum: MAX_SMALLINT },
-  wants: `a whole number from 0 to ${MAX_SMALLINT}`,
+  schema: { type: 'integer', minimum: 0, maximum: MAX_COUNT },
+  wants: `a whole number from 0 to ${MAX_COUNT}`,
   empty: undefined,
-  accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_SMALLINT,
-  parse: (raw) => (DIGITS.test(raw) && Number(raw) <= MAX_SMALLINT ? Number(raw) : undefined),
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT,
+  parse: (raw) => (DIGITS.test(raw) && Number(raw) <= MAX_COUNT ? Number(raw) : undefined),
 };
 
 /** A number from 1 to `max`, for pages. */

@@ -35,6 +35,14 @@ function fillField(field: FieldDeclaration, given: unknown): unknown {
   return isTree(given) ? fillShape(type, given) : emptyShape(type);
 }
 
+/** Of a filled value, the fields that a class declares, in its order; what is nested stays as it is. */
+export function pickFields(type: Class, value: object): Tree {
+  const given = value as Tree; // declared names are looked up in it
+  const picked: Tree = {};
+  for (const { name } of fieldsOf(type)) if (given[name] !== undefined) picked[name] = given[name];
+  return picked;
+}
+
 /** A deep merge (D17): objects by leaf, arrays whole, null back to the default, undefined untouched. */
 export function mergeShape(type: Class, current: Tree, patch: Tree): Tree {
   const merged: Tree = { ...current };

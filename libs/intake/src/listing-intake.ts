@@ -13,7 +13,7 @@ import {
   type StoredListing,
 } from '@app/listings';
 import { resolveProperties, type PropertySeed } from '@app/properties';
-import { sql } from '@app/query';
+import { sql, type Sql } from '@app/query';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { Identities } from './listing-identities.js';
@@ -77,14 +77,18 @@ async function takeInRound(store: Store, lines: readonly ListingLine[]): Promise
 
 /** Which of the accounts and agents that the lines name there are; they stay until the transaction ends. */
 async function findReferred(store: Store, candidates: readonly Candidate[]) {
-  const accounts = new Set(candidates.map(({ line }) => line.websiteID));
-  const agents = new Set(candidates.flatMap(({ line }) => line.agents.map(({ id }) => id)));
-  const found = await Promise.all([
-    select<{ id: number }>(store, sql`SELECT id FROM accounts WHERE id = ANY(${[...accounts]}::int[]) ORDER BY id FOR KEY SHARE`),
-    select<{ id: number }>(store, sql`SELECT id FROM agents WHERE id = ANY(${[...agents]}::int[]) ORDER BY id FOR KEY SHARE`),
-  ]);
-  const [knownAccounts, knownAgents] = found.map((rows) => new Set(rows.map(({ id }) => id)));
-  return { accounts: knownAccounts ?? new Set(), agents: knownAgents ?? new Set() };
+  return {
+    accounts: await hold(store, sql`accounts`, new Set(candidates.map(({ line }) => line.websiteID))),
+    agents: await hold(store, sql`agents`, new Set(candidates.flatMap(({ line }) => line.agents.map(({ id }) => id)))),
+  };
+}
+
+async function hold(store: Store, table: Sql, ids: ReadonlySet<number>): Promise<Set<number>> {
+  const rows = await select<{ id: number }>(
+    store,
+    sql`SELECT id FROM ${table} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR KEY SHARE`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 function unknownReference(

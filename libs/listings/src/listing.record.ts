@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addressOrder, ListingAddress, slugify, withTexts } from '@app/address';
-import { fillShape, parseInstant } from '@app/fields';
+import { fillShape, MAX_COUNT, parseInstant, pickFields } from '@app/fields';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgent } from './entities/listing-agent.entity.js';
 import type { ListingDocument } from './entities/listing-document.entity.js';
@@ -31,23 +31,25 @@ export interface ListingRows {
 
 /** A line with every leaf in place and every instant in UTC; the same line makes the same text. */
 export function settleLine(line: ListingLine): ListingLine {
-  const settled = fillShape(ListingLine, line as never) as unknown as ListingLine;
+  const said = { ...line, features: { ...line.features, parkingSpaces: carSpaces(line) } };
+  const settled = fillShape(ListingLine, said) as unknown as ListingLine;
   settled.address = withTexts(settled.address);
-  settleCarSpaces(settled);
   settleInstants(settled);
   settled.agents = [...new Map(settled.agents.map((agent) => [agent.id, agent])).values()];
   return settled;
 }
 
 /** Car spaces are garages, carports and open spaces together when they are not given (D21). */
-function settleCarSpaces({ features }: ListingLine): void {
-  if (features.parkingSpaces !== undefined) return;
-  const given = [features.garages, features.carports, features.openSpaces].filter((spaces) => spaces !== undefined);
-  if (given.length > 0)
-    features.parkingSpaces = Math.min(
-      32_767,
-      given.reduce((sum, spaces) => sum + spaces, 0),
-    );
+function carSpaces({ features }: Partial<Pick<ListingLine, 'features'>>): number | undefined {
+  if (typeof features?.parkingSpaces === 'number') return features.parkingSpaces;
+  const parts = [features?.garages, features?.carports, features?.openSpaces];
+  const given = parts.filter((spaces) => typeof spaces === 'number');
+  return given.length === 0
+    ? undefined
+    : Math.min(
+        MAX_COUNT,
+        given.reduce((sum, spaces) => sum + spaces, 0),
+      );
 }
 
 function settleInstants(line: ListingLine): void {
@@ -69,7 +71,7 @@ function settleInstants(line: ListingLine): void {
 export function digestOf({ address, agents, soldDetails, ...line }: ListingLine): string {
   const said = [
     line.websiteID,
-    fillShape(ListingContent, line),
+    pickFields(ListingContent, line),
     shownAddress(address),
     agents.map(({ id, profileVisibility }) => [id, profileVisibility]),
     soldDetails,
@@ -166,7 +168,7 @@ function filteredPrice({ listingType, price, commercialRent }: ListingLine): num
 
 function documentRow(line: ListingLine, identity: ListingIdentity): ListingDocument {
   const { id, uid, propertyId, ...dates } = identity;
-  const content = fillShape(ListingContent, line as never);
+  const content = pickFields(ListingContent, line);
   const document = JSON.stringify({ _id: uid, id, propertyID: propertyId, ...content, ...dates }).slice(1, -1);
   return {
     listingId: id,
@@ -179,7 +181,7 @@ function documentRow(line: ListingLine, identity: ListingIdentity): ListingDocum
 }
 
 /** The address of a representation, without the property's `_id`. */
-export const shownAddress = (address: ListingAddress): object => fillShape(ListingAddress, address as never);
+export const shownAddress = (address: ListingAddress): object => pickFields(ListingAddress, address);
 
 /** The values of the slug template's placeholders, slugified (D29). */
 function slugValues(line: ListingLine): Record<string, string> {

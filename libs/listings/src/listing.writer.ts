@@ -1,4 +1,4 @@
-import { select, upsert, write, type Store } from '@app/database';
+import { copyIn, select, upsert, write, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingDocument } from './entities/listing-document.entity.js';
@@ -60,28 +60,24 @@ export async function saveListings(
   rows: readonly ListingRows[],
   known: readonly number[],
 ): Promise<void> {
-  if (known.length > 0) {
-    await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${known}::int[])`);
-    await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${known}::int[])`);
-  }
-  await upsert(
-    store,
-    Listing,
-    rows.map(({ listing }) => listing),
-  );
-  await upsert(
-    store,
-    ListingDocument,
-    rows.map(({ document }) => document),
-  );
-  await upsert(
-    store,
-    ListingAgent,
-    rows.flatMap(({ agents }) => agents),
-  );
-  await upsert(
-    store,
-    ListingInspection,
-    rows.flatMap(({ inspections }) => inspections),
-  );
+  const replaced = new Set(known);
+  const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
+  if (known.length > 0) await replaceListings(store, rows, replaced);
+  await copyIn(store, Listing, fresh.map(listingOf));
+  await copyIn(store, ListingDocument, fresh.map(documentOf));
+  await copyIn(store, ListingAgent, rows.flatMap(agentsOf));
+  await copyIn(store, ListingInspection, rows.flatMap(inspectionsOf));
+}
+
+const listingOf = ({ listing }: ListingRows): Listing => listing;
+const documentOf = ({ document }: ListingRows): ListingDocument => document;
+const agentsOf = ({ agents }: ListingRows): ListingAgent[] => agents;
+const inspectionsOf = ({ inspections }: ListingRows): ListingInspection[] => inspections;
+
+async function replaceListings(store: Store, rows: readonly ListingRows[], ids: ReadonlySet<number>): Promise<void> {
+  await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
+  await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
+  const changed = rows.filter(({ listing }) => ids.has(listing.id));
+  await upsert(store, Listing, changed.map(listingOf));
+  await upsert(store, ListingDocument, changed.map(documentOf));
 }

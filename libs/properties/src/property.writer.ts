@@ -1,4 +1,4 @@
-import { nextIds, select, upsert, type Store } from '@app/database';
+import { nextIds, select, copyIn, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { Property } from './entities/property.entity.js';
@@ -45,7 +45,7 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     ids.set(seed.key, id);
     return propertyRow(seed, id, uid);
   });
-  await upsert(store, Property, rows);
+  await copyIn(store, Property, rows);
   return ids;
 }
 

@@ -23,7 +23,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /** Around a local midnight of some zone, to the millisecond; or some days from now, never near to it. */
 function anInstant(dice: Dice, now: number): number {
-  if (dice.chance(0.3)) return now + dice.pick([-30, -3, -1, 1, 3, 30]) * DAY + dice.below(12) * HOUR;
+  if (dice.chance(0.3)) return now + dice.pick([-30, -3, -1, 1, 3, 30]) * DAY + dice.below(12) * HOUR + 20 * 60_000;
   return dice.pick(MIDNIGHTS) + dice.pick([-DAY, -HOUR, -30 * 60_000, -1, 0, 1, 30 * 60_000, HOUR, DAY]);
 }
 

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from } from 'pg-copy-streams';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Store } from './store.js';
+
+const SPECIAL = /[\\\n\r\t]/g;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. */
+export async function copyIn<E extends ObjectLiteral>(
+  store: Store,
+  target: EntityTarget<E>,
+  entities: readonly E[],
+): Promise<void> {
+  if (entities.length === 0) return;
+  if (!store.queryRunner) throw new Error('COPY needs the connection of a transaction');
+  const client = (await store.queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+  const { tableName, columns } = store.dataSource.getMetadata(target);
+  const names = columns.map((column) => column.databaseName).join(', ');
+  const keys = columns.map((column) => column.propertyName);
+  const lines = entities.map((entity) => `${keys.map((key) => field(entity[key])).join('\t')}\n`);
+  await pipeline(Readable.from([lines.join('')]), client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)));
+}
+
+/** A value in the text format of COPY. */
+function field(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'string') return escaped(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return escaped(arrayLiteral(value));
+  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value as number | boolean);
+}
+
+const escaped = (text: string): string => text.replace(SPECIAL, (special) => ESCAPES[special] ?? special);
+
+const arrayLiteral = (items: readonly unknown[]): string =>
+  `{${items.map((item) => `"${String(item).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

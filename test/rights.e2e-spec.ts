@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountBody, createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
+import { agentBody, createAgent, type AgentAnswer } from './factories/agent.factory.js';
+import { operator, TestService, type Answer, type Keys } from './support/service.js';
+
+interface Problem {
+  readonly code: string;
+  readonly requestId: string;
+}
+
+/** Who there is: a main account and its sub-account, another primary account, and one that is off. */
+interface World {
+  readonly main: AccountAnswer;
+  readonly sub: AccountAnswer;
+  readonly stranger: AccountAnswer;
+  readonly disabled: AccountAnswer;
+}
+
+/** Whose keys ask, about which account, and what each kind of request is answered. */
+interface Role {
+  readonly caller: (world: World) => Keys | null;
+  readonly headers?: Record<string, string>;
+  readonly target: keyof World;
+  readonly reads: number;
+  readonly writes: number;
+  readonly createsPrimary: number;
+  readonly createsSubOfTarget: number;
+}
+
+const refused = (status: number) => ({
+  reads: status,
+  writes: status,
+  createsPrimary: status,
+  createsSubOfTarget: status,
+});
+const readsOnly = { ...refused(403), reads: 200 };
+const nobody = { caller: () => null, target: 'main', ...refused(401) } as const;
+
+const ROLES: Record<string, Role> = {
+  'no key': nobody,
+  'an access key alone': { ...nobody, headers: { 'x-access-key': operator.accessKey } },
+  'a secret key alone': { ...nobody, headers: { 'x-secret-key': operator.secretKey } },
+  'empty keys': { ...nobody, headers: { 'x-access-key': '', 'x-secret-key': '' } },
+  'an unknown key': { ...nobody, caller: () => ({ ...operator, accessKey: 'unknown-access-key' }) },
+  "a wrong secret of the operator's": { ...nobody, caller: () => ({ ...operator, secretKey: 'wrong-secret' }) },
+  'a wrong secret': { ...nobody, caller: ({ main }) => ({ ...main, secretKey: operator.secretKey }) },
+  "another's secret": { ...nobody, caller: ({ main, sub }) => ({ ...main, secretKey: sub.secretKey }) },
+  'a wrong secret of a disabled account': { ...nobody, caller: ({ disabled }) => ({ ...disabled, secretKey: 'wrong' }) },
+  'a disabled account': { caller: ({ disabled }) => disabled, target: 'disabled', ...refused(403) },
+  'another account': { caller: ({ stranger }) => stranger, target: 'main', ...readsOnly },
+  'another account, on a sub-account': { caller: ({ stranger }) => stranger, target: 'sub', ...readsOnly },
+  'a sub-account, on its main': { caller: ({ sub }) => sub, target: 'main', ...readsOnly },
+  'a sub-account, on itself': { caller: ({ sub }) => sub, target: 'sub', ...readsOnly, writes: 200 },
+  'a main account, on its sub-account': { caller: ({ main }) => main, target: 'sub', ...readsOnly, writes: 200 },
+  'an account, on itself': {
+    ...{ caller: ({ stranger }) => stranger, target: 'stranger' },
+    ...{ reads: 200, writes: 200, createsPrimary: 403, createsSubOfTarget: 201 },
+  },
+  'the operator': {
+    ...{ caller: () => operator, target: 'stranger' },
+    ...{ reads: 200, writes: 200, createsPrimary: 201, createsSubOfTarget: 201 },
+  },
+};
+
+/** The paths of the contract and the overview forms, with either form of identifier (D1, D2). */
+const FORMS = [
+  { name: 'canonical, numeric', websites: '/api/v1/websites', accounts: '/api/v1/accounts', rest: '/api/v1', uid: false },
+  { name: 'canonical, UUID', websites: '/api/v1/websites', accounts: '/api/v1/accounts', rest: '/api/v1', uid: true },
+  { name: 'overview, numeric', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: false },
+  { name: 'overview, UUID', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: true },
+] as const;
+
+const LISTS = ['agents', 'suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames', 'listings', 'properties'];
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+async function makeWorld(): Promise<World> {
+  const main = await createAccount(service);
+  return {
+    main,
+    sub: await createSubAccount(service, main),
+    stranger: await createAccount(service),
+    disabled: await createAccount(service, { status: false }),
+  };
+}
+
+const unauthenticated: Answer<Problem>[] = [];
+
+const cells = Object.entries(ROLES).flatMap(([name, role]) => FORMS.map((form) => ({ name, role, form })));
+
+describe('every operation, for every caller (D11, D12)', () => {
+  it.each(cells)('$name ($form.name)', async ({ role, form }) => {
+    const world = await makeWorld();
+    const target = world[role.target];
+    const agent: AgentAnswer = await createAgent(service, target.websiteID);
+    const as = { as: role.caller(world), ...(role.headers ? { headers: role.headers } : {}) };
+    const website = `${form.websites}/${form.uid ? target._id : target.websiteID}`;
+    const agents = `${form.rest}/agents`;
+    const person = `${agents}/${form.uid ? agent._id : agent.id}`;
+    const subsiteDetails = { mainWebsiteID: target.websiteID };
+    const expectEach = (expected: number, answers: Answer<Problem>[]) => {
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected));
+      if (expected === 401) unauthenticated.push(...answers);
+      const code = role.target === 'disabled' ? 'ACCOUNT_DISABLED' : 'FORBIDDEN';
+      if (expected === 403) expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code));
+    };
+    const lists = [form.websites, ...LISTS.map((list) => `${form.rest}/${list}`)];
+    const reads = [...lists, website, person, '/api/v1/auth/me'];
+    expectEach(role.reads, await Promise.all(reads.map((path) => service.get<Problem>(path, as))));
+    const missing = role.reads === 200 ? 404 : role.reads;
+    for (const list of ['listings', 'properties']) {
+      expectEach(missing, [await service.get(`${form.rest}/${list}/${form.uid ? target._id : 2_000_000_000}`, as)]);
+    }
+    expectEach(role.createsPrimary, [await service.post(form.accounts, accountBody(), as)]);
+    const created = await service.post<Problem & { account: AccountAnswer }>(form.accounts, accountBody({ subsiteDetails }), as);
+    expectEach(role.createsSubOfTarget, [created]);
+    if (created.status === 201) await service.delete(`${form.websites}/${created.body.account.websiteID}`);
+    expectEach(role.writes, [await service.put(website, { about: 'changed' }, as)]);
+    expectEach(role.writes, [await service.post(agents, agentBody(target.websiteID), as)]);
+    expectEach(role.writes, [await service.put(person, { biography: 'changed' }, as)]);
+    const { body: written } = await service.get(person);
+    expect(written).toMatchObject({ biography: role.writes === 200 ? 'changed' : '' });
+    expectEach(role.writes, [await service.delete(person, as)]);
+    expectEach(role.writes, [await service.delete(website, as)]);
+    expect((await service.get(website)).status).toBe(role.writes === 200 ? 404 : 200);
+  });
+
+  it('every 401 is one and the same, but for the requestId (D11)', () => {
+    expect(unauthenticated.length).toBeGreaterThan(100);
+    const bodies = unauthenticated.map(({ body: { requestId: _, ...body } }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(1);
+    const challenges = unauthenticated.map(({ headers }) => headers.get('www-authenticate'));
+    expect([...new Set(challenges)]).toEqual([expect.stringContaining('x-access-key')]);
+  });
+
+  it('what does not exist is 404 for whoever may read', async () => {
+    const { stranger } = await makeWorld();
+    for (const path of ['/api/v1/websites/2000000000', '/api/v1/agents/2000000000']) {
+      expect((await service.put(path, {}, { as: stranger })).status).toBe(404);
+      expect((await service.delete(path, { as: stranger })).status).toBe(404);
+    }
+  });
+
+  it.each(['/livez', '/readyz', '/api/v1/openapi.json'])('%s needs no credential', async (path) => {
+    const { status } = await fetch(service.address + path);
+    expect(status).toBe(200);
+  });
+});
+
+describe('an account and its standing (D12)', () => {
+  it('may not change its own type, status or main account; may repeat them', async () => {
+    const { main, sub, stranger } = await makeWorld();
+    const put = (account: AccountAnswer, body: unknown, as: Keys = account) =>
+      service.put(`/api/v1/websites/${account.websiteID}`, body, { as });
+    for (const body of [{ status: false }, { type: 'sub-account' }, { subsiteDetails: { mainWebsiteID: main.websiteID } }]) {
+      expect((await put(stranger, body)).status).toBe(403);
+    }
+    for (const body of [{ type: 'primary-account' }, { type: null, subsiteDetails: null }, { subsiteDetails: null }]) {
+      expect((await put(sub, body)).status).toBe(403);
+    }
+    const standing = { type: 'sub-account', status: true, subsiteDetails: { mainWebsiteID: main.websiteID } };
+    expect((await put(sub, { ...standing, about: 'mine' })).body).toMatchObject({ ...standing, about: 'mine' });
+  });
+
+  it('may switch its sub-account off and on, but neither release it nor give it away', async () => {
+    const { main, sub, stranger } = await makeWorld();
+    const path = `/api/v1/websites/${sub.websiteID}`;
+    for (const mainWebsiteID of [null, stranger.websiteID, sub.websiteID]) {
+      const { status } = await service.put(path, { subsiteDetails: { mainWebsiteID } }, { as: main });
+      expect(status).toBe(403);
+    }
+    expect((await service.put(path, { status: false }, { as: main })).status).toBe(200);
+    const { status, body } = await service.get('/api/v1/auth/me', { as: sub });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    expect((await service.put(path, { status: null }, { as: main })).body).toMatchObject({ status: true });
+    expect((await service.get('/api/v1/auth/me', { as: sub })).status).toBe(200);
+  });
+
+  it('creates no sub-account of another, nor a primary one under itself', async () => {
+    const { main, stranger } = await makeWorld();
+    const under = ({ websiteID }: AccountAnswer) => ({ subsiteDetails: { mainWebsiteID: websiteID } });
+    for (const fields of [under(main), { ...under(stranger), type: 'primary-account' }, { type: 'sub-account' }]) {
+      expect((await service.post('/api/v1/accounts', accountBody(fields), { as: stranger })).status).toBe(403);
+    }
+  });
+});
+
+describe('GET /api/v1/auth/me', () => {
+  it('says who asks, and what it may write now', async () => {
+    const { main, sub } = await makeWorld();
+    const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
+    expect(await me(operator)).toEqual({
+      ...{ role: 'operator', websiteID: null, name: '', type: '', mainWebsiteID: null },
+      mayWrite: { everything: true, websiteIDs: [], creates: 'any' },
+    });
+    const { websiteID, name } = main;
+    expect(await me(main)).toEqual({
+      ...{ role: 'account', websiteID, name, type: 'primary-account', mainWebsiteID: null },
+      mayWrite: { everything: false, websiteIDs: [websiteID, sub.websiteID], creates: 'sub-accounts' },
+    });
+    expect(await me(sub)).toEqual({
+      ...{ role: 'account', websiteID: sub.websiteID, name: sub.name, type: 'sub-account', mainWebsiteID: websiteID },
+      mayWrite: { everything: false, websiteIDs: [sub.websiteID], creates: 'none' },
+    });
+  });
+});

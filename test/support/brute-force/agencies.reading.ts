@@ -1,0 +1,81 @@
+import type { AccountLine, AgentLine, Query, World } from './lines.js';
+import { fullAddressOf, isPlacedWithin } from './places.js';
+import { fold, hasEachWord, isOneOf, isPart, isSame, isTrue } from './texts.js';
+
+type AccountReading = (account: AccountLine, value: string) => boolean;
+type AgentReading = (agent: AgentLine, value: string, account: AccountLine) => boolean;
+
+const together = () => true;
+const PLACES = { suburb: together, fullSuburb: together, state: together, postcode: together };
+const SHARED = { page: together, limit: together, ...PLACES, region: together, areaname: together };
+
+/** D14. */
+const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname.toLowerCase();
+const folderNameOf = (account: AccountLine): string =>
+  hostnameOf(account)
+    .split('.')
+    .find((label) => label !== 'www') ?? '';
+const shows = ({ config }: AccountLine, what: 'hasForSale' | 'hasForRent') => config?.listingTypes[what] === true;
+const isSubAccountOf: AccountReading = ({ subsiteDetails }, value) => subsiteDetails?.mainWebsiteID === Number(value);
+
+/** What each parameter of the list of accounts asks, as the decisions read. */
+export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
+  ...SHARED,
+  s: (account, value) => {
+    const { name, link, address = {} } = account;
+    return hasEachWord([name, link, hostnameOf(account), folderNameOf(account), fullAddressOf(address)], value);
+  },
+  id: ({ websiteID }, value) => websiteID === Number(value),
+  name: ({ name }, value) => isPart(name, value),
+  link: ({ link }, value) => isPart(link, value),
+  hostname: (account, value) => hostnameOf(account) === value,
+  primaryID: isSubAccountOf,
+  main: isSubAccountOf,
+  type: (account, value) =>
+    (!/forsale|both/i.test(value) || shows(account, 'hasForSale')) &&
+    (!/forrent|both/i.test(value) || shows(account, 'hasForRent')),
+  agencyType: ({ type = 'primary-account' }, value) => isSame(type, value),
+  status: ({ status = true }, value) => status === (isTrue(value) || /^(live|active)$/i.test(value)),
+  iswebsiteclient: ({ isWebsiteClient = false }, value) => isWebsiteClient === isTrue(value),
+};
+
+/** The accounts that a query asks for, by `websiteID` (D8). */
+export function readAccounts(world: World, query: Query): AccountLine[] {
+  return world.accounts
+    .filter(
+      (account) =>
+        Object.entries(query).every(([name, value]) => ACCOUNT_READINGS[name]?.(account, value)) &&
+        isPlacedWithin(world, account.address ?? {}, query),
+    )
+    .toSorted((a, b) => a.websiteID - b.websiteID);
+}
+
+/** What each parameter of the list of agents asks, as the decisions read (D19). */
+export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
+  ...SHARED,
+  id: ({ id }, value) => id === Number(value),
+  s: ({ name, email }, value, account) =>
+    hasEachWord([name, email?.agency ?? '', email?.crm ?? '', account.name, hostnameOf(account)], value),
+  accessKey: (_, value, { accessKey }) => accessKey === value,
+  hostname: (_, value, account) => isSame(hostnameOf(account), value),
+  websiteID: ({ websiteID }, value) => websiteID === Number(value),
+  address: (_, value, { address = {} }) => isPart(fullAddressOf(address), value),
+  email: ({ email }, value) => [email?.agency, email?.crm].some((text) => text && isSame(text, value)),
+  name: ({ name }, value) => isPart(name, value),
+  slug: ({ slug }, value) => isSame(slug, value),
+  department: ({ departments = [] }, values) => departments.some((department) => isOneOf(fold(department), values)),
+};
+
+/** The agents that a query asks for, by id (D8). */
+export function readAgents(world: World, query: Query): AgentLine[] {
+  return world.agents
+    .filter((agent) => {
+      const account = world.accounts.find(({ websiteID }) => websiteID === agent.websiteID);
+      if (!account) throw new Error('An agent has an account');
+      return (
+        Object.entries(query).every(([name, value]) => AGENT_READINGS[name]?.(agent, value, account)) &&
+        isPlacedWithin(world, account.address ?? {}, query)
+      );
+    })
+    .toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,52 @@
+import type { DatedListing } from './lines.js';
+import { priceOf } from './listings.values.js';
+import { byText, fold } from './texts.js';
+
+type Order = (a: DatedListing, b: DatedListing) => number;
+
+/** Ascending or descending; what is not known comes last either way (D22, D23). */
+const by =
+  (valueOf: (listing: DatedListing) => number | string | undefined, direction: 1 | -1): Order =>
+  (a, b) => {
+    const [left, right] = [valueOf(a), valueOf(b)];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    return left === right ? 0 : direction * (left < right ? -1 : 1);
+  };
+
+const available = ({ price }: DatedListing) => price?.rent?.available;
+const firstdate = (listing: DatedListing) => listing.firstdate;
+
+/** Numbers as numbers, and what is between them as text. */
+function byNumbers(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => fold(text).match(/\d+|\D+/g) ?? []);
+  for (let at = 0; ; at++) {
+    const [one, other] = [left?.[at], right?.[at]];
+    if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
+    const difference = /^\d/.test(one) && /^\d/.test(other) ? Number(one) - Number(other) : byText(one, other);
+    if (difference !== 0) return difference;
+  }
+}
+
+/** Suburb, street, street number as a number, sub-number (D23). */
+const alphabetical: Order = ({ address: a }, { address: b }) =>
+  byText(fold(a.suburb ?? ''), fold(b.suburb ?? '')) ||
+  byText(fold(a.street ?? ''), fold(b.street ?? '')) ||
+  byNumbers(a.streetNumber ?? '', b.streetNumber ?? '') ||
+  byNumbers(a.subNumber ?? '', b.subNumber ?? '');
+
+export const LISTING_ORDERS: Readonly<Record<string, Order>> = {
+  'available-asc': by(available, 1),
+  'available-desc': by(available, -1),
+  alphabetical,
+  newest: by(firstdate, -1),
+  oldest: by(firstdate, 1),
+  'price-asc': by(priceOf, 1),
+  'price-desc': by(priceOf, -1),
+};
+
+/** In an order of the list; ties by id (D7). */
+export function sortedListings(listings: readonly DatedListing[], sort: string): DatedListing[] {
+  const order = LISTING_ORDERS[sort];
+  if (!order) throw new RangeError(`No such order: ${sort}`);
+  return listings.toSorted((a, b) => order(a, b) || a.id - b.id);
+}

@@ -1,0 +1,114 @@
+import { FLAGS } from '../../factories/listing.factory.js';
+import { isDatedWithin } from './dates.js';
+import type { DatedListing, Query, World } from './lines.js';
+import { fullAddressOf, isPlacedWithin } from './places.js';
+import { sortedListings } from './listings.order.js';
+import { carSpacesOf, priceOf } from './listings.values.js';
+import { isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
+
+type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
+
+const countOf = ({ features }: DatedListing, name: string): number | undefined =>
+  features?.[name] as number | undefined; // a count, by its name
+
+const count =
+  (name: string): Reading =>
+  (listing, value) =>
+    countOf(listing, name) === Number(value);
+const atLeast = (of: (listing: DatedListing) => number | undefined): Reading => (listing, value) => {
+  const known = of(listing);
+  return known !== undefined && known >= Number(value);
+};
+const atMost = (of: (listing: DatedListing) => number | undefined): Reading => (listing, value) => {
+  const known = of(listing);
+  return known !== undefined && known <= Number(value);
+};
+const bedrooms = (listing: DatedListing) => countOf(listing, 'bedrooms');
+const bathrooms = (listing: DatedListing) => countOf(listing, 'bathrooms');
+const anyOf = (texts: readonly string[] = [], values: string): boolean => texts.some((text) => isOneOf(text, values));
+const agentsOf = (listing: DatedListing, world: World) =>
+  world.agents.filter(({ id }) => listing.agents.some((agent) => agent.id === id));
+const inFuture = (world: World, instants: (string | undefined)[]): boolean =>
+  instants.some((instant) => instant !== undefined && Date.parse(instant) > world.now);
+/** Read together with others, or no filter. */
+const together: Reading = () => true;
+
+/** Own listings; of a sub-account by offices also those of its main account (D32). */
+function isShownBy(listing: DatedListing, websiteID: number, world: World): boolean {
+  if (listing.websiteID === websiteID) return true;
+  const subsite = world.accounts.find((account) => account.websiteID === websiteID)?.subsiteDetails;
+  if (subsite?.listingSource !== 'officeID') return false;
+  return listing.websiteID === subsite.mainWebsiteID && subsite.listingOfficeIDs.includes(listing.agentID);
+}
+
+/** What each parameter of the list of listings asks, as the decisions read. */
+export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
+  ...{ page: together, limit: together, sort: together, baseDate: together, dateto: together, dates: together },
+  ...{ fullSuburb: together, state: together, postcode: together, region: together, areaname: together },
+  surroundingsuburb: together,
+  suburb: together,
+  datefrom: together,
+  status: ({ status }, value) => isSame(value, 'all') || isSame(status, value),
+  listingType: ({ listingType }, values) => isOneOf(listingType, values),
+  id: ({ id }, value) => id === Number(value),
+  excludeids: ({ id, _id }, values) => !itemsOf(values).some((one) => one === String(id) || isSame(one, _id)),
+  bedrooms: count('bedrooms'),
+  bathrooms: count('bathrooms'),
+  carspaces: (listing, value) => carSpacesOf(listing) === Number(value),
+  minbedrooms: atLeast(bedrooms),
+  maxbedrooms: atMost(bedrooms),
+  minbathrooms: atLeast(bathrooms),
+  maxbathrooms: atMost(bathrooms),
+  mincarspaces: atLeast(carSpacesOf),
+  maxcarspaces: atMost(carSpacesOf),
+  ...Object.fromEntries(
+    ['garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'].map((name) => [name, count(name)]),
+  ),
+  ...Object.fromEntries(
+    FLAGS.map((name): [string, Reading] => [
+      name,
+      ({ features }, value) => (features?.[name] === true) === isTrue(value),
+    ]),
+  ),
+  category: ({ category = '' }, values) => isOneOf(category, values),
+  businessCategory: ({ businessCategory }, values) => anyOf(businessCategory, values),
+  commercialCategory: ({ commercialCategory }, values) => anyOf(commercialCategory, values),
+  landCategory: ({ landCategory = '' }, values) => isOneOf(landCategory, values),
+  ruralCategory: ({ ruralCategory = '' }, values) => isOneOf(ruralCategory, values),
+  commercialListingType: ({ commercialListingType }, value) =>
+    commercialListingType === 'both' || commercialListingType === value.toLowerCase(),
+  minPrice: atLeast(priceOf),
+  maxPrice: atMost(priceOf),
+  uniqueID: ({ uniqueID }, value) => uniqueID === value,
+  uniqueIDs: ({ uniqueID }, values) => itemsOf(values).includes(uniqueID),
+  agentID: ({ agentID }, value) => agentID === value,
+  websiteID: (listing, value, world) => isShownBy(listing, Number(value), world),
+  agent: (listing, value, world) =>
+    agentsOf(listing, world).some(({ id, name }) => (/^\d+$/.test(value) ? id === Number(value) : isPart(name, value))),
+  agents: (listing, values, world) =>
+    agentsOf(listing, world).some(({ name, slug }) => isOneOf(name, values) || isOneOf(slug, values)),
+  agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
+  address: ({ address }, value) => isPart(fullAddressOf(address), value),
+  street: ({ address }, value) => isPart(address.street ?? '', value),
+  isInspections: ({ inspectionTimes = [] }, value, world) =>
+    inFuture(
+      world,
+      inspectionTimes.map(({ dateTo }) => dateTo),
+    ) === isTrue(value),
+  isAuctions: ({ auctionDetails }, value, world) => inFuture(world, [auctionDetails?.date]) === isTrue(value),
+  isOffMarket: ({ isOffMarket = false }, value) => isOffMarket === isTrue(value),
+  updatedAt: ({ updatedAt }, day) => updatedAt.startsWith(day),
+  createdAt: ({ createdAt }, day) => createdAt.startsWith(day),
+};
+
+/** The listings that a query asks for, in order. */
+export function readListings(world: World, query: Query): DatedListing[] {
+  const asked: Query = { status: 'current', ...query };
+  const found = world.listings.filter(
+    (listing) =>
+      Object.entries(asked).every(([name, value]) => LISTING_READINGS[name]?.(listing, value, world, asked)) &&
+      isPlacedWithin(world, listing.address, asked, isTrue(asked['surroundingsuburb'] ?? '')) &&
+      isDatedWithin(listing, world, asked),
+  );
+  return sortedListings(found, query['sort'] ?? 'newest');
+}

@@ -1,0 +1,17 @@
+import type { DatedListing } from './lines.js';
+
+/** Car spaces: as given, else what there is of garages, carports and open spaces (D21). */
+export function carSpacesOf({ features = {} }: DatedListing): number | undefined {
+  const { parkingSpaces, garages, carports, openSpaces } = features as Record<string, number | undefined>;
+  if (parkingSpaces !== undefined) return parkingSpaces;
+  if (garages === undefined && carports === undefined && openSpaces === undefined) return undefined;
+  return (garages ?? 0) + (carports ?? 0) + (openSpaces ?? 0);
+}
+
+/** The price that bounds and orders use (D22). */
+export function priceOf({ listingType, commercialListingType, price, commercialRent }: DatedListing) {
+  if (listingType === 'rental') return price?.rent?.price;
+  const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
+  if (isLease && price?.value === undefined) return commercialRent?.value;
+  return price?.value;
+}

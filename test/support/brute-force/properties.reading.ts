@@ -1,0 +1,56 @@
+import type { AddressParts, DatedListing, Query, World } from './lines.js';
+import { carSpacesOf } from './listings.values.js';
+import { fullAddressOf, isPlacedWithin } from './places.js';
+import { fold, isOneOf, isPart } from './texts.js';
+
+/** A physical address with its listings, the latest first (D30). */
+export interface PropertyReading {
+  readonly address: AddressParts;
+  readonly listings: readonly DatedListing[];
+  readonly latest: DatedListing;
+  readonly shown: DatedListing;
+}
+
+const PARTS = ['country', 'state', 'postcode', 'suburb', 'street', 'streetNumber', 'subNumber', 'lotNumber'] as const;
+
+/** What makes two addresses one property; a listing without a street has one of its own (D30). */
+const keyOf = ({ address, _id }: DatedListing): string =>
+  address.street ? PARTS.map((part) => fold(address[part] ?? '')).join('|') : _id;
+
+/** Every property, in the order of the lines that first name them. */
+export function propertiesOf(listings: readonly DatedListing[]): PropertyReading[] {
+  return [...Map.groupBy(listings, keyOf).values()].map((lines) => {
+    const sorted = lines.toSorted((a, b) => Date.parse(b.modtime) - Date.parse(a.modtime));
+    const [latest] = sorted;
+    const [first] = lines;
+    if (!latest || !first) throw new Error('A group has a line');
+    const shown = sorted.find(({ status }) => status === 'current') ?? latest;
+    return { address: first.address, listings: sorted, latest, shown };
+  });
+}
+
+type Reading = (property: PropertyReading, value: string, world: World) => boolean;
+
+const together: Reading = () => true;
+const featureOf = ({ latest }: PropertyReading, name: string): unknown => latest.features?.[name];
+
+/** What each parameter of the list of properties asks, as the decisions read. */
+export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
+  ...{ page: together, limit: together },
+  ...{ suburb: together, fullSuburb: together, state: together, postcode: together },
+  bedrooms: (property, value) => featureOf(property, 'bedrooms') === Number(value),
+  bathrooms: (property, value) => featureOf(property, 'bathrooms') === Number(value),
+  carspaces: ({ latest }, value) => carSpacesOf(latest) === Number(value),
+  address: ({ address }, value) => isPart(fullAddressOf(address), value),
+  street: ({ address }, value) => isPart(address.street ?? '', value),
+  listingType: ({ listings }, values) => listings.some(({ listingType }) => isOneOf(listingType, values)),
+};
+
+/** The properties that a query asks for. */
+export function readProperties(world: World, properties: readonly PropertyReading[], query: Query): PropertyReading[] {
+  return properties.filter(
+    (property) =>
+      Object.entries(query).every(([name, value]) => PROPERTY_READINGS[name]?.(property, value, world)) &&
+      isPlacedWithin(world, property.address, query),
+  );
+}

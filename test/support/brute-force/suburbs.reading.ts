@@ -1,0 +1,47 @@
+import type { Query, SuburbLine, World } from './lines.js';
+import { byText, fold, isOneOf, isPart, isSame, isStart, itemsOf } from './texts.js';
+
+type Reading = (suburb: SuburbLine, value: string) => boolean;
+
+const together: Reading = () => true;
+
+/** What each parameter of the three lists of names asks. */
+export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
+  ...{ page: together, limit: together },
+  suburb: ({ suburb }, value) => isStart(suburb, value),
+  state: ({ state }, value) => isSame(state, value),
+  postcode: ({ postcode }, value) => isStart(postcode, value),
+  region: ({ regionName }, values) => isOneOf(regionName, values),
+  areaname: ({ areaName }, values) => isOneOf(areaName, values),
+};
+
+/** What each parameter of the list of suburbs asks. */
+export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
+  ...SUBURB_NAME_READINGS,
+  name: ({ name }, values) => itemsOf(values).some((value) => isPart(name, value)),
+  slug: ({ slug }, value) => isPart(slug, value),
+  exclude: ({ _id }, values) => !isOneOf(_id, values),
+};
+
+/** The suburbs that a query asks for, by name (D8). */
+export function readSuburbs({ suburbs }: World, query: Query): SuburbLine[] {
+  return suburbs
+    .filter((suburb) => Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)))
+    .toSorted((a, b) => byText(fold(a.name), fold(b.name)));
+}
+
+/** The items of `/suburbs/postcodes`, `/suburbs/regions` and `/suburbs/areanames`: distinct, in order (D8). */
+export const NAME_LISTS: Readonly<Record<string, (suburbs: readonly SuburbLine[]) => unknown[]>> = {
+  postcodes: (suburbs) =>
+    distinct(suburbs.map(({ postcode, state }) => `${postcode} ${state}`))
+      .toSorted(byText)
+      .map((text) => text.split(' '))
+      .map(([postcode, state]) => ({ postcode, state })),
+  regions: (suburbs) => alphabetical(suburbs.map(({ regionName }) => regionName)),
+  areanames: (suburbs) => alphabetical(suburbs.map(({ areaName }) => areaName)),
+};
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '');
+
+const alphabetical = (names: readonly string[]): string[] =>
+  distinct(names).toSorted((a, b) => byText(fold(a), fold(b)) || byText(a, b));

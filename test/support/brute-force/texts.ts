@@ -1,0 +1,29 @@
+/** Without regard to case (D5). */
+export const fold = (text: string): string => text.toLowerCase();
+
+export const isSame = (text: string, wanted: string): boolean => fold(text) === fold(wanted);
+
+export const isPart = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted));
+
+export const isStart = (text: string, wanted: string): boolean => fold(text).startsWith(fold(wanted));
+
+/** Comma-separated values: trimmed, empty ones dropped (D3). */
+export const itemsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export const isOneOf = (text: string, values: string): boolean => itemsOf(values).some((value) => isSame(text, value));
+
+/** Every word is found in one of the texts (D5). */
+export const hasEachWord = (texts: readonly string[], s: string): boolean =>
+  s.split(/\s+/).every((word) => texts.some((text) => isPart(text, word)));
+
+export const isTrue = (value: string): boolean => /^(true|1)$/i.test(value);
+
+/** By code point, as the store orders. */
+export function byText(a: string, b: string): number {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return Buffer.compare(left, right);
+}

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { operator, type Answer, type TestService } from './service.js';
+
+/** The body of every error (D9). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId: string;
+  readonly errors?: readonly { parameter?: string; field?: string; message: string }[];
+}
+
+/** What no answer may tell: a stack, SQL, a path of the file system, the name or version of a library. */
+const SECRETS =
+  /\bat .+:\d+|\.(ts|js):\d|node_modules|\/work\/|\/tmp\/|\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE)\b.+\b(accounts|agents|suburbs|credentials)\b|typeorm|postgres|express|nestjs|QueryFailed|TypeError|SyntaxError|Unexpected token|JSON at position/i;
+
+interface Raw {
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Sends a request as it is, by the operator: no content type, no encoding is added. */
+export async function send(service: TestService, method: string, path: string, raw: Raw = {}): Promise<Answer<Problem>> {
+  const { headers = {}, body } = raw;
+  const response = await fetch(service.address + path, {
+    method,
+    headers: { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey, ...headers },
+    // Bytes, unlike text, get no content type from fetch.
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as Problem };
+}
+
+/** An answer is a problem in the one shape of all errors, and tells nothing of the inside. */
+export function expectProblem({ status, headers, body }: Answer<Problem>, expected: number, code: string): void {
+  expect({ status, code: body.code }).toEqual({ status: expected, code });
+  expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(headers.get('x-request-id')).toBe(body.requestId);
+  const { errors, ...problem } = body;
+  expect(problem).toEqual({
+    type: 'about:blank',
+    title: expect.stringMatching(/./),
+    status: expected,
+    detail: expect.stringMatching(/./),
+    code,
+    requestId: expect.stringMatching(/^[\w.:-]{8,128}$/),
+  });
+  expect(JSON.stringify(body)).not.toMatch(SECRETS);
+  expect([...headers.keys()]).not.toContain('x-powered-by');
+}
