@@ -5,6 +5,7 @@ const FLOORS = [
   'address',
   'http',
   'database',
+  'freshness',
   'query',
   'suburbs',
   'auth',

@@ -2,6 +2,7 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import type { Settings } from '@app/config';
+import { FreshnessModule } from '@app/freshness';
 import { BodyPipe, ProblemFilter } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
@@ -23,6 +24,7 @@ export class AppModule {
       imports: [
         TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0 }),
         AuthModule.forRoot(settings),
+        FreshnessModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

@@ -31,7 +31,11 @@ export function demoCommand(terminal: Terminal): Command {
     .summary('fill an empty directory with made-up data')
     .description('Fill a directory that has no accounts with believable made-up data of any size.')
     .option('--listings <N>', 'how many listings (default: 2,000)', wholeNumber(0, 100_000_000))
-    .option('--accounts <N>', 'how many accounts (default: in proportion to the listings, 12 for 2,000)', wholeNumber(1, 1_000_000))
+    .option(
+      '--accounts <N>',
+      'how many accounts (default: in proportion to the listings, 12 for 2,000)',
+      wholeNumber(1, 1_000_000),
+    )
     .option('--seed <S>', 'a whole number: the same one makes the same directory', wholeNumber(0, 2_147_483_647))
     .addHelpText('after', HELP)
     .action(async (size: DemoSize) => {

@@ -49,7 +49,9 @@ export function importCommand(terminal: Terminal): Command {
 function conclude(terminal: Terminal, { files, kept }: ImportReport): number {
   const rejected = files.reduce((sum, file) => sum + file.rejected, 0);
   if (!kept) {
-    terminal.warn(`Nothing was imported: ${rejected} bad line${rejected === 1 ? '' : 's'}, and --strict takes all or nothing.`);
+    terminal.warn(
+      `Nothing was imported: ${rejected} bad line${rejected === 1 ? '' : 's'}, and --strict takes all or nothing.`,
+    );
     return ExitCode.failed;
   }
   return rejected > 0 ? ExitCode.someBad : ExitCode.ok;

@@ -7,7 +7,7 @@ import {
   AccountFields,
   AccountItem,
   AgentWebsite,
-  PropertyListingWebsite,
+  ListingWebsite,
 } from './account.fields.js';
 import type { Account } from './entities/account.entity.js';
 
@@ -64,7 +64,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     record: record,
     item: as(AccountItem),
     detail: as(AccountDetail),
-    listingSummary: as(PropertyListingWebsite),
+    listingSummary: as(ListingWebsite),
     agentSummary: as(AgentWebsite),
   };
 }

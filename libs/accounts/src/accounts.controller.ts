@@ -1,5 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
+import { Memorable } from '@app/freshness';
 import {
   Answers,
   IdentifierPipe,
@@ -39,6 +40,7 @@ export class AccountsController {
   @Get('websites/:id')
   @ApiOperation({ operationId: 'readAccount', summary: 'Read an account', description: 'By either identifier.' })
   @TakesId(ID, '12')
+  @Memorable()
   @Answers(AccountDetail, 'The account')
   read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
     return this.accounts.read(id);

@@ -18,7 +18,11 @@ export async function holdSlugs(store: Store): Promise<void> {
  *
  * @param spoken what others are about to take
  */
-export async function newSlugs(store: Store, names: readonly string[], spoken: Iterable<string> = []): Promise<string[]> {
+export async function newSlugs(
+  store: Store,
+  names: readonly string[],
+  spoken: Iterable<string> = [],
+): Promise<string[]> {
   const bases = names.map(slugOf);
   await holdSlugs(store);
   const rows = await select<{ slug: string }>(

@@ -1,5 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
+import { Memorable } from '@app/freshness';
 import {
   Answers,
   IdentifierPipe,
@@ -38,6 +39,7 @@ export class AgentsController {
   @Get(':id')
   @ApiOperation({ operationId: 'readAgent', summary: 'Read an agent', description: 'By either identifier.' })
   @TakesId(ID, '31')
+  @Memorable()
   @Answers(Agent, 'The agent')
   read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
     return this.agents.read(id);

@@ -37,10 +37,7 @@ export class AgentsService {
       const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
       const now = new Date();
       const id = await this.agents.newId(store);
-      const agent = agentRow(
-        { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now },
-        { ...merged, slug },
-      );
+      const agent = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, { ...merged, slug });
       await this.agents.insert(store, agent);
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });

@@ -20,7 +20,7 @@ export class CredentialsGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    setCaller(request, await this.auth.authenticate(request.headers['x-access-key'], request.headers['x-secret-key']));
+    setCaller(request, await this.auth.authenticate(request));
     return true;
   }
 }

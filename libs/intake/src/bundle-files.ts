@@ -29,7 +29,9 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
   const [, name] = NAME.exec(basename(path)) ?? [];
   if (name) return [ndjsonSource(path, name.toLowerCase() as Thing)]; // the pattern names no others
-  throw new NoBundleError(`${path}: not a suburbs CSV, nor a file called ${THINGS.map((thing) => `${thing}.ndjson`).join(', ')}`);
+  throw new NoBundleError(
+    `${path}: not a suburbs CSV, nor a file called ${THINGS.map((thing) => `${thing}.ndjson`).join(', ')}`,
+  );
 }
 
 async function sourcesIn(folder: string): Promise<LineSource[]> {

@@ -53,7 +53,8 @@ export async function exportBundle(
   try {
     const files = await inSnapshot(dataSource, async (runner) => {
       const written: ExportedFile[] = [];
-      for (const thing of THINGS) written.push(await exportThing(runner, thing, sources[thing], path(thing, DRAFT), watch));
+      for (const thing of THINGS)
+        written.push(await exportThing(runner, thing, sources[thing], path(thing, DRAFT), watch));
       return written;
     });
     for (const thing of THINGS) await rename(path(thing, DRAFT), path(thing));

@@ -49,7 +49,7 @@ export class FileImport {
 
   async run(): Promise<Tally> {
     let early = await this.pass();
-    for (let isLast = false; early.size > 0; ) {
+    for (let isLast = false; early.size > 0;) {
       const still = await this.pass(early, isLast);
       // What they wait for has not come with the others, and won't.
       isLast = still.size === early.size;

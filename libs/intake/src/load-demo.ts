@@ -2,7 +2,7 @@ import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { select, type Store } from '@app/database';
 import { DEMO_DEFAULTS, generateDirectory, type AccountLine } from '@app/demo';
 import { sql } from '@app/query';
-import { referencePlaces } from '@app/suburbs';
+import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
@@ -71,8 +71,15 @@ interface DemoSize {
 async function demoSources(store: Store, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
   const suburbs = await referencePlaces(store);
-  const places = suburbs.length > 0 ? { suburbs } : {};
-  const made = generateDirectory({ listings, accounts, agents, ...(seed === undefined ? {} : { seed }), ...places, now: new Date() });
+  const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place.state) }));
+  const made = generateDirectory({
+    listings,
+    accounts,
+    agents,
+    ...(seed !== undefined && { seed }),
+    ...(places.length > 0 && { suburbs: places }),
+    now: new Date(),
+  });
   const sources = [
     generatedSource('accounts', seed === undefined ? withoutKeys(made.accounts) : made.accounts, accounts),
     generatedSource('agents', made.agents, agents),

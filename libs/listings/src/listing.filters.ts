@@ -145,10 +145,14 @@ export class ListingsQuery extends LocationQuery {
   @Part(flag, 'Whether the suburbs around the matched ones count as well', { example: true })
   surroundingsuburb?: boolean;
 
-  @Matches(flag, 'Has an inspection that ends in the future', (has) => upcoming('listing.inspections_until', has))
+  @Matches(flag, 'Has an inspection that ends in the future', (has) => upcoming('listing.inspections_until', has), {
+    volatile: true,
+  })
   isInspections?: boolean;
 
-  @Matches(flag, 'Has an auction in the future', (has) => upcoming('listing.auction_at', has))
+  @Matches(flag, 'Has an auction in the future', (has) => upcoming('listing.auction_at', has), {
+    volatile: true,
+  })
   isAuctions?: boolean;
 
   @Equals('listing.is_off_market', flag, 'Off the market')

@@ -62,9 +62,10 @@ export async function saveListings(
 ): Promise<void> {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
-  if (known.length > 0) await replaceListings(store, rows, replaced);
+  // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
   await copyIn(store, Listing, fresh.map(listingOf));
   await copyIn(store, ListingDocument, fresh.map(documentOf));
+  if (known.length > 0) await replaceListings(store, rows, replaced);
   await copyIn(store, ListingAgent, rows.flatMap(agentsOf));
   await copyIn(store, ListingInspection, rows.flatMap(inspectionsOf));
 }

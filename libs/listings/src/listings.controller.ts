@@ -1,3 +1,4 @@
+import { Memorable } from '@app/freshness';
 import { Answers, TakesId, type Versioned } from '@app/http';
 import { Lists, type Page } from '@app/query';
 import { Controller, Get, Param, Query } from '@nestjs/common';
@@ -26,6 +27,7 @@ export class ListingsController {
   @Get(':id')
   @ApiOperation({ operationId: 'readListing', summary: 'Read a listing', description: 'By any of its identifiers.' })
   @TakesId('Numeric id, object identifier, or uniqueID', '7001')
+  @Memorable()
   @Answers(Listing, 'The listing')
   read(@Param('id') id: string): Promise<Versioned> {
     return this.listings.read(id);

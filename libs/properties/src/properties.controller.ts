@@ -1,3 +1,4 @@
+import { Memorable } from '@app/freshness';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
 import { Lists, type Page } from '@app/query';
 import { Controller, Get, Param, Query } from '@nestjs/common';
@@ -24,6 +25,7 @@ export class PropertiesController {
   @Get(':id')
   @ApiOperation({ operationId: 'readProperty', summary: 'Read a property', description: 'With all its listings.' })
   @TakesId('Numeric id or object identifier', '5001')
+  @Memorable()
   @Answers(Property, 'The property')
   read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
     return this.properties.read(id);

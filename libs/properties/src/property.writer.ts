@@ -28,7 +28,8 @@ export interface PropertySeed {
 
 /** Finds the property of each address, or makes it; the ids by key. */
 export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<Map<string, number>> {
-  const wanted = new Map(seeds.map((seed) => [seed.key, seed]));
+  const wanted = new Map<string, PropertySeed>();
+  for (const seed of seeds) wanted.set(seed.key, { ...seed, ...wishesOf(wanted.get(seed.key) ?? seed, seed) });
   const found = await select<{ key: string; id: number }>(
     store,
     sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
@@ -48,6 +49,12 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
   await copyIn(store, Property, rows);
   return ids;
 }
+
+/** The first wish for an identity counts. */
+const wishesOf = (first: PropertySeed, then: PropertySeed) => ({
+  id: first.id ?? then.id ?? null,
+  uid: first.uid || then.uid || '',
+});
 
 /** Which wished identities nobody has; each can be claimed once. */
 async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {

@@ -1,4 +1,5 @@
 import { answerRef, type Class } from '@app/fields';
+import { Memorable } from '@app/freshness';
 import { AnswersJson } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type SchemaObject } from '@nestjs/swagger';
@@ -26,6 +27,10 @@ const envelopes = {
     properties: { success: { type: 'boolean', enum: [true], description: 'Always true' } as SchemaObject },
   },
 };
+
+/** The parameters whose answers follow from the time of day as well. */
+const volatileOf = (query: new () => object): string[] =>
+  [...parametersOf(query).values()].filter(({ volatile }) => volatile).map(({ name }) => name);
 
 /** The query parameters of a query class, documented from their declarations. */
 export function TakesQuery(query: new () => object): MethodDecorator {
@@ -66,11 +71,18 @@ export function Lists(
     TakesQuery(query),
     HttpCode(200),
     AnswersJson(),
+    Memorable(...volatileOf(query)),
     UseInterceptors(new EnvelopeInterceptor(write)),
     ApiOkResponse({
       description: 'A page of the list',
       schema,
-      headers: { Link: { description: 'The pages first, prev, next and last (RFC 8288)', schema: { type: 'string' } } },
+      headers: {
+        ETag: {
+          description: 'Changes with whatever is committed; none where the answer depends on the time',
+          schema: { type: 'string' },
+        },
+        Link: { description: 'The pages first, prev, next and last (RFC 8288)', schema: { type: 'string' } },
+      },
     }),
   );
 }

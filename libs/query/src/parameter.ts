@@ -14,11 +14,13 @@ export interface Parameter {
   readonly many: boolean;
   readonly example?: unknown;
   readonly initial?: unknown;
+  /** What it asks depends on the time of day. */
+  readonly volatile?: boolean;
   /** The condition that a value sets; absent where a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
 }
 
-type Words = Partial<Pick<Parameter, 'example' | 'initial'>>;
+type Words = Partial<Pick<Parameter, 'example' | 'initial' | 'volatile'>>;
 
 const PARAMETERS = Symbol('parameters');
 

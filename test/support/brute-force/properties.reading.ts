@@ -19,7 +19,9 @@ const keyOf = ({ address, _id }: DatedListing): string =>
 
 /** Every property, in the order of the lines that first name them. */
 export function propertiesOf(listings: readonly DatedListing[]): PropertyReading[] {
-  return [...Map.groupBy(listings, keyOf).values()].map((lines) => {
+  const groups = new Map<string, DatedListing[]>();
+  for (const listing of listings) groups.set(keyOf(listing), [...(groups.get(keyOf(listing)) ?? []), listing]);
+  return [...groups.values()].map((lines) => {
     const sorted = lines.toSorted((a, b) => Date.parse(b.modtime) - Date.parse(a.modtime));
     const [latest] = sorted;
     const [first] = lines;

@@ -29,10 +29,15 @@ export function worldListings(count: number, suburbs: readonly SuburbLine[], dic
   const listings: DatedListing[] = [];
   for (let number = 1; number <= count; number++) {
     const again = listings.length > 0 && dice.chance(0.25) ? dice.pick(listings).address : undefined;
-    listings.push(listing(number, again ?? anAddress(suburbs, dice), dice, now));
+    const made = listing(number, again ?? anAddress(suburbs, dice), dice, now);
+    const isTaken = listings.some((other) => keyOf(other) === keyOf(made));
+    listings.push(isTaken ? { ...made, uniqueID: `U_${number}%` } : made);
   }
   return listings;
 }
+
+/** What a line is known by. */
+const keyOf = ({ websiteID, agentID, uniqueID }: DatedListing): string => [websiteID, agentID, uniqueID].join('|');
 
 function listing(number: number, address: AddressParts, dice: Dice, now: number): DatedListing {
   const listingType = dice.pick(TYPES);

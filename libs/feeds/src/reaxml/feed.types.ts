@@ -1,0 +1,35 @@
+/** An element of a feed, as a small tree. */
+export interface FeedElement {
+  /** As the feed writes it. */
+  readonly name: string;
+  /** In lower case: senders differ in case. */
+  readonly key: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly FeedElement[];
+  /** Its own text, trimmed. */
+  readonly text: string;
+}
+
+/** Something that was wrong with an element, and what was done about it. */
+export interface FeedNote {
+  readonly element: string;
+  readonly problem: string;
+  readonly done: string;
+}
+
+/** One listing of a feed, as it was read; without what is private. */
+export interface FeedEntry {
+  readonly kind: 'entry';
+  /** Its place in the file, from 1. */
+  readonly number: number;
+  readonly element: FeedElement;
+  readonly notes: readonly FeedNote[];
+}
+
+/** Something that was wrong with the file itself. */
+export interface FeedProblem {
+  readonly kind: 'file-problem';
+  /** The file is no REAXML, or stops being it here: all of it is to be rejected. Nothing follows. */
+  readonly fatal: boolean;
+  readonly problem: string;
+}

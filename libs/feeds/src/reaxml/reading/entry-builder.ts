@@ -1,0 +1,107 @@
+import type { FeedElement, FeedEntry } from '../feed.types.js';
+import { LIMITS } from '../limits.js';
+import { NoteList } from '../note-list.js';
+import type { ReaxmlEvents } from './reaxml-parser.js';
+
+interface GrowingElement extends FeedElement {
+  readonly attributes: Record<string, string>;
+  readonly children: GrowingElement[];
+  text: string;
+}
+
+/** Never leaves the reader: who sells is nobody's business. */
+const PRIVATE = 'vendordetails';
+
+/** HTML that senders put into texts without escaping it: its text belongs to the element around it. */
+const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
+const BREAKS = new Set(['br', 'li', 'p']);
+
+/** Makes each listing element of a feed a small tree, and forgets it as soon as it was taken. */
+export class EntryBuilder implements ReaxmlEvents {
+  private entries: FeedEntry[] = [];
+  private count = 0;
+  private stack: GrowingElement[] = [];
+  private notes = new NoteList();
+  /** Inside how many elements that are left out, or are HTML. */
+  private skipping = 0;
+  private inlined = 0;
+  private elements = 0;
+  private length = 0;
+
+  /** The entries that were completed since the last time. */
+  take(): FeedEntry[] {
+    const entries = this.entries;
+    this.entries = [];
+    return entries;
+  }
+
+  /** How many entries were completed. */
+  get completed(): number {
+    return this.count;
+  }
+
+  /** What was noted behind the last entry. */
+  leftOver(): string[] {
+    return this.stack.length === 0 ? this.notes.toArray().map(({ problem, done }) => `${problem}: ${done}`) : [];
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    const key = name.toLowerCase();
+    const parent = this.stack.at(-1);
+    if (this.skipping > 0 || key === PRIVATE) this.skipping += 1;
+    else if (this.inlined > 0 || (parent && INLINE.has(key))) {
+      this.inlined += 1;
+      if (BREAKS.has(key)) this.text('\n');
+    } else if (parent && this.isFull(parent)) this.skipping += 1;
+    else this.begin({ name, key, attributes, children: [], text: '' }, parent);
+  }
+
+  text(text: string): void {
+    const element = this.stack.at(-1);
+    if (!element || this.skipping > 0) return;
+    const room = Math.min(LIMITS.text - element.text.length, LIMITS.entryText - this.length);
+    if (text.length > room) this.notes.add(element.name, 'a text of more than 1 MB', 'cut');
+    const kept = text.length > room ? text.slice(0, Math.max(0, room)).toWellFormed() : text;
+    element.text += kept;
+    this.length += kept.length;
+  }
+
+  close(): void {
+    if (this.skipping > 0) this.skipping -= 1;
+    else if (this.inlined > 0) this.inlined -= 1;
+    else this.finish();
+  }
+
+  note(problem: string, done: string): void {
+    this.notes.add(this.stack.at(-1)?.name ?? '', problem, done);
+  }
+
+  private isFull(parent: GrowingElement): boolean {
+    const most = parent.key === 'images' || parent.key === 'objects' ? LIMITS.images : LIMITS.children;
+    const full = parent.children.length >= most;
+    if (full) this.notes.add(parent.name, `more than ${most} elements`, 'the others left out');
+    else if (this.elements >= LIMITS.entryElements) {
+      this.notes.add(this.stack[0]!.name, `more than ${LIMITS.entryElements} elements`, 'the others left out');
+      return true;
+    }
+    return full;
+  }
+
+  private begin(element: GrowingElement, parent: GrowingElement | undefined): void {
+    this.elements += 1;
+    for (const value of Object.values(element.attributes)) this.length += value.length;
+    if (parent) parent.children.push(element);
+    this.stack.push(element);
+  }
+
+  private finish(): void {
+    const element = this.stack.pop();
+    if (!element) return;
+    element.text = element.text.trim();
+    if (this.stack.length > 0) return;
+    this.count += 1;
+    this.entries.push({ kind: 'entry', number: this.count, element, notes: this.notes.toArray() });
+    this.notes = new NoteList();
+    this.elements = this.length = 0;
+  }
+}

@@ -1,0 +1,55 @@
+/** What XML forbids, and the mark of a byte that is none of the declared encoding. */
+const SUSPECT = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFD\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
+const REPLACEMENT = '\uFFFD';
+
+/** Where the filtered text and what was wrong with it go, in their order. */
+export interface FilteredText {
+  push(text: string): void;
+  note(problem: string, done: string): void;
+}
+
+/** Strips the characters that XML forbids: they spoil real feeds, and a parser would refuse the file. */
+export class CharacterFilter {
+  private held = '';
+
+  constructor(private readonly to: FilteredText) {}
+
+  push(piece: string): void {
+    let text = this.held + piece;
+    this.held = '';
+    if (endsInHalf(text)) {
+      this.held = text.slice(-1);
+      text = text.slice(0, -1);
+    }
+    let from = 0;
+    for (const { 0: character, index } of text.matchAll(SUSPECT)) {
+      const to = character === REPLACEMENT ? index + 1 : index;
+      if (to > from) this.to.push(text.slice(from, to));
+      this.report(character);
+      from = index + character.length;
+    }
+    if (from < text.length) this.to.push(from === 0 ? text : text.slice(from));
+  }
+
+  end(): void {
+    if (this.held) this.report(this.held);
+  }
+
+  private report(character: string): void {
+    if (character === REPLACEMENT) this.to.note('bytes that are not in the encoding of the file', 'kept as U+FFFD');
+    else this.to.note(`the character ${codeOf(character)}, which XML forbids`, 'stripped');
+  }
+}
+
+/** Ends in the first half of a surrogate pair, whose second half is in the next piece. */
+function endsInHalf(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff;
+}
+
+const codeOf = (character: string): string => {
+  const code = character.charCodeAt(0);
+  if (code >= 0xd800 && code <= 0xdfff) return 'U+D800..DFFF';
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+};

@@ -1,0 +1,224 @@
+import { FeedFault } from '../feed-fault.js';
+import { LIMITS } from '../limits.js';
+import type { FilteredText } from './character-filter.js';
+import { definesEntities, doctypeEnd } from './doctype.js';
+import { REFERENCE_LENGTH, referenceAt } from './references.js';
+
+/** What a gate lets through, and what it says of the rest. */
+export interface GateOutput {
+  write(xml: string): void;
+  note(problem: string, done: string): void;
+}
+
+/** What the gate is in; each has a reader, which goes on from a position and says how far it came. */
+type State = 'content' | 'tag' | 'quoted' | 'cdata' | 'comment' | 'instruction' | 'doctype';
+
+const CDATA = '<![CDATA[';
+const DOCTYPE = '<!DOCTYPE';
+const CONTENT_STOP = /[<&]/g;
+const TAG_STOP = /["'>]/g;
+const QUOTED_STOP = { '"': /["&]/g, "'": /['&]/g };
+const TAG_START = /[\p{L}_:/![\]]/u;
+
+/**
+ * What stands before the parser, which is strict and holds a text until its end: the gate cuts what is too long while it
+ * flows, mends what real feeds get wrong (bare `&` and `<`, the entities of HTML), and lets neither comments nor
+ * instructions nor the document type through, so that no entity is ever defined or fetched.
+ *
+ * `push` and `end` throw a FeedFault where the file cannot be REAXML.
+ */
+export class XmlGate implements FilteredText {
+  private state: State = 'content';
+  private quote: '"' | "'" = '"';
+  /** How long the text has been up to here, or the attribute values of the tag. */
+  private run = 0;
+  /** How long the tag has been up to here, apart from these values. */
+  private markup = 0;
+  private rooted = false;
+  private ended = false;
+  private doctype = '';
+  private xml = '';
+  private passed = 0;
+
+  constructor(private readonly output: GateOutput) {}
+
+  push(piece: string): void {
+    this.xml = this.xml.slice(this.passed) + piece;
+    this.passed = 0;
+    let at = 0;
+    // What is too short to be told from something else waits for the next piece.
+    for (let next = at; at < this.xml.length; at = next) {
+      next = this.read(at);
+      if (next === at) break;
+    }
+    this.pass(at);
+  }
+
+  note(problem: string, done: string): void {
+    this.output.note(problem, done);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.push('');
+    if (this.state !== 'content') throw new FeedFault('ends in the middle of its markup');
+  }
+
+  private read(at: number): number {
+    switch (this.state) {
+      case 'content':
+        return this.readContent(at);
+      case 'tag':
+        return this.readTag(at);
+      case 'quoted':
+        return this.readQuoted(at);
+      case 'cdata':
+        return this.readCdata(at);
+      case 'comment':
+        return this.skipTo('-->', at);
+      case 'instruction':
+        return this.skipTo('?>', at);
+      case 'doctype':
+        return this.readDoctype(at);
+    }
+  }
+
+  private readContent(at: number): number {
+    const stop = this.find(CONTENT_STOP, at);
+    this.measure(at, stop);
+    if (stop > at) return stop;
+    return this.xml[at] === '&' ? this.readReference(at) : this.readOpening(at);
+  }
+
+  private readReference(at: number): number {
+    const waits = !this.ended && this.xml.length - at < REFERENCE_LENGTH && !this.xml.includes(';', at);
+    if (waits) return at;
+    const { length, mended, problem } = referenceAt(this.xml, at);
+    // Cut as a whole: half a reference is none.
+    if (this.run + length > LIMITS.text) this.cut(at, at + length);
+    else if (mended !== undefined) this.replace(at, at + length, mended);
+    if (problem) this.output.note(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended');
+    this.run += length;
+    return at + length;
+  }
+
+  private readOpening(at: number): number {
+    const { xml } = this;
+    const start = xml.slice(at, at + CDATA.length).toUpperCase();
+    const known = ['<!--', CDATA, DOCTYPE, '<?'].find((opening) => start.startsWith(opening));
+    if (known === '<!--') return this.enter('comment', at, at + known.length);
+    if (known === '<?') return this.enter('instruction', at, at + known.length);
+    if (known === DOCTYPE && !this.rooted) return this.enter('doctype', at, at);
+    if (known === CDATA) {
+      this.state = 'cdata';
+      return at + known.length;
+    }
+    const waits = [CDATA, DOCTYPE, '<!--', '<?'].some((opening) => opening.startsWith(start));
+    if (waits && !this.ended) return at;
+    if (!TAG_START.test(xml.charAt(at + 1))) {
+      this.replace(at, at + 1, '&lt;');
+      this.output.note('a bare less-than sign', 'read as text');
+      return at + 1;
+    }
+    this.state = 'tag';
+    this.run = this.markup = 0;
+    this.rooted = true;
+    return at + 1;
+  }
+
+  /** Skips from here what the parser is not to see. */
+  private enter(state: State, from: number, to: number): number {
+    this.replace(from, to, '');
+    this.state = state;
+    return to === from ? this.readDoctype(from) : to;
+  }
+
+  private readTag(at: number): number {
+    const stop = this.find(TAG_STOP, at);
+    this.markup += stop - at;
+    if (this.markup > LIMITS.markup) throw new FeedFault('has a tag that is far too long');
+    if (stop > at) return stop;
+    const character = this.xml[at];
+    if (character === '>') {
+      this.state = 'content';
+      this.run = 0;
+    } else {
+      this.state = 'quoted';
+      this.quote = character === '"' ? '"' : "'";
+    }
+    return at + 1;
+  }
+
+  private readQuoted(at: number): number {
+    const stop = this.find(QUOTED_STOP[this.quote], at);
+    this.measure(at, stop);
+    if (stop > at) return stop;
+    if (this.xml[at] === '&') return this.readReference(at);
+    this.state = 'tag';
+    return at + 1;
+  }
+
+  private readCdata(at: number): number {
+    const stop = this.xml.indexOf(']]>', at);
+    const end = stop < 0 ? this.keptTo(at, 2) : stop;
+    this.measure(at, end);
+    if (stop < 0) return end;
+    this.state = 'content';
+    return stop + 3;
+  }
+
+  private skipTo(end: string, at: number): number {
+    const stop = this.xml.indexOf(end, at);
+    const to = stop < 0 ? this.keptTo(at, end.length - 1) : stop + end.length;
+    this.replace(at, to, '');
+    if (stop >= 0) this.state = 'content';
+    return to;
+  }
+
+  private readDoctype(at: number): number {
+    const piece = this.xml.slice(at);
+    const before = this.doctype.length;
+    this.doctype += piece;
+    const end = piece.includes('>') ? doctypeEnd(this.doctype) : -1;
+    const doctype = end < 0 ? this.doctype : this.doctype.slice(0, end);
+    if (definesEntities(doctype)) throw new FeedFault('defines entities, which are refused');
+    if (doctype.length > LIMITS.markup) throw new FeedFault('has a document type that is far too long');
+    const to = end < 0 ? this.xml.length : at + end - before;
+    this.replace(at, to, '');
+    if (end >= 0) this.state = 'content';
+    return to;
+  }
+
+  /** All but the last characters, which may begin what ends this; all at the end of the file. */
+  private keptTo(at: number, last: number): number {
+    return this.ended ? this.xml.length : Math.max(at, this.xml.length - last);
+  }
+
+  private find(stop: RegExp, at: number): number {
+    stop.lastIndex = at;
+    return stop.exec(this.xml)?.index ?? this.xml.length;
+  }
+
+  /** Counts a stretch of text; what goes over the limit is cut. */
+  private measure(from: number, to: number): void {
+    const room = Math.max(0, LIMITS.text - this.run);
+    if (to - from > room) this.cut(from + room, to);
+    this.run += to - from;
+  }
+
+  private cut(from: number, to: number): void {
+    this.replace(from, to, '');
+    if (this.run <= LIMITS.text) this.output.note('a text of more than 1 MB', 'cut');
+  }
+
+  private replace(from: number, to: number, instead: string): void {
+    this.pass(from);
+    if (instead) this.output.write(instead);
+    this.passed = Math.max(this.passed, to);
+  }
+
+  private pass(to: number): void {
+    if (to > this.passed) this.output.write(this.xml.slice(this.passed, to));
+    this.passed = Math.max(this.passed, to);
+  }
+}

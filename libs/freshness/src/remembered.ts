@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+
+interface Kept<T> {
+  readonly moment: string;
+  readonly value: T;
+}
+
+/**
+ * What was read of the store, for as long as nothing at all has been committed since. A value is right while the moment
+ * that was known before it was read is still the current one; the next commit, by whomever, makes it wrong.
+ */
+export class Remembered<T extends object> {
+  private readonly kept: LRUCache<string, Kept<T>>;
+
+  /** @param maxBytes about how much memory the values may take, by `sizeOf` */
+  constructor(maxBytes: number, sizeOf: (value: T) => number) {
+    this.kept = new LRUCache<string, Kept<T>>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ value }, key) => sizeOf(value) + 2 * key.length + 100,
+    });
+  }
+
+  get(key: string, moment: string): T | undefined {
+    const kept = this.kept.get(key);
+    return kept?.moment === moment ? kept.value : undefined;
+  }
+
+  /** @param moment one that was known before the value was read */
+  set(key: string, moment: string, value: T): void {
+    this.kept.set(key, { moment, value });
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSources } from './bundle-files.js';
+import { BundleFolder } from './bundle.support.js';
+
+describe('findSources', () => {
+  let folder: BundleFolder;
+
+  beforeEach(async () => {
+    folder = await BundleFolder.make();
+  });
+
+  afterEach(() => folder.remove());
+
+  const things = async (...names: string[]) => {
+    const sources = await findSources(names.map((name) => join(folder.path, name)));
+    return sources.map(({ thing }) => thing);
+  };
+
+  it('finds the files of a bundle', async () => {
+    await folder.write({ listings: [], suburbs: [] });
+    expect(await things('')).toEqual(['suburbs', 'listings']);
+  });
+
+  it.each([
+    ['agents.ndjson', 'agents'],
+    ['2026-03-listings.ndjson', 'listings'],
+    ['suburbs.csv', 'suburbs'],
+  ])('knows %s by its name', async (name, thing) => {
+    await writeFile(join(folder.path, name), '');
+    expect(await things(name)).toEqual([thing]);
+  });
+
+  it('refuses what it does not know', async () => {
+    await writeFile(join(folder.path, 'notes.txt'), '');
+    await expect(things('notes.txt')).rejects.toThrow(
+      /notes\.txt: not a suburbs CSV, nor a file called suburbs\.ndjson/,
+    );
+    await expect(things('')).rejects.toThrow(/: holds none of suburbs\.ndjson/);
+    await expect(things('nowhere')).rejects.toThrow(/nowhere: no such file or folder/);
+  });
+});

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import {
+  account,
+  agent,
+  authSettings,
+  BundleFolder,
+  emptyStore,
+  exportedLines,
+  importLines,
+  listing,
+} from './bundle.support.js';
+import { findSources } from './bundle-files.js';
+import { importBundle } from './import-bundle.js';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+beforeEach(async () => {
+  await emptyStore(store.dataSource);
+});
+
+const bundle = {
+  suburbs: [{ suburb: 'Richmond', state: 'VIC', postcode: '3121', regionName: 'Greater Melbourne' }],
+  accounts: [account(1), account(7, { subsiteDetails: { mainWebsiteID: 1 } })],
+  agents: [agent(3), agent(5, { websiteID: 7 })],
+  listings: [listing('A'), listing('B', { agents: [{ id: 3 }] })],
+};
+
+describe('importBundle', () => {
+  it('brings everything in, and changes nothing the second time', async () => {
+    expect((await importLines(store.dataSource, bundle)).tally).toEqual({
+      suburbs: { created: 1 },
+      accounts: { created: 2 },
+      agents: { created: 2 },
+      listings: { created: 2 },
+    });
+    const before = await everyRow();
+    expect((await importLines(store.dataSource, bundle)).tally).toEqual({
+      suburbs: { unchanged: 1 },
+      accounts: { unchanged: 2 },
+      agents: { unchanged: 2 },
+      listings: { unchanged: 2 },
+    });
+    expect(await everyRow()).toEqual(before);
+  });
+
+  it('tells bad lines by file and line, and brings their neighbours in', async () => {
+    const { bad, tally } = await importLines(store.dataSource, {
+      accounts: [account(1), '{"websiteID":', account(2, { link: 'nowhere', hue: 1 }), '[]', '', account(3)],
+      agents: [agent(1, { websiteID: 9 }), agent(2)],
+      listings: [listing('A'), listing('B', { status: 'lost' }), listing('C', { agents: [{ id: 2 }, { id: 9 }] })],
+    });
+    expect(bad).toEqual([
+      'accounts.ndjson:2: line: is not JSON',
+      'accounts.ndjson:3: link: must be an http or https URL',
+      'accounts.ndjson:3: hue: is not a known field',
+      'accounts.ndjson:4: line: must be an object',
+      'agents.ndjson:1: websiteID: must be an account that exists',
+      'listings.ndjson:2: status: must be one of current, sold, leased, withdrawn, offmarket',
+      'listings.ndjson:3: agents[1].id: must be an agent that exists',
+    ]);
+    expect(tally).toEqual({
+      accounts: { created: 2, rejected: 3 },
+      agents: { created: 1, rejected: 1 },
+      listings: { created: 1, rejected: 2 },
+    });
+  });
+
+  it('names what a line must have', async () => {
+    const { bad } = await importLines(store.dataSource, {
+      suburbs: ['{}'],
+      accounts: ['{}'],
+      agents: ['{}'],
+      listings: ['{}'],
+    });
+    expect(bad).toEqual([
+      'suburbs.ndjson:1: suburb: is required',
+      'suburbs.ndjson:1: state: is required',
+      'suburbs.ndjson:1: postcode: is required',
+      'accounts.ndjson:1: websiteID: is required',
+      'accounts.ndjson:1: name: is required',
+      'accounts.ndjson:1: link: is required',
+      'agents.ndjson:1: websiteID: is required',
+      'agents.ndjson:1: name: is required',
+      'agents.ndjson:1: firstname: is required',
+      'agents.ndjson:1: lastname: is required',
+      'listings.ndjson:1: uniqueID: is required',
+      'listings.ndjson:1: listingType: is required',
+      'listings.ndjson:1: status: is required',
+      'listings.ndjson:1: websiteID: is required',
+    ]);
+  });
+
+  it('takes all or nothing when it is strict', async () => {
+    const before = await everyRow();
+    const refused = await importLines(store.dataSource, { ...bundle, listings: [listing('A'), '!'] }, { strict: true });
+    expect(refused).toMatchObject({ kept: false, bad: ['listings.ndjson:2: line: is not JSON'] });
+    expect(await everyRow()).toEqual(before);
+    expect(await importLines(store.dataSource, bundle, { strict: true })).toMatchObject({ kept: true, bad: [] });
+  });
+
+  it('takes back the file that is under way when it is interrupted', async () => {
+    const controller = new AbortController();
+    const agents = Array.from({ length: 3_000 }, (_, at) => agent(at + 1));
+    const imported = importLines(
+      store.dataSource,
+      { accounts: [account(1)], agents },
+      { signal: controller.signal, onProgress: () => controller.abort(new Error('Enough')) },
+    );
+    await expect(imported).rejects.toThrow('Enough');
+    expect(await exportedLines(store.dataSource, 'accounts')).toHaveLength(1);
+    expect(await exportedLines(store.dataSource, 'agents')).toEqual([]);
+  });
+
+  it('goes on after the ids that were given', async () => {
+    await importLines(store.dataSource, {
+      accounts: [account(50)],
+      agents: [agent(60, { websiteID: 50 }), agent(undefined, { websiteID: 50 })],
+      listings: [
+        listing('A', { websiteID: 50, id: 2, propertyID: 70 }),
+        listing('B', { websiteID: 50, address: {} }),
+        listing('C', { websiteID: 50, id: 4, propertyID: 70 }),
+      ],
+    });
+    const ids = async (thing: 'agents' | 'listings') =>
+      (await exportedLines(store.dataSource, thing)).map(({ id }) => id);
+    expect(await ids('agents')).toEqual([60, 61]);
+    expect(await ids('listings')).toEqual([2, 4, 5]);
+    const [next] = await store.dataSource.query<Record<string, string>[]>(
+      `SELECT nextval('accounts_id_seq') AS account, nextval('properties_id_seq') AS property`,
+    );
+    expect(next).toEqual({ account: '51', property: '72' });
+  });
+
+  const csv = '../shared/data/suburbs.csv';
+
+  it.skipIf(!existsSync(csv))('brings the real suburbs in, and changes nothing the second time', async () => {
+    const sources = await findSources([csv]);
+    const run = async () => (await importBundle(store.dataSource, authSettings, sources)).files[0];
+    expect(await run()).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
+    expect(await run()).toMatchObject({ created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 });
+  });
+
+  it('says which file is no suburbs CSV', async () => {
+    const folder = await BundleFolder.make();
+    const path = join(folder.path, 'prices.csv');
+    await writeFile(path, 'suburb,price\n');
+    const imported = importBundle(store.dataSource, authSettings, await findSources([path]));
+    await expect(imported).rejects.toThrow(/prices\.csv: Not a suburbs CSV: the header lacks postcode/);
+    await folder.remove();
+  });
+});
+
+/** Every row of every table, with the transaction that wrote it last. */
+async function everyRow() {
+  const tables = ['suburbs', 'accounts', 'credentials', 'agents', 'properties', 'listings', 'listing_documents'];
+  const rows = [];
+  for (const table of [...tables, 'listing_agents', 'listing_inspections']) {
+    rows.push(await store.dataSource.query<object[]>(`SELECT xmin, ctid, * FROM ${table} ORDER BY 3`));
+  }
+  return rows;
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NdjsonLines } from './ndjson-lines.js';
+
+function read(...chunks: (string | Buffer)[]) {
+  const lines = new NdjsonLines();
+  return [...chunks.flatMap((chunk) => lines.take(Buffer.from(chunk))), ...lines.end()];
+}
+
+describe('NdjsonLines', () => {
+  it('gives each line its number and its value', () => {
+    expect(read('{"a":1}\n{"a":2}\n')).toEqual([
+      { line: 1, value: { a: 1 }, bytes: 7 },
+      { line: 2, value: { a: 2 }, bytes: 7 },
+    ]);
+  });
+
+  it('skips blank lines, and counts them', () => {
+    expect(read('\n1\r\n \t\n2').map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('skips the byte order mark of a file', () => {
+    expect(read('\uFEFF{"a":1}\n')).toMatchObject([{ line: 1, value: { a: 1 } }]);
+  });
+
+  it.each([
+    ['{"a":', 'is not JSON'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'is not UTF-8'],
+    [`"${'x'.repeat(10 * 1024 * 1024)}"`, 'is longer than 10 MB'],
+  ])('tells what is wrong with a line, and goes on', (line, problem) => {
+    expect(read('1\n', line, '\n3')).toEqual([
+      { line: 1, value: 1, bytes: 1 },
+      { line: 2, field: 'line', problem },
+      { line: 3, value: 3, bytes: 1 },
+    ]);
+  });
+
+  it('never shows what a broken line says', () => {
+    expect(JSON.stringify(read('{"secretKey":"s3cret"'))).not.toContain('s3cret');
+  });
+
+  it('reads the same however the bytes come', () => {
+    const values = fc.array(fc.jsonValue(), { maxLength: 10 });
+    fc.assert(
+      fc.property(values, fc.array(fc.nat(40)), (given, sizes) => {
+        const bytes = Buffer.from(given.map((value) => `${JSON.stringify(value)}\n`).join(''));
+        const chunks: Buffer[] = [];
+        let start = 0;
+        for (const size of sizes) chunks.push(bytes.subarray(start, (start += size)));
+        expect(read(...chunks, bytes.subarray(start))).toEqual(read(bytes));
+        expect(read(bytes).map((line) => ('value' in line ? line.value : undefined))).toEqual(
+          given.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccounts, readAgents } from './support/brute-force/agencies.reading.js';
+import {
+  accountDraws,
+  agentDraws,
+  propertyDraws,
+  queriesOf,
+  suburbNameDraws,
+  suburbQueries,
+} from './support/brute-force/agencies.draws.js';
+import type { Query } from './support/brute-force/lines.js';
+import { listingQueries } from './support/brute-force/listings.draws.js';
+import { readListings } from './support/brute-force/listings.reading.js';
+import { propertiesOf, readProperties, type PropertyReading } from './support/brute-force/properties.reading.js';
+import { NAME_LISTS, readSuburbs } from './support/brute-force/suburbs.reading.js';
+import { makeWorld } from './support/brute-force/world.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+/** Another seed asks other questions: `BRUTE_FORCE_SEED=7 npx vitest run test/brute-force.e2e-spec.ts`. */
+const SEED = Number(process.env['BRUTE_FORCE_SEED'] ?? 1);
+
+interface Item {
+  readonly _id: string;
+  readonly id: number;
+  readonly websiteID: number;
+  readonly propertyID: number;
+  readonly listings: { readonly id: number };
+}
+
+interface Envelope<Data = Item> {
+  readonly total?: number;
+  readonly totalPage?: number;
+  readonly hasNext?: boolean;
+  readonly success?: boolean;
+  readonly data: readonly Data[];
+}
+
+const world = makeWorld(SEED, Date.now());
+/** Properties by id, as the service numbers them. */
+let properties: PropertyReading[];
+let service: TestService;
+
+const ask = async <Data = Item>(path: string, query: Query): Promise<Envelope<Data>> => {
+  const { status, body } = await service.get<Envelope<Data>>(`/api/v1/${path}?${new URLSearchParams(query).toString()}`);
+  expect({ query, status }).toEqual({ query, status: 200 });
+  return body;
+};
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...world });
+  const ids = new Map<number, number>();
+  for (const page of ['1', '2', '3', '4']) {
+    const { data } = await ask('listings', { status: 'all', limit: '100', page });
+    for (const { id, propertyID } of data) ids.set(id, propertyID);
+  }
+  const idOf = ({ shown }: PropertyReading) => ids.get(shown.id) ?? 0;
+  properties = propertiesOf(world.listings).toSorted((a, b) => idOf(a) - idOf(b));
+  const grouped = properties.map(({ listings }) => new Set(listings.map(({ id }) => ids.get(id))));
+  // One property for each physical address, and one address for each property (D30).
+  expect(grouped.filter(({ size }) => size !== 1)).toEqual([]);
+  expect(new Set(properties.map(idOf)).size).toBe(properties.length);
+});
+
+afterAll(() => service.stop());
+
+const pageOf = <Thing>(things: readonly Thing[], { page = '1', limit = '20' }: Query): Thing[] =>
+  things.slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit));
+
+/** The envelope (D7) and what identifies the items, as a naive reading of the decisions has them. */
+function expectedPage(found: readonly unknown[], query: Query, envelope: 'page' | 'accounts' | 'names') {
+  const { page = '1', limit = '20' } = query;
+  const totalPage = Math.ceil(found.length / Number(limit));
+  const data = pageOf(found, query);
+  if (envelope === 'names') return { success: true, data };
+  const total = found.length;
+  return envelope === 'accounts'
+    ? { total, totalPage, data }
+    : { total, totalPage, hasNext: Number(page) < totalPage, data };
+}
+
+/** Asks the service and the reading the same questions; most of them must find something, or nothing is compared. */
+async function compare<Data = Item>(
+  path: string,
+  queries: Arbitrary<Query>,
+  read: (query: Query) => readonly unknown[],
+  identify: (item: Data) => unknown,
+  { runs = 300, envelope = 'page' }: { runs?: number; envelope?: 'page' | 'accounts' | 'names' } = {},
+): Promise<void> {
+  let fruitful = 0;
+  const property = fc.asyncProperty(queries, async (query) => {
+    const found = read(query);
+    if (found.length > 0) fruitful += 1;
+    const answer = await ask<Data>(path, query);
+    const identified = { ...answer, data: answer.data.map(identify) };
+    expect({ query, answer: identified }).toEqual({ query, answer: expectedPage(found, query, envelope) });
+  });
+  await fc.assert(property, { numRuns: runs, seed: SEED });
+  expect(fruitful).toBeGreaterThan(runs / 3);
+}
+
+describe('a brute-force reading of the decisions agrees with', () => {
+  it('GET /listings (D5, D7, D21-D28, D32)', { timeout: 60_000 }, () =>
+    compare(
+      'listings',
+      listingQueries(world),
+      (query) => readListings(world, query).map(({ id }) => id),
+      ({ id }) => id,
+      { runs: 1000 },
+    ),
+  );
+
+  it('GET /properties (D30)', () =>
+    compare(
+      'properties',
+      queriesOf(propertyDraws(world), properties, 3),
+      (query) => readProperties(world, properties, query).map(({ shown }) => shown.id),
+      ({ listings }) => listings.id,
+    ));
+
+  it('GET /suburbs', () =>
+    compare(
+      'suburbs',
+      suburbQueries(world),
+      (query) => readSuburbs(world, query).map(({ _id }) => _id),
+      ({ _id }) => _id,
+    ));
+
+  it.each(Object.entries(NAME_LISTS))('GET /suburbs/%s', (name, list) =>
+    compare<unknown>(
+      `suburbs/${name}`,
+      queriesOf(suburbNameDraws(world), world.suburbs, 3),
+      (query) => list(readSuburbs(world, query)),
+      (item) => item,
+      { runs: 150, envelope: 'names' },
+    ),
+  );
+
+  it('GET /websites (D5, D14, D15)', () =>
+    compare(
+      'websites',
+      queriesOf(accountDraws(world), world.accounts, 3),
+      (query) => readAccounts(world, query).map(({ websiteID }) => websiteID),
+      ({ websiteID }) => websiteID,
+      { envelope: 'accounts' },
+    ));
+
+  it('GET /agents (D5, D19)', () =>
+    compare(
+      'agents',
+      queriesOf(agentDraws(world), world.agents, 3),
+      (query) => readAgents(world, query).map(({ id }) => id),
+      ({ id }) => id,
+    ));
+});

@@ -1,0 +1,70 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Query } from './lines.js';
+
+/** Values of one parameter, mostly such as find a thing. */
+export type Draw<Thing> = (thing: Thing) => Arbitrary<string>;
+
+export type Draws<Thing> = Readonly<Record<string, Draw<Thing>>>;
+
+/** The text, in one case or another. */
+export const exactly = (text: string): Arbitrary<string> =>
+  fc.constantFrom(text, text, text.toUpperCase(), text.toLowerCase());
+
+/** Some of the text, in one case or another. */
+export function partOf(text: string): Arbitrary<string> {
+  const letters = [...text];
+  const at = fc.nat({ max: letters.length });
+  return fc
+    .tuple(at, at)
+    .map(([one, other]) => letters.slice(Math.min(one, other), Math.max(one, other)).join(''))
+    .chain(exactly);
+}
+
+/** The beginning of the text. */
+export const startOf = (text: string): Arbitrary<string> =>
+  fc.nat({ max: text.length }).chain((length) => exactly([...text].slice(0, length).join('')));
+
+/** Comma-separated, with some of these others. */
+export const oneAnd = (value: Arbitrary<string>, others: readonly string[]): Arbitrary<string> =>
+  fc
+    .tuple(value, fc.array(fc.constantFrom(...others), { maxLength: 2 }), fc.constantFrom(',', ', ', ',,'))
+    .map(([one, more, comma]) => [...more, one].join(comma));
+
+export const flag = (): Arbitrary<string> => fc.constantFrom('true', 'false', '1', '0', 'TRUE', 'False');
+
+/** Near to a count, or small. */
+export const countNear = (count: unknown): Arbitrary<string> =>
+  fc.oneof(fc.constant(typeof count === 'number' ? count : 0), fc.nat({ max: 5 })).map(String);
+
+/** Some parameters, drawn for one thing or another. */
+export function some<Thing>(
+  draws: Draws<Thing>,
+  names: readonly string[],
+  thing: Arbitrary<Thing>,
+  most: number,
+): Arbitrary<Query> {
+  return fc
+    .tuple(fc.uniqueArray(fc.constantFrom(...names), { maxLength: most }), thing, thing, fc.nat({ max: 9 }))
+    .chain(([chosen, one, other, odds]) => {
+      const values = chosen.map((name, at) => draws[name]?.(odds === at ? other : one) ?? fc.constant(''));
+      return fc.tuple(...values).map((texts) => Object.fromEntries(chosen.map((name, at) => [name, texts[at] ?? ''])));
+    });
+}
+
+/** Any page of any size, also past the end. */
+export const pages: Arbitrary<Query> = fc
+  .record({ page: fc.constantFrom('1', '1', '2', '3', '9'), limit: fc.constantFrom('1', '3', '20', '100') }, { requiredKeys: [] })
+  .map((page) => ({ ...page }));
+
+/** One query of several; values are trimmed, and those that say nothing are left out, as the service reads them (D3). */
+export const together = (...queries: Arbitrary<Query>[]): Arbitrary<Query> =>
+  fc
+    .tuple(...queries)
+    .map((parts) => Object.assign({}, ...parts) as Query)
+    .map((query) =>
+      Object.fromEntries(
+        Object.entries(query)
+          .map(([name, value]) => [name, value.trim()] as const)
+          .filter(([, value]) => value !== '' && value !== ','),
+      ),
+    );

@@ -1,0 +1,103 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { FLAGS } from '../../factories/listing.factory.js';
+import { dateQueries } from './dates.draws.js';
+import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, type Draws } from './draws.js';
+import type { DatedListing, Query, World } from './lines.js';
+import { LISTING_ORDERS } from './listings.order.js';
+import { carSpacesOf, priceOf } from './listings.values.js';
+import { fullAddressOf } from './places.js';
+import { LOCATION_NAMES, placeDraws } from './places.draws.js';
+
+const COUNTS = ['bedrooms', 'bathrooms', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'];
+
+const counts: Draws<DatedListing> = {
+  ...Object.fromEntries(COUNTS.map((name) => [name, ({ features }: DatedListing) => countNear(features?.[name])])),
+  carspaces: (listing) => countNear(carSpacesOf(listing)),
+  ...Object.fromEntries(
+    ['min', 'max'].flatMap((bound) => [
+      [`${bound}bedrooms`, ({ features }: DatedListing) => countNear(features?.['bedrooms'])],
+      [`${bound}bathrooms`, ({ features }: DatedListing) => countNear(features?.['bathrooms'])],
+      [`${bound}carspaces`, (listing: DatedListing) => countNear(carSpacesOf(listing))],
+    ]),
+  ),
+};
+
+const priceNear = (listing: DatedListing): Arbitrary<string> => {
+  const price = priceOf(listing) ?? 450;
+  return fc.constantFrom(price, price + 0.5, price + 1, Math.max(0, price - 0.5), 0, 500_000).map(String);
+};
+
+const numbers = (ids: readonly number[]): string[] => ids.map(String);
+
+/** What values each parameter of the list of listings takes. */
+export function listingDraws(world: World): Draws<DatedListing> {
+  const { listings, agents, accounts } = world;
+  const agentOf = (listing: DatedListing) => agents.find(({ id }) => id === listing.agents[0]?.id) ?? agents[0];
+  const ids = [...numbers(listings.map(({ id }) => id)), ...listings.map(({ _id }) => _id)];
+  const day = (instant: string) => fc.constantFrom(instant.slice(0, 10), instant.slice(0, 10), '2026-03-05');
+  return {
+    ...counts,
+    ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
+    ...placeDraws(world, ({ address }: DatedListing) => address),
+    status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
+    listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
+    id: ({ id }) => fc.constant(String(id)),
+    excludeids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
+    category: ({ category }) => oneAnd(exactly(category ?? ''), ['house', 'Apartment']),
+    businessCategory: ({ businessCategory }) => oneAnd(exactly(businessCategory?.[0] ?? 'Rural'), ['Retail', 'none']),
+    commercialCategory: ({ commercialCategory }) => oneAnd(exactly(commercialCategory?.[0] ?? 'Offices'), ['Retail']),
+    landCategory: ({ landCategory }) => oneAnd(exactly(landCategory ?? ''), ['Residential']),
+    ruralCategory: ({ ruralCategory }) => oneAnd(exactly(ruralCategory ?? ''), ['Dairy']),
+    commercialListingType: () => fc.constantFrom('sale', 'lease', 'Lease'),
+    minPrice: priceNear,
+    maxPrice: priceNear,
+    uniqueID: ({ uniqueID }) => fc.constant(uniqueID),
+    uniqueIDs: ({ uniqueID }) => oneAnd(fc.constant(uniqueID), ['Shared 1', 'Shared 2', 'U_1%']),
+    agentID: ({ agentID }) => fc.constant(agentID),
+    websiteID: ({ websiteID }) => fc.constantFrom(websiteID, ...accounts.map((account) => account.websiteID)).map(String),
+    agent: (listing) =>
+      fc.oneof(fc.constant(String(agentOf(listing)?.id)), partOf(agentOf(listing)?.name ?? ''), fc.constant('007')),
+    agents: (listing) =>
+      oneAnd(
+        fc.constantFrom(agentOf(listing)?.name, agentOf(listing)?.slug).chain((text) => exactly(text ?? '')),
+        agents.map(({ slug }) => slug),
+      ),
+    agentSlug: (listing) => exactly(agentOf(listing)?.slug ?? ''),
+    address: ({ address }) => partOf(fullAddressOf(address)),
+    street: ({ address }) => partOf(address.street ?? ''),
+    isInspections: flag,
+    isAuctions: flag,
+    isOffMarket: flag,
+    updatedAt: ({ updatedAt }) => day(updatedAt),
+    createdAt: ({ createdAt }) => day(createdAt),
+    surroundingsuburb: flag,
+    sort: () => fc.constantFrom(...Object.keys(LISTING_ORDERS)),
+  };
+}
+
+/** Queries of the list of listings: a few filters, a place, dates, an order, a page. */
+export function listingQueries(world: World): Arbitrary<Query> {
+  const draws = listingDraws(world);
+  const apart = [...LOCATION_NAMES, ...FLAGS, 'surroundingsuburb', 'sort', 'status'];
+  const filters = Object.keys(draws).filter((name) => !apart.includes(name));
+  const listing = fc.constantFrom(...world.listings);
+  const sometimes = (query: Arbitrary<Query>) => fc.oneof(query, fc.constant({}));
+  const status = fc.oneof({ weight: 3, arbitrary: fc.constant({ status: 'all' }) }, some(draws, ['status'], listing, 1));
+  // Mostly one listing that everything is drawn for, so that something is found.
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: listing.map((one) => fc.constant(one)) },
+      { weight: 1, arbitrary: fc.constant(listing) },
+    )
+    .chain((thing) =>
+      together(
+        status,
+        some(draws, filters, thing, 3),
+        sometimes(some(draws, FLAGS, thing, 2)),
+        sometimes(some(draws, [...LOCATION_NAMES, 'surroundingsuburb', 'surroundingsuburb'], thing, 3)),
+        sometimes(dateQueries(thing)),
+        some(draws, ['sort'], thing, 1),
+        pages,
+      ),
+    );
+}
