@@ -22,7 +22,7 @@ const upward = FLOORS.map((floor, at) => ({
   comment: `libs/${floor} may import only the libraries below it`,
   severity: 'error',
   from: { path: `^libs/${floor}/` },
-  to: { path: `^(apps|test|libs/(${FLOORS.slice(at + 1).join('|') || 'nothing-above'}))/` },
+  to: { path: `^(apps|libs/(${FLOORS.slice(at + 1).join('|') || 'nothing-above'}))/` },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -13,6 +13,8 @@ import { pairsOf, samplesOf, type Sample } from './samples.js';
 
 /** How many of the slowest are shown with their plans. */
 const SHOWN = Number(process.argv[2] ?? 20);
+/** `alone`: each parameter alone, not in pairs. */
+const ALONE = process.argv[3] === 'alone';
 const ROUNDS = 3;
 
 interface Timed {
@@ -68,7 +70,7 @@ async function measureAll(dataSource: DataSource): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const [list, type, read] of lists) {
     const singles = await samplesOf(dataSource, type);
-    for (const query of [{}, ...singles, ...(list === 'listings' ? pairsOf(singles) : [])]) {
+    for (const query of [{}, ...singles, ...(list === 'listings' && !ALONE ? pairsOf(singles) : [])]) {
       const best = await fastest(() => read(readQuery(type, query) as never));
       timed.push({ list, query, ...best, text: store.text, values: store.values });
     }

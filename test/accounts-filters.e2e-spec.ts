@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
-import { insertSuburbs } from './factories/suburb-rows.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 interface List {
@@ -42,11 +43,13 @@ const accounts: Record<string, Record<string, unknown>> = {
 
 beforeAll(async () => {
   service = await TestService.start();
-  await insertSuburbs(service.store.dataSource, [
-    { ...richmond, region: 'Greater Melbourne', area: 'Yarra' },
-    { ...otherRichmond, region: 'Greater Sydney', area: 'Hawkesbury' },
-    { ...northShore, region: 'Greater Sydney', area: 'Northern Beaches' },
-  ]);
+  await seed(service, {
+    suburbs: [
+      suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' }),
+      suburbLine('Richmond NSW 2753', { regionName: 'Greater Sydney', areaName: 'Hawkesbury' }),
+      suburbLine('Manly NSW 2095', { regionName: 'Greater Sydney', areaName: 'Northern Beaches' }),
+    ],
+  });
   let main: AccountAnswer | undefined;
   for (const [key, fields] of Object.entries(accounts)) {
     const account = await createAccount(service, fields);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../apps/api/src/bootstrap.js';
 import {
   accountDefaults,
   createAccount,
@@ -7,6 +8,7 @@ import {
   type AccountAnswer,
 } from './factories/account.factory.js';
 import { TestService } from './support/service.js';
+import { testSettings } from './support/settings.js';
 
 type Tree = { [name: string]: unknown };
 
@@ -177,6 +179,23 @@ describe('keys rotate (D13)', () => {
     expect((await service.get('/api/v1/auth/me', { as: after })).status).toBe(200);
     expect((await service.get('/api/v1/auth/me', { as: before })).status).toBe(401);
     await service.delete(path);
+  });
+
+  it('on every instance of the service, at once, also while it is being asked', async () => {
+    const second = await createApplication(testSettings, service.store.url);
+    await second.listen(0, '127.0.0.1');
+    const ask = async ({ accessKey, secretKey }: AccountAnswer) => {
+      const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey };
+      return (await fetch(`${await second.getUrl()}${path}`, { headers })).status;
+    };
+    let pair = account;
+    for (let round = 0; round < 10; round++) {
+      expect(await ask(pair)).toBe(200);
+      const { body: rotated } = await put({ secretKey: null });
+      expect([await ask(pair), await ask(rotated)]).toEqual([401, 200]);
+      pair = rotated;
+    }
+    await second.close();
   });
 
   it('to a key of another account: 409, and nothing is changed', async () => {

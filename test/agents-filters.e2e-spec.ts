@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
-import { insertSuburbs } from './factories/suburb-rows.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 interface List {
@@ -19,10 +20,12 @@ const email = (agency: string, crm = '') => ({ agency, crm });
 
 beforeAll(async () => {
   service = await TestService.start();
-  await insertSuburbs(service.store.dataSource, [
-    { ...richmond, region: 'Greater Melbourne', area: 'Yarra' },
-    { ...manly, region: 'Greater Sydney', area: 'Northern Beaches' },
-  ]);
+  await seed(service, {
+    suburbs: [
+      suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' }),
+      suburbLine('Manly NSW 2095', { regionName: 'Greater Sydney', areaName: 'Northern Beaches' }),
+    ],
+  });
   harbour = await createAccount(service, {
     name: 'Harbour & Co',
     link: 'https://www.harbour.example',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, everyAccountField, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, agentDefaults, createAgent, everyAgentField, type AgentAnswer } from './factories/agent.factory.js';
-import { insertListings } from './factories/listing-rows.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -109,6 +110,16 @@ describe('POST /api/v1/agents', () => {
     );
   });
 
+  it.each(['half \ud800', '\ud800@b.example', 'NUL\0@b.example', `${'x'.repeat(300)}@b.example`])(
+    'refuses an address that is none: %j',
+    async (agency) => {
+      const body = agentBody(account.websiteID, 'A B', { email: { agency } });
+      const refusal = await service.post<Refusal>('/api/v1/agents', body);
+      expect(refusal.status).toBe(400);
+      expect(refusal.body.errors).toMatchObject([{ field: 'email.agency' }]);
+    },
+  );
+
   it.each(['jane@harbour.example', [], 7])('takes the e-mail as an object alone: not %j', async (email) => {
     const { status, body } = await service.post<Refusal>('/api/v1/agents', agentBody(account.websiteID, 'A B', { email }));
     expect(status).toBe(400);
@@ -192,17 +203,23 @@ describe('listingsStats (D20)', () => {
   it('one element for each status and type that has listings', async () => {
     const { id } = await createAgent(service, account.websiteID, 'Well Sold');
     const other = await createAgent(service, account.websiteID, 'Other Agent');
-    await insertListings(service.store.dataSource, account.websiteID, id, [
-      { status: 'current', listingType: 'residential', value: 900_000.5, modtime: '2026-01-01T00:00:00Z' },
-      { status: 'current', listingType: 'rental', rent: 650, modtime: '2026-01-02T10:00:00.120Z' },
-      { status: 'sold', listingType: 'residential', value: 800_000, soldPrice: 850_000, modtime: '2025-01-01T00:00:00Z' },
-      { status: 'sold', listingType: 'residential', value: 700_000, modtime: '2024-01-01T00:00:00Z' },
-      { status: 'current', listingType: 'business', value: 1, modtime: '2026-02-01T00:00:00Z' },
-      { status: 'current', listingType: 'commercial', modtime: '2026-01-01T00:00:00Z' },
-      { status: 'sold', listingType: 'rural', value: 5, modtime: '2026-01-01T00:00:00Z' },
-      { status: 'leased', listingType: 'rental', rent: 1, modtime: '2026-01-01T00:00:00Z' },
-      { status: 'withdrawn', listingType: 'land', value: 1, modtime: '2026-01-01T00:00:00Z' },
-    ]);
+    const listing = (status: string, listingType: string, modtime: string, fields: Record<string, unknown> = {}) =>
+      listingLine(account.websiteID, { status, listingType, modtime, agents: [{ id }], ...fields });
+    const value = (amount: number) => ({ price: { value: amount } });
+    const rent = (amount: number) => ({ price: { rent: { price: amount } } });
+    await seed(service, {
+      listings: [
+        listing('current', 'residential', '2026-01-01T00:00:00.000Z', value(900_000.5)),
+        listing('current', 'rental', '2026-01-02T10:00:00.120Z', rent(650)),
+        listing('sold', 'residential', '2025-01-01T00:00:00.000Z', { ...value(800_000), soldDetails: { price: 850_000 } }),
+        listing('sold', 'residential', '2024-01-01T00:00:00.000Z', value(700_000)),
+        listing('current', 'business', '2026-02-01T00:00:00.000Z', value(1)),
+        listing('current', 'commercial', '2026-01-01T00:00:00.000Z'),
+        listing('sold', 'rural', '2026-01-01T00:00:00.000Z', value(5)),
+        listing('leased', 'rental', '2026-01-01T00:00:00.000Z', rent(1)),
+        listing('withdrawn', 'land', '2026-01-01T00:00:00.000Z', value(1)),
+      ],
+    });
     const element = (status: string, listingType: string, modtime: string, sums: number[]) => {
       const [totalListings, totalListingValues, totalSoldPrices, totalRentPrices] = sums;
       return { totalListings, totalListingValues, totalSoldPrices, totalRentPrices, status, listingType, modtime };

@@ -43,7 +43,9 @@ let properties: PropertyReading[];
 let service: TestService;
 
 const ask = async <Data = Item>(path: string, query: Query): Promise<Envelope<Data>> => {
-  const { status, body } = await service.get<Envelope<Data>>(`/api/v1/${path}?${new URLSearchParams(query).toString()}`);
+  const { status, body } = await service.get<Envelope<Data>>(
+    `/api/v1/${path}?${new URLSearchParams(query).toString()}`,
+  );
   expect({ query, status }).toEqual({ query, status: 200 });
   return body;
 };

@@ -64,7 +64,6 @@ describe('while the database is away (D9)', () => {
     for (const answer of await askEverything()) expectAway(answer);
     expect((await service.get('/livez')).status).toBe(200);
     expect((await service.get('/api/v1/websites', { as: null })).status).toBe(401);
-    expect((await service.get('/api/v1/websites?nonsense=1')).status).toBe(400);
     expect((await service.get('/api/v1/nowhere')).status).toBe(404);
     await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
     expect((await service.get('/readyz')).status).toBe(200);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent, type AgentAnswer } from './factories/agent.factory.js';
-import { insertSuburbs } from './factories/suburb-rows.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
 import { send } from './support/send.js';
 import { TestService } from './support/service.js';
 
@@ -11,9 +12,7 @@ let agent: AgentAnswer;
 
 beforeAll(async () => {
   service = await TestService.start();
-  await insertSuburbs(service.store.dataSource, [
-    { suburb: 'Richmond', state: 'VIC', postcode: '3121', region: 'Greater Melbourne', area: 'Yarra' },
-  ]);
+  await seed(service, { suburbs: [suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' })] });
   account = await createAccount(service, { name: 'What? & Co' });
   agent = await createAgent(service, account.websiteID);
   await createAccount(service, { name: 'Another' });
@@ -24,7 +23,7 @@ afterAll(() => service.stop());
 /** What an answer says, but for what belongs to the request. */
 async function said(method: string, path: string) {
   const { status, headers, body } = await send(service, method, path);
-  const kept = ['content-type', 'etag', 'allow', 'cache-control', 'www-authenticate'].map((name) => headers.get(name));
+  const kept = ['content-type', 'allow', 'cache-control', 'www-authenticate'].map((name) => headers.get(name));
   return { status, kept, body: JSON.stringify(body)?.replace(/"requestId":"[^"]+"/, '') };
 }
 

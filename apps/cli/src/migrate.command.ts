@@ -8,6 +8,7 @@ export function migrateCommand(terminal: Terminal): Command {
   return new Command('migrate')
     .summary('bring the schema of the store up to date')
     .description('Bring the schema of the store up to date. Does nothing when it is.')
+    .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
     .action(async () => {
       const ran = await withDirectory(({ dataSource }) => migrate(dataSource));
       terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));

@@ -1,4 +1,4 @@
-import type { BadLine, ExportedFile, FileReport, ImportProgress } from '@app/intake';
+import { linesOf, OUTCOMES, type BadLine, type ExportedFile, type FileReport, type ImportProgress } from '@app/intake';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -9,10 +9,10 @@ function pace(lines: number, seconds: number): string {
 }
 
 /** "listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)" */
-export function importedWords({ file, seconds, thing: _, ...tally }: FileReport): string {
-  const counts = Object.entries(tally).filter(([name, count]) => count > 0 || name === 'created');
-  const lines = counts.reduce((sum, [, count]) => sum + count, 0);
-  return `${file}: ${counts.map(([name, count]) => `${number(count)} ${name}`).join(', ')}; ${pace(lines, seconds)}`;
+export function importedWords(report: FileReport): string {
+  const counted = OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
+  const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
+  return `${report.file}: ${counts}; ${pace(linesOf(report), report.seconds)}`;
 }
 
 /** "out/listings.ndjson: 2,000 lines in 0.4 s (5,000/s)" */

@@ -1,6 +1,7 @@
 import { rederiveTexts, withTexts } from '@app/address';
 import { emptyShape, fillShape, type Class } from '@app/fields';
 import type { KeyPair } from '@app/auth';
+import { fold } from '@app/query';
 import {
   Account as AccountRepresentation,
   AccountDetail,
@@ -58,8 +59,8 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     mainWebsiteId: subsiteDetails.mainWebsiteID,
     listingSource: subsiteDetails.listingSource,
     listingOfficeIds: subsiteDetails.listingOfficeIDs,
-    fullAddress: address.fullAddress.toLowerCase(),
-    search: [name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n').toLowerCase(),
+    fullAddress: fold(address.fullAddress),
+    search: fold([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
     record: record,
     item: as(AccountItem),

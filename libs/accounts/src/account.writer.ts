@@ -100,7 +100,7 @@ export class AccountWriter {
 
 function state(line: AccountLine): Stated {
   const { accessKey: _, secretKey: __, ...fields } = line;
-  const merged = mergeShape(AccountFields, newRecord() as never, fields as never) as unknown as AccountRecord;
+  const merged = mergeShape(AccountFields, newRecord(), fields) as unknown as AccountRecord;
   const main = merged.subsiteDetails.mainWebsiteID;
   return { line, record: settleAddress(undefined, { ...merged, type: line.type || typeBy(main) }), main };
 }

@@ -5,11 +5,14 @@ const textOrNull = { type: ['string', 'null'] };
 
 const SLUG = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u;
 
+const address = text(300);
+
 /** An e-mail address, or empty. */
 export const emailAddress: Kind<string> = {
-  ...text(300),
+  ...address,
   wants: 'an e-mail address, or empty',
-  accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 300 && isEmail(value)),
+  // In this order: isEmail throws at half a surrogate pair.
+  accepts: (value) => value === '' || (address.accepts(value) && isEmail(value)),
 };
 
 /** The e-mail of an agent in either shape: as written, or as read (D19). */
@@ -28,8 +31,7 @@ export const emailOfAgent: Kind = {
       value !== null &&
       !Array.isArray(value) &&
       Object.entries(value).every(
-        ([name, address]) =>
-          (name === 'agency' || name === 'crm') && (address === null || emailAddress.accepts(address)),
+        ([name, given]) => (name === 'agency' || name === 'crm') && (given === null || emailAddress.accepts(given)),
       )),
   parse: () => undefined,
 };

@@ -1,4 +1,5 @@
 import { emptyShape, fillShape, type Class } from '@app/fields';
+import { fold } from '@app/query';
 import {
   AgentCard,
   AgentFields,
@@ -41,10 +42,10 @@ export function agentRow(identified: Identified, record: AgentFields): Agent {
     websiteId: websiteID,
     name,
     slug,
-    emailAgency: email.agency.toLowerCase(),
-    emailCrm: email.crm.toLowerCase(),
-    departments: departments.map((department) => department.toLowerCase()),
-    search: [name, email.agency, email.crm].join('\n').toLowerCase(),
+    emailAgency: fold(email.agency),
+    emailCrm: fold(email.crm),
+    departments: departments.map(fold),
+    search: fold([name, email.agency, email.crm].join('\n')),
     record: record as unknown as Record<string, unknown>,
     item: as(AgentStoredItem),
     biography: JSON.stringify(record.biography),

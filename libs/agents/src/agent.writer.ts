@@ -50,11 +50,11 @@ export class AgentWriter {
 
   private async identify(lines: readonly AgentLine[]): Promise<Identified[]> {
     const { store } = this;
-    const given = lines.flatMap(({ id }) => id ?? []);
-    const fresh = await nextIds(store, 'agents', lines.length - given.length, given);
+    const ids = lines.flatMap(({ id }) => id ?? []);
+    const fresh = await nextIds(store, 'agents', lines.length - ids.length, ids);
     // Held until the transaction ends, so that concurrent updates follow.
     const lock = { mode: 'for_no_key_update' } as const;
-    const stored = await store.find(Agent, { where: { id: In(given) }, order: { id: 'ASC' }, lock });
+    const stored = await store.find(Agent, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
     const agents = new Map(stored.map((agent) => [agent.id, agent]));
     const slugOf = ({ slug, id = 0 }: AgentLine) => slug ?? agents.get(id)?.slug;
     const nameless = lines.filter((line) => slugOf(line) === undefined);
@@ -98,7 +98,7 @@ function rowOf({ line, id, before, slug }: Identified, now: Date, changed = befo
   const empty = newRecord();
   const current = (before?.record as AgentFields | undefined) ?? empty; // what a writer put there
   const stated = { ...line, slug, email: emailOf(line, current) };
-  const record = mergeShape(AgentFields, empty as never, stated as never) as unknown as AgentFields;
+  const record = mergeShape(AgentFields, empty as never, stated) as unknown as AgentFields;
   return agentRow(
     {
       id,

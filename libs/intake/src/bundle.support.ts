@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { findSources } from './bundle-files.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportOptions } from './import-bundle.js';
+import { OUTCOMES, type FileReport } from './import-report.js';
 import { THINGS, type Thing } from './line-source.js';
 
 type Line = object | string;
@@ -106,15 +107,15 @@ export async function importLines(
       ...options,
       onBadLine,
     });
-    const tallies = report.files.map(({ thing, seconds: _, file: __, ...tally }) => [
-      thing,
-      Object.fromEntries(Object.entries(tally).filter(([, count]) => count > 0)),
-    ]);
+    const tallies = report.files.map((file) => [file.thing, countsOf(file)]);
     return { kept: report.kept, bad, tally: Object.fromEntries(tallies) as Partial<Record<Thing, object>> };
   } finally {
     await folder.remove();
   }
 }
+
+const countsOf = (file: FileReport) =>
+  Object.fromEntries(OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
 
 /** The lines that an export gives of one kind. */
 export async function exportedLines(dataSource: DataSource, thing: Thing): Promise<Record<string, unknown>[]> {

@@ -13,7 +13,7 @@ import { writeLines } from './write-lines.js';
 /** What is read of the store, and the line that a row makes. */
 interface Lines<Row> {
   readonly statement: Sql;
-  line(row: Row): string;
+  readonly line: (row: Row) => string;
 }
 
 /** What became of a file. */

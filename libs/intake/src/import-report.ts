@@ -1,4 +1,3 @@
-import type { Outcome } from '@app/database';
 import type { Thing } from './line-source.js';
 
 /** A line that did not go in. */
@@ -9,8 +8,11 @@ export interface BadLine {
   readonly reason: string;
 }
 
+/** What a line can come to. */
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
+
 /** How many lines came to what. */
-export type Tally = Record<Exclude<Outcome, object> | 'rejected', number>;
+export type Tally = Record<(typeof OUTCOMES)[number], number>;
 
 /** What became of a file. */
 export interface FileReport extends Tally {
@@ -31,5 +33,4 @@ export interface ImportProgress {
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
 
 /** Every line that was counted. */
-export const linesOf = ({ created, updated, unchanged, repeated, rejected }: Tally): number =>
-  created + updated + unchanged + repeated + rejected;
+export const linesOf = (tally: Tally): number => OUTCOMES.reduce((sum, outcome) => sum + tally[outcome], 0);

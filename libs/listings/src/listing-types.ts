@@ -2,7 +2,10 @@
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
 
-/** The flags that listings can be filtered by: one list for fields, filters and the store. */
+/**
+ * The flags that listings can be filtered by: one list for fields, filters and the store, where the nth flag is the nth
+ * bit. A new one goes to the end.
+ */
 export const FEATURE_FLAGS = [
   'airConditioning',
   'alarmSystem',
@@ -44,6 +47,15 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
-export type ListingType = (typeof LISTING_TYPES)[number];
-export type ListingStatus = (typeof LISTING_STATUSES)[number];
-export type FeatureFlag = (typeof FEATURE_FLAGS)[number];
+/** The bit of each flag. */
+const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
+
+/** The bit of a flag, in decimal digits: it is wider than a number. */
+export const bitOf = (flag: string): string => String(BITS.get(flag) ?? 0n);
+
+/** The bits of the flags that are on, in decimal digits. */
+export function bitsOf(features: object): string {
+  let bits = 0n;
+  for (const [name, value] of Object.entries(features)) if (value === true) bits |= BITS.get(name) ?? 0n;
+  return String(bits);
+}

@@ -1,10 +1,13 @@
 import { sql } from '@app/query';
 
-/** What every representation is made of, joined to `listings listing`. */
-export const listingJoins = sql`
+/** What every representation is made of, joined to `listings listing` that stands beside its `properties property`. */
+export const documentJoins = sql`
   JOIN listing_documents document ON document.listing_id = listing.id
-  JOIN accounts account ON account.id = listing.website_id
-  JOIN properties property ON property.id = listing.property_id`;
+  JOIN accounts account ON account.id = listing.website_id`;
+
+/** The same with the property, joined to `listings listing`. */
+export const listingJoins = sql`
+  JOIN properties property ON property.id = listing.property_id ${documentJoins}`;
 
 const columns = sql`document.document, document.address, document.slug_values AS "slugValues",
   property.uid AS "propertyUid", listing.listing_type AS "listingType", account.id AS "websiteID",

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { addressOrder, ListingAddress, slugify, withTexts } from '@app/address';
-import { fillShape, MAX_COUNT, parseInstant, pickFields } from '@app/fields';
+import { addressOrder, slugify } from '@app/address';
+import { fold } from '@app/query';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgent } from './entities/listing-agent.entity.js';
 import type { ListingDocument } from './entities/listing-document.entity.js';
 import type { ListingInspection } from './entities/listing-inspection.entity.js';
 import type { Listing } from './entities/listing.entity.js';
-import { ListingContent } from './listing.fields.js';
-import { ListingLine } from './listing.line.js';
-import { FEATURE_FLAGS } from './listing-types.js';
+import type { ListingLine } from './listing.line.js';
+import type { SettledLine } from './listing.settled.js';
+import { bitsOf } from './listing-types.js';
 
 /** What the store decides of a listing before its rows are made. */
 export interface ListingIdentity {
@@ -29,64 +28,15 @@ export interface ListingRows {
   readonly inspections: ListingInspection[];
 }
 
-/** A line with every leaf in place and every instant in UTC; the same line makes the same text. */
-export function settleLine(line: ListingLine): ListingLine {
-  const said = { ...line, features: { ...line.features, parkingSpaces: carSpaces(line) } };
-  const settled = fillShape(ListingLine, said) as unknown as ListingLine;
-  settled.address = withTexts(settled.address);
-  settleInstants(settled);
-  settled.agents = [...new Map(settled.agents.map((agent) => [agent.id, agent])).values()];
-  return settled;
-}
-
-/** Car spaces are garages, carports and open spaces together when they are not given (D21). */
-function carSpaces({ features }: Partial<Pick<ListingLine, 'features'>>): number | undefined {
-  if (typeof features?.parkingSpaces === 'number') return features.parkingSpaces;
-  const parts = [features?.garages, features?.carports, features?.openSpaces];
-  const given = parts.filter((spaces) => typeof spaces === 'number');
-  return given.length === 0
-    ? undefined
-    : Math.min(
-        MAX_COUNT,
-        given.reduce((sum, spaces) => sum + spaces, 0),
-      );
-}
-
-function settleInstants(line: ListingLine): void {
-  const { auctionDetails, price, soldDetails } = line;
-  if (auctionDetails.date) auctionDetails.date = parseInstant(auctionDetails.date);
-  if (price.rent?.available) price.rent.available = parseInstant(price.rent.available);
-  if (soldDetails?.date) soldDetails.date = parseInstant(soldDetails.date);
-  for (const time of line.inspectionTimes) {
-    time.dateFrom = parseInstant(time.dateFrom) ?? time.dateFrom;
-    time.dateTo = parseInstant(time.dateTo) ?? time.dateTo;
-  }
-  for (const name of ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const) {
-    const given = line[name];
-    if (given) line[name] = parseInstant(given);
-  }
-}
-
-/** What tells whether a settled line says anything new, apart from its identity and its dates. */
-export function digestOf({ address, agents, soldDetails, ...line }: ListingLine): string {
-  const said = [
-    line.websiteID,
-    pickFields(ListingContent, line),
-    shownAddress(address),
-    agents.map(({ id, profileVisibility }) => [id, profileVisibility]),
-    soldDetails,
-  ];
-  return createHash('md5').update(JSON.stringify(said)).digest('base64url');
-}
-
 /** The rows of a settled line. */
-export function listingRows(line: ListingLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
+export function listingRows(settled: SettledLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
+  const { line } = settled;
   const { id } = identity;
   const zone = timeZoneOf(place, line.address.state);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
   return {
     listing: listingRow(line, identity, place?.id ?? null, zone),
-    document: documentRow(line, identity),
+    document: documentRow(settled, identity),
     agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({
       listingId: id,
       agentId,
@@ -118,7 +68,6 @@ function listingRow(line: ListingLine, identity: ListingIdentity, suburbId: numb
   const availableAt = price.rent?.available ?? null;
   const auctionAt = auctionDetails.date ?? null;
   const ends = line.inspectionTimes.map(({ dateTo }) => dateTo);
-  const fold = (texts: string[]) => texts.map((text) => text.toLowerCase());
   return {
     ...identity,
     websiteId: line.websiteID,
@@ -146,42 +95,40 @@ function listingRow(line: ListingLine, identity: ListingIdentity, suburbId: numb
     rent: price.rent?.price ?? null,
     agentId: line.agentID,
     uniqueId: line.uniqueID,
-    category: line.category.toLowerCase(),
-    landCategory: line.landCategory.toLowerCase(),
-    ruralCategory: line.ruralCategory.toLowerCase(),
+    category: fold(line.category),
+    landCategory: fold(line.landCategory),
+    ruralCategory: fold(line.ruralCategory),
     commercialListingType: line.commercialListingType,
-    businessCategories: fold(line.businessCategory),
-    commercialCategories: fold(line.commercialCategory),
-    features: FEATURE_FLAGS.filter((flag) => (features as unknown as Record<string, unknown>)[flag] === true),
-    street: address.street.toLowerCase(),
-    fullAddress: address.fullAddress.toLowerCase(),
+    businessCategories: line.businessCategory.map(fold),
+    commercialCategories: line.commercialCategory.map(fold),
+    flags: bitsOf(features),
+    street: fold(address.street),
+    fullAddress: fold(address.fullAddress),
     addressOrder: addressOrder(address),
   };
 }
 
 /** The price that bounds and orders use (D22). */
-function filteredPrice({ listingType, price, commercialRent }: ListingLine): number | undefined {
+function filteredPrice(line: ListingLine): number | undefined {
+  const { listingType, commercialListingType, price, commercialRent } = line;
   if (listingType === 'rental') return price.rent?.price;
-  if (listingType === 'commercial') return price.value ?? commercialRent?.value;
-  return price.value;
+  const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
+  return isLease ? (price.value ?? commercialRent?.value) : price.value;
 }
 
-function documentRow(line: ListingLine, identity: ListingIdentity): ListingDocument {
-  const { id, uid, propertyId, ...dates } = identity;
-  const content = pickFields(ListingContent, line);
-  const document = JSON.stringify({ _id: uid, id, propertyID: propertyId, ...content, ...dates }).slice(1, -1);
+function documentRow({ line, content, address, digest }: SettledLine, identity: ListingIdentity): ListingDocument {
+  const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
+  const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
+  const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt }).slice(1, -1);
   return {
     listingId: id,
-    digest: digestOf(line),
-    address: JSON.stringify(shownAddress(line.address)),
-    document,
+    digest,
+    address,
+    document: `${named},${content},${dates}`,
     slugValues: slugValues(line),
     private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
   };
 }
-
-/** The address of a representation, without the property's `_id`. */
-export const shownAddress = (address: ListingAddress): object => pickFields(ListingAddress, address);
 
 /** The values of the slug template's placeholders, slugified (D29). */
 function slugValues(line: ListingLine): Record<string, string> {

@@ -1,6 +1,6 @@
 import { select } from '@app/database';
 import type { Identifier } from '@app/http';
-import { itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
+import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
 import { readPage, sql, where, type Page } from '@app/query';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -14,9 +14,7 @@ const columns = sql`property.id AS "propertyID", property.address AS "propertyAd
   property.updated_at AS "updatedAt"`;
 
 /** The listing that a property shows, with all that its representation needs. */
-const shownListing = sql`JOIN LATERAL (
-  SELECT ${itemColumns} FROM listings listing ${listingJoins} WHERE listing.id = property.shown_listing_id
-) shown ON TRUE`;
+const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
 
 /** Reads of properties. */
 @Injectable()
@@ -32,7 +30,7 @@ export class PropertiesRepository {
         key: sql`property.id`,
         where: where(query, isWithin(sql`property.suburb_id`, query)),
         order: sql`property.id`,
-        columns: sql`${columns}, shown.*`,
+        columns: sql`${columns}, ${itemColumns}`,
         joins: shownListing,
       },
       presentPropertyItem,

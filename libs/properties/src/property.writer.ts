@@ -1,5 +1,5 @@
 import { nextIds, select, copyIn, type Store } from '@app/database';
-import { sql } from '@app/query';
+import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { Property } from './entities/property.entity.js';
 
@@ -76,8 +76,8 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): Property {
     uid,
     addressKey: seed.key,
     suburbId: seed.suburbId,
-    street: seed.street.toLowerCase(),
-    fullAddress: seed.fullAddress.toLowerCase(),
+    street: fold(seed.street),
+    fullAddress: fold(seed.fullAddress),
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),
     address: seed.address,

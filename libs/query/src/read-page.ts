@@ -36,12 +36,15 @@ export async function readPage<Row extends object>(
 export function pageStatement(list: ListStatement, limit: number, offset: number): Sql {
   const { from, key, where, order, columns, joins = sql`` } = list;
   return sql`
+WITH chosen AS MATERIALIZED (
+  SELECT key, row_number() OVER () AS position
+  FROM (SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}::bigint) page
+)
 SELECT matched.total, page.*
 FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) matched
 LEFT JOIN (
-  SELECT row_number() OVER (ORDER BY ${order}) AS position, ${columns}
-  FROM ${from} ${joins}
-  WHERE ${key} IN (SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}::bigint)
+  SELECT chosen.position, ${columns}
+  FROM ${from} ${joins} JOIN chosen ON chosen.key = ${key}
 ) page ON TRUE
 ORDER BY page.position`;
 }

@@ -4,8 +4,14 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 /** `%`, `_` and `\` are literal text in every search (D5). */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Text without regard to case, as every search compares it; the store's columns are folded the same way. */
-export const fold = (text: string): string => text.toLowerCase();
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * Text without regard to case, as every search compares it and every folded column holds it: letter by letter, as
+ * PostgreSQL's `lower` does it, which knows neither a final sigma nor a dot of its own for İ.
+ */
+export const fold = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
 
 /** A pattern that finds the text anywhere. */
 export const anywhere = (text: string): string => `%${escapeLike(fold(text))}%`;

@@ -1,5 +1,5 @@
 import { coordinate, Field, ListOf, Required, text, uid, words } from '@app/fields';
-import { timeZone } from './time-zone.js';
+import { timeZoneName } from './time-zone.js';
 
 /** A suburb near another. */
 export class SurroundingSuburb {
@@ -29,7 +29,7 @@ export class SuburbLine extends Suburb {
   @Required() override postcode: string;
   @Field(coordinate(90), 'Decimal degrees as text') latitude: string;
   @Field(coordinate(180), 'Decimal degrees as text') longitude: string;
-  @Field(timeZone, 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
+  @Field(timeZoneName, 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
 }
 
 /** An item of the postcodes list. */

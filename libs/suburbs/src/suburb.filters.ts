@@ -26,7 +26,7 @@ export class SuburbsQuery extends SuburbNamesQuery {
   @MatchesAny(words, 'Part of the name', (names) => containsAny('lower(suburb.name)', names), { example: 'richmond' })
   name?: string[];
 
-  @Contains('suburb.slug', words, 'Part of the slug', { example: 'richmond-vic' })
+  @Contains('lower(suburb.slug)', words, 'Part of the slug', { example: 'richmond-vic' })
   slug?: string;
 
   @MatchesAny(uid, 'Object identifiers left out', (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`)

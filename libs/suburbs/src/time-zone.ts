@@ -17,7 +17,7 @@ const STATE_ZONES: Record<string, string> = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A name of the IANA database, or empty. */
-export const timeZone: Kind<string> = {
+export const timeZoneName: Kind<string> = {
   ...text(100),
   wants: 'a time zone of the IANA database, or empty',
   accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 100 && isTimeZone(value)),

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, type Draws } from './draws.js';
 import type { AccountLine, AgentLine, Query, World } from './lines.js';
 import { fullAddressOf } from './places.js';
-import { placeDraws, PLACE_NAMES, suburbDraws } from './places.draws.js';
+import { placeDraws, suburbDraws } from './places.draws.js';
 import { carSpacesOf } from './listings.values.js';
 import type { PropertyReading } from './properties.reading.js';
 
@@ -49,8 +49,9 @@ export function agentDraws(world: World): Draws<AgentLine> {
 }
 
 export function propertyDraws(world: World): Draws<PropertyReading> {
+  const { region: _, areaname: __, ...places } = placeDraws(world, ({ address }: PropertyReading) => address);
   return {
-    ...placeDraws(world, ({ address }: PropertyReading) => address),
+    ...places,
     bedrooms: ({ latest }) => countNear(latest.features?.['bedrooms']),
     bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
@@ -72,5 +73,3 @@ export const suburbNameDraws = (world: World) => {
   const { suburb, state, postcode, region, areaname } = suburbDraws(world);
   return { suburb, state, postcode, region, areaname } as ReturnType<typeof suburbDraws>;
 };
-
-export { PLACE_NAMES };

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Query } from './lines.js';
+import { lower, upper } from './texts.js';
 
 /** Values of one parameter, mostly such as find a thing. */
 export type Draw<Thing> = (thing: Thing) => Arbitrary<string>;
@@ -8,7 +9,7 @@ export type Draws<Thing> = Readonly<Record<string, Draw<Thing>>>;
 
 /** The text, in one case or another. */
 export const exactly = (text: string): Arbitrary<string> =>
-  fc.constantFrom(text, text, text.toUpperCase(), text.toLowerCase());
+  fc.constantFrom(text, text, upper(text), lower(text));
 
 /** Some of the text, in one case or another. */
 export function partOf(text: string): Arbitrary<string> {
@@ -53,7 +54,10 @@ export function some<Thing>(
 
 /** Any page of any size, also past the end. */
 export const pages: Arbitrary<Query> = fc
-  .record({ page: fc.constantFrom('1', '1', '2', '3', '9'), limit: fc.constantFrom('1', '3', '20', '100') }, { requiredKeys: [] })
+  .record(
+    { page: fc.constantFrom('1', '1', '2', '3', '9'), limit: fc.constantFrom('1', '3', '20', '100') },
+    { requiredKeys: [] },
+  )
   .map((page) => ({ ...page }));
 
 /** One query of several; values are trimmed, and those that say nothing are left out, as the service reads them (D3). */
@@ -65,6 +69,6 @@ export const together = (...queries: Arbitrary<Query>[]): Arbitrary<Query> =>
       Object.fromEntries(
         Object.entries(query)
           .map(([name, value]) => [name, value.trim()] as const)
-          .filter(([, value]) => value !== '' && value !== ','),
+          .filter(([, value]) => /[^,\s]/.test(value)),
       ),
     );

@@ -54,7 +54,8 @@ export function listingDraws(world: World): Draws<DatedListing> {
     uniqueID: ({ uniqueID }) => fc.constant(uniqueID),
     uniqueIDs: ({ uniqueID }) => oneAnd(fc.constant(uniqueID), ['Shared 1', 'Shared 2', 'U_1%']),
     agentID: ({ agentID }) => fc.constant(agentID),
-    websiteID: ({ websiteID }) => fc.constantFrom(websiteID, ...accounts.map((account) => account.websiteID)).map(String),
+    websiteID: ({ websiteID }) =>
+      fc.constantFrom(websiteID, ...accounts.map((account) => account.websiteID)).map(String),
     agent: (listing) =>
       fc.oneof(fc.constant(String(agentOf(listing)?.id)), partOf(agentOf(listing)?.name ?? ''), fc.constant('007')),
     agents: (listing) =>
@@ -82,7 +83,10 @@ export function listingQueries(world: World): Arbitrary<Query> {
   const filters = Object.keys(draws).filter((name) => !apart.includes(name));
   const listing = fc.constantFrom(...world.listings);
   const sometimes = (query: Arbitrary<Query>) => fc.oneof(query, fc.constant({}));
-  const status = fc.oneof({ weight: 3, arbitrary: fc.constant({ status: 'all' }) }, some(draws, ['status'], listing, 1));
+  const status = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ status: 'all' }) },
+    some(draws, ['status'], listing, 1),
+  );
   // Mostly one listing that everything is drawn for, so that something is found.
   return fc
     .oneof(

@@ -15,14 +15,18 @@ const count =
   (name: string): Reading =>
   (listing, value) =>
     countOf(listing, name) === Number(value);
-const atLeast = (of: (listing: DatedListing) => number | undefined): Reading => (listing, value) => {
-  const known = of(listing);
-  return known !== undefined && known >= Number(value);
-};
-const atMost = (of: (listing: DatedListing) => number | undefined): Reading => (listing, value) => {
-  const known = of(listing);
-  return known !== undefined && known <= Number(value);
-};
+const atLeast =
+  (of: (listing: DatedListing) => number | undefined): Reading =>
+  (listing, value) => {
+    const known = of(listing);
+    return known !== undefined && known >= Number(value);
+  };
+const atMost =
+  (of: (listing: DatedListing) => number | undefined): Reading =>
+  (listing, value) => {
+    const known = of(listing);
+    return known !== undefined && known <= Number(value);
+  };
 const bedrooms = (listing: DatedListing) => countOf(listing, 'bedrooms');
 const bathrooms = (listing: DatedListing) => countOf(listing, 'bathrooms');
 const anyOf = (texts: readonly string[] = [], values: string): boolean => texts.some((text) => isOneOf(text, values));

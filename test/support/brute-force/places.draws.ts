@@ -2,20 +2,43 @@ import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
 import type { PlaceParts, SuburbLine, World } from './lines.js';
 import { fullSuburbOf, suburbOf } from './places.js';
 
-export const PLACE_NAMES = ['suburb', 'fullSuburb', 'state', 'postcode'];
-export const LOCATION_NAMES = [...PLACE_NAMES, 'region', 'areaname'];
+export const LOCATION_NAMES = ['suburb', 'fullSuburb', 'state', 'postcode', 'region', 'areaname'];
 
 /** The location filters that accounts, agents, listings and properties share. */
 export function placeDraws<Thing>(world: World, placeOf: (thing: Thing) => PlaceParts): Draws<Thing> {
   const texts = (of: (suburb: SuburbLine) => string) => world.suburbs.map(of).filter((text) => !text.includes(','));
   const known = (thing: Thing) => suburbOf(world, placeOf(thing));
   return {
-    suburb: (thing) => oneAnd(exactly(placeOf(thing).suburb ?? ''), texts(({ suburb }) => suburb)),
-    fullSuburb: (thing) => oneAnd(exactly(fullSuburbOf(placeOf(thing))), texts(({ name }) => name)),
-    state: (thing) => oneAnd(exactly(placeOf(thing).state ?? ''), texts(({ state }) => state)),
-    postcode: (thing) => oneAnd(exactly(placeOf(thing).postcode ?? ''), texts(({ postcode }) => postcode)),
-    region: (thing) => oneAnd(exactly(known(thing)?.regionName ?? ''), texts(({ regionName }) => regionName)),
-    areaname: (thing) => oneAnd(exactly(known(thing)?.areaName ?? ''), texts(({ areaName }) => areaName)),
+    suburb: (thing) =>
+      oneAnd(
+        exactly(placeOf(thing).suburb ?? ''),
+        texts(({ suburb }) => suburb),
+      ),
+    fullSuburb: (thing) =>
+      oneAnd(
+        exactly(fullSuburbOf(placeOf(thing))),
+        texts(({ name }) => name),
+      ),
+    state: (thing) =>
+      oneAnd(
+        exactly(placeOf(thing).state ?? ''),
+        texts(({ state }) => state),
+      ),
+    postcode: (thing) =>
+      oneAnd(
+        exactly(placeOf(thing).postcode ?? ''),
+        texts(({ postcode }) => postcode),
+      ),
+    region: (thing) =>
+      oneAnd(
+        exactly(known(thing)?.regionName ?? ''),
+        texts(({ regionName }) => regionName),
+      ),
+    areaname: (thing) =>
+      oneAnd(
+        exactly(known(thing)?.areaName ?? ''),
+        texts(({ areaName }) => areaName),
+      ),
   };
 }
 
@@ -26,10 +49,26 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
     suburb: ({ suburb }) => startOf(suburb),
     state: ({ state }) => exactly(state),
     postcode: ({ postcode }) => startOf(postcode),
-    region: ({ regionName }) => oneAnd(exactly(regionName), others(({ regionName }) => regionName)),
-    areaname: ({ areaName }) => oneAnd(exactly(areaName), others(({ areaName }) => areaName)),
-    name: ({ name }) => oneAnd(partOf(name), others(({ suburb }) => suburb)),
+    region: ({ regionName }) =>
+      oneAnd(
+        exactly(regionName),
+        others(({ regionName }) => regionName),
+      ),
+    areaname: ({ areaName }) =>
+      oneAnd(
+        exactly(areaName),
+        others(({ areaName }) => areaName),
+      ),
+    name: ({ name }) =>
+      oneAnd(
+        partOf(name),
+        others(({ suburb }) => suburb),
+      ),
     slug: ({ slug }) => partOf(slug),
-    exclude: ({ _id }) => oneAnd(exactly(_id), others(({ _id }) => _id)),
+    exclude: ({ _id }) =>
+      oneAnd(
+        exactly(_id),
+        others(({ _id }) => _id),
+      ),
   };
 }

@@ -19,7 +19,10 @@ export function fullAddressOf(address: PlaceParts & { readonly fullAddress?: str
 }
 
 /** The reference suburb of an address. */
-export const suburbOf = (world: World, { suburb = '', state = '', postcode = '' }: PlaceParts): SuburbLine | undefined =>
+export const suburbOf = (
+  world: World,
+  { suburb = '', state = '', postcode = '' }: PlaceParts,
+): SuburbLine | undefined =>
   world.suburbs.find(
     (known) => isSame(known.suburb, suburb) && isSame(known.state, state) && isSame(known.postcode, postcode),
   );

@@ -1,5 +1,12 @@
+/** A change of case that leaves a letter one letter: what is left of ß and İ is no matter of case. */
+const inCase = (text: string, change: (letter: string) => string): string =>
+  [...text].map((letter) => ([...change(letter)].length === 1 ? change(letter) : letter)).join('');
+
+export const upper = (text: string): string => inCase(text, (letter) => letter.toUpperCase());
+export const lower = (text: string): string => inCase(text, (letter) => letter.toLowerCase());
+
 /** Without regard to case (D5). */
-export const fold = (text: string): string => text.toLowerCase();
+export const fold = (text: string): string => lower(text.replaceAll('İ', 'i'));
 
 export const isSame = (text: string, wanted: string): boolean => fold(text) === fold(wanted);
 

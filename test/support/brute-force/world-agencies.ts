@@ -13,7 +13,12 @@ export const worldAccounts: readonly AccountLine[] = [
     address: { streetNumber: '12', street: 'Quay Street', suburb: 'Haymarket', state: 'NSW', postcode: '2000' },
   },
   {
-    ...{ websiteID: 12, name: 'Harbour Richmond', link: 'https://richmond.harbour.example', ...keys('harbour-richmond') },
+    ...{
+      websiteID: 12,
+      name: 'Harbour Richmond',
+      link: 'https://richmond.harbour.example',
+      ...keys('harbour-richmond'),
+    },
     type: 'sub-account',
     config: shows(true, false),
     subsiteDetails: { mainWebsiteID: 11, listingSource: 'officeID', listingOfficeIDs: ['HARB1', 'HARB3'] },
@@ -33,7 +38,12 @@ export const worldAccounts: readonly AccountLine[] = [
     address: { street: 'Snow_Road 50%', suburb: 'Saint-Éloi', state: 'NSW', postcode: '2795' },
   },
   {
-    ...{ websiteID: 15, name: 'Ångström & İpek Homes', link: 'https://angstrom.example:8443/x?y=1', ...keys('angstrom') },
+    ...{
+      websiteID: 15,
+      name: 'Ångström & İpek Homes',
+      link: 'https://angstrom.example:8443/x?y=1',
+      ...keys('angstrom'),
+    },
     type: 'sub-account',
     isWebsiteClient: true,
     subsiteDetails: { mainWebsiteID: 14, listingSource: 'officeID', listingOfficeIDs: [] },
@@ -56,7 +66,7 @@ const agent = (
 
 const mail = (agency: string, crm = '') => ({ agency, crm });
 
-/** Twenty people: namesakes, parts of each other's names, digits, accents, wildcards, both, one or no e-mail. */
+/** Some twenty people: namesakes, parts of each other's names, digits, accents, wildcards, both, one or no e-mail. */
 export const worldAgents: readonly AgentLine[] = [
   agent(1, 11, 'Jane Citizen', 'jane-citizen', ['principal', 'sales'], mail('Jane@Harbour.example', 'j@crm.example')),
   agent(2, 11, 'Jane Citizen', 'jane-citizen-2', ['sales'], mail('jane2@harbour.example')),
@@ -78,4 +88,5 @@ export const worldAgents: readonly AgentLine[] = [
   agent(18, 12, 'Иван Петров', 'иван-петров', ['sales']),
   agent(19, 13, 'Nobody Lists', 'nobody-lists', ['sales']),
   agent(20, 16, 'İpek ẞtraße', 'ipek', ['sales']),
+  agent(21, 14, 'ΓΙΩΡΓΟΣ Οδός', 'γιωργοσ-οδος', ['rentals']),
 ];

@@ -5,14 +5,32 @@ import type { AddressParts, DatedListing, SuburbLine } from './lines.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
 import { worldAuction, worldAvailable, worldDates, worldInspections } from './world-dates.js';
 
-const TYPES = ['residential', 'residential', 'residential', 'rental', 'rental', 'commercial', 'land', 'rural', 'business'];
+const TYPES = [
+  'residential',
+  'residential',
+  'residential',
+  'rental',
+  'rental',
+  'commercial',
+  'land',
+  'rural',
+  'business',
+];
 const STATUSES = ['current', 'current', 'current', 'current', 'sold', 'leased', 'withdrawn', 'offmarket'];
 const CATEGORIES = ['House', 'house', 'Townhouse', 'Apartment', 'Ünit_100%', 'DuplexSemi-detached', ''];
 const BUSINESS = ['Food/Hospitality', 'Retail', 'retail', 'Rural'];
 const COMMERCIAL = ['Offices', 'Retail', 'Showrooms/Bulky Goods'];
 const OFFICES = ['HARB1', 'HARB2', 'HARB3', 'harb1', ''];
 const PRICES = [0, 450, 450.5, 500_000, 500_000, 750_000, 1_250_000, 99_999_999_999];
-const STREETS = ['Main Road', 'main road', 'Main Road West', 'Snow_Road 50%', 'Back\\Slash Lane', 'Rue de l’Été', 'Quay St'];
+const STREETS = [
+  'Main Road',
+  'main road',
+  'Main Road West',
+  'Snow_Road 50%',
+  'Back\\Slash Lane',
+  'Rue de l’Été',
+  'Quay St',
+];
 const NUMBERS = ['9', '12', '12A', '12B', '100', '1-3', '', '012'];
 const SUBS = ['', '', '2', '10', '2A'];
 

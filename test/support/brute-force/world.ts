@@ -8,5 +8,11 @@ import { worldSuburbs } from './world-suburbs.js';
 export function makeWorld(seed: number, now: number): World {
   const dice = new Dice(seed);
   const suburbs = worldSuburbs(dice);
-  return { suburbs, accounts: worldAccounts, agents: worldAgents, listings: worldListings(400, suburbs, dice, now), now };
+  return {
+    suburbs,
+    accounts: worldAccounts,
+    agents: worldAgents,
+    listings: worldListings(400, suburbs, dice, now),
+    now,
+  };
 }

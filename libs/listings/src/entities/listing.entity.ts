@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES, type FeatureFlag } from '../listing-types.js';
+import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 
 /** What filters and orders use of a listing; what is only shown lies in its document. Texts are folded. */
 @Entity('listings')
@@ -47,7 +47,8 @@ export class Listing {
   @Column('text', { name: 'commercial_listing_type' }) commercialListingType: string;
   @Column('text', { name: 'business_categories', array: true }) businessCategories: string[];
   @Column('text', { name: 'commercial_categories', array: true }) commercialCategories: string[];
-  @Column('enum', { array: true, enum: FEATURE_FLAGS, enumName: 'listing_feature' }) features: FeatureFlag[];
+  /** A bit for each of FEATURE_FLAGS, in its order; as text, for it is wider than a number. */
+  @Column('bigint') flags: string;
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Suburb, street, street number as a number, sub-number: the alphabetical order (D23). */

@@ -1,4 +1,4 @@
-import { slugify } from '@app/address';
+import { fullSuburbOf, slugify } from '@app/address';
 
 /** What names a suburb: the same name may stand in several states, and under several postcodes of one state. */
 export interface SuburbKey {
@@ -7,9 +7,9 @@ export interface SuburbKey {
   postcode: string;
 }
 
-/** The full name (D6): "Richmond VIC 3121". */
-export function suburbName({ suburb, state, postcode }: SuburbKey): string {
-  return `${suburb} ${state} ${postcode}`;
+/** The full name (D6): "Richmond VIC 3121"; parts that are missing are left out, as in the addresses that name it. */
+export function suburbName(key: SuburbKey): string {
+  return fullSuburbOf(key);
 }
 
 /** The slug (D6): "richmond-vic-3121". */

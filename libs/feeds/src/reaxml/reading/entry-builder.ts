@@ -89,7 +89,7 @@ export class EntryBuilder implements ReaxmlEvents {
 
   private begin(element: GrowingElement, parent: GrowingElement | undefined): void {
     this.elements += 1;
-    for (const value of Object.values(element.attributes)) this.length += value.length;
+    for (const name in element.attributes) this.length += element.attributes[name]?.length ?? 0;
     if (parent) parent.children.push(element);
     this.stack.push(element);
   }

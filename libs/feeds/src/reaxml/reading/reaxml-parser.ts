@@ -14,9 +14,11 @@ export interface ReaxmlEvents {
   note(problem: string, done: string): void;
 }
 
+const OPTIONS = { xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true, position: false } as const;
+
 /** Tells whoever listens what a REAXML file holds, piece by piece; `push` and `end` throw a FeedFault where it is none. */
 class ReaxmlParser {
-  private readonly parser = new SaxesParser({ defaultXMLVersion: '1.0', forceXMLVersion: true, position: false });
+  private readonly parser = new SaxesParser(OPTIONS);
   private readonly filter: CharacterFilter;
   private readonly gate: XmlGate;
   private depth = 0;

@@ -2,6 +2,7 @@ import { FeedFault } from '../feed-fault.js';
 import { LIMITS } from '../limits.js';
 import type { FilteredText } from './character-filter.js';
 import { definesEntities, doctypeEnd } from './doctype.js';
+import { Lookahead } from './lookahead.js';
 import { REFERENCE_LENGTH, referenceAt } from './references.js';
 
 /** What a gate lets through, and what it says of the rest. */
@@ -15,10 +16,7 @@ type State = 'content' | 'tag' | 'quoted' | 'cdata' | 'comment' | 'instruction' 
 
 const CDATA = '<![CDATA[';
 const DOCTYPE = '<!DOCTYPE';
-const CONTENT_STOP = /[<&]/g;
-const TAG_STOP = /["'>]/g;
-const QUOTED_STOP = { '"': /["&]/g, "'": /['&]/g };
-const TAG_START = /[\p{L}_:/![\]]/u;
+const TAG_START = /[A-Za-z/_:]|\p{L}/u;
 
 /**
  * What stands before the parser, which is strict and holds a text until its end: the gate cuts what is too long while it
@@ -39,12 +37,14 @@ export class XmlGate implements FilteredText {
   private doctype = '';
   private xml = '';
   private passed = 0;
+  private ahead = new Lookahead('');
 
   constructor(private readonly output: GateOutput) {}
 
   push(piece: string): void {
     this.xml = this.xml.slice(this.passed) + piece;
     this.passed = 0;
+    this.ahead = new Lookahead(this.xml);
     let at = 0;
     // What is too short to be told from something else waits for the next piece.
     for (let next = at; at < this.xml.length; at = next) {
@@ -84,7 +84,7 @@ export class XmlGate implements FilteredText {
   }
 
   private readContent(at: number): number {
-    const stop = this.find(CONTENT_STOP, at);
+    const stop = this.find('<', at);
     this.measure(at, stop);
     if (stop > at) return stop;
     return this.xml[at] === '&' ? this.readReference(at) : this.readOpening(at);
@@ -104,6 +104,7 @@ export class XmlGate implements FilteredText {
 
   private readOpening(at: number): number {
     const { xml } = this;
+    if (TAG_START.test(xml.charAt(at + 1))) return this.enterTag(at);
     const start = xml.slice(at, at + CDATA.length).toUpperCase();
     const known = ['<!--', CDATA, DOCTYPE, '<?'].find((opening) => start.startsWith(opening));
     if (known === '<!--') return this.enter('comment', at, at + known.length);
@@ -115,11 +116,13 @@ export class XmlGate implements FilteredText {
     }
     const waits = [CDATA, DOCTYPE, '<!--', '<?'].some((opening) => opening.startsWith(start));
     if (waits && !this.ended) return at;
-    if (!TAG_START.test(xml.charAt(at + 1))) {
-      this.replace(at, at + 1, '&lt;');
-      this.output.note('a bare less-than sign', 'read as text');
-      return at + 1;
-    }
+    if (xml.startsWith('<!', at)) return this.enterTag(at);
+    this.replace(at, at + 1, '&lt;');
+    this.output.note('a bare less-than sign', 'read as text');
+    return at + 1;
+  }
+
+  private enterTag(at: number): number {
     this.state = 'tag';
     this.run = this.markup = 0;
     this.rooted = true;
@@ -134,7 +137,7 @@ export class XmlGate implements FilteredText {
   }
 
   private readTag(at: number): number {
-    const stop = this.find(TAG_STOP, at);
+    const stop = tagStop(this.xml, at);
     this.markup += stop - at;
     if (this.markup > LIMITS.markup) throw new FeedFault('has a tag that is far too long');
     if (stop > at) return stop;
@@ -150,7 +153,7 @@ export class XmlGate implements FilteredText {
   }
 
   private readQuoted(at: number): number {
-    const stop = this.find(QUOTED_STOP[this.quote], at);
+    const stop = this.find(this.quote, at);
     this.measure(at, stop);
     if (stop > at) return stop;
     if (this.xml[at] === '&') return this.readReference(at);
@@ -194,9 +197,9 @@ export class XmlGate implements FilteredText {
     return this.ended ? this.xml.length : Math.max(at, this.xml.length - last);
   }
 
-  private find(stop: RegExp, at: number): number {
-    stop.lastIndex = at;
-    return stop.exec(this.xml)?.index ?? this.xml.length;
+  /** The next place of a character or of an `&`. */
+  private find(character: string, at: number): number {
+    return Math.min(this.ahead.next(character, at), this.ahead.next('&', at));
   }
 
   /** Counts a stretch of text; what goes over the limit is cut. */
@@ -221,4 +224,13 @@ export class XmlGate implements FilteredText {
     if (to > this.passed) this.output.write(this.xml.slice(this.passed, to));
     this.passed = Math.max(this.passed, to);
   }
+}
+
+/** The next quote or end of a tag: tags are short, so a loop is quicker than a pattern. */
+function tagStop(xml: string, from: number): number {
+  for (let at = from; at < xml.length; at += 1) {
+    const character = xml[at];
+    if (character === '>' || character === '"' || character === "'") return at;
+  }
+  return xml.length;
 }

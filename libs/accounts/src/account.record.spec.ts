@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { AccountFields } from './account.fields.js';
+import { accessKey, slugTemplate } from './account.kinds.js';
+import { accountRow, newRecord, settleAddress, typeBy, type AccountRecord } from './account.record.js';
+
+const identified = {
+  id: 12,
+  uid: '01890a5d-ac96-774b-bcce-b302099a8057',
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  suburbId: null,
+};
+
+const rowOf = (fields: Partial<AccountRecord>) =>
+  accountRow(identified, settleAddress(undefined, { ...newRecord(), name: 'Name', link: 'https://x.example', ...fields }));
+
+describe('accountRow', () => {
+  it.each([
+    ['https://WWW.Harbour.Example/home', 'www.harbour.example', 'harbour'],
+    ['https://harbour.example:8080', 'harbour.example', 'harbour'],
+    ['http://app.www.harbour.example', 'app.www.harbour.example', 'app'],
+    ['https://bücher.example', 'xn--bcher-kva.example', 'xn--bcher-kva'],
+    ['https://www', 'www', ''],
+  ])('%s: the host, and its first label that is not www (D14)', (link, hostname, folderName) => {
+    const row = rowOf({ link });
+    expect(row.hostname).toBe(hostname);
+    expect(row.search.split('\n')).toEqual(['name', link.toLowerCase(), hostname, folderName, '']);
+  });
+
+  it('is searched by its address as well', () => {
+    const { address } = newRecord();
+    const row = rowOf({ address: { ...address, street: 'Main Road', suburb: 'Richmond' } });
+    expect([row.fullAddress, row.search.split('\n')[4]]).toEqual(['main road, richmond', 'main road, richmond']);
+  });
+
+  it('holds slug templates only where they are enabled (D29)', () => {
+    const slugs = [{ listingType: 'rental', slug: '/rent/{uniqueID}' }];
+    expect(rowOf({ slugs }).slugTemplates).toEqual({});
+    expect(rowOf({ slugs, enabledSlug: true }).slugTemplates).toEqual({ rental: '/rent/{uniqueID}' });
+  });
+
+  it('shows neither key in any of its documents', () => {
+    const record = { accessKey: 'an-access-key', secretKey: 'a-secret-key' };
+    expect(JSON.stringify({ ...rowOf(record), record: {} })).not.toMatch(/an-access-key|a-secret-key/);
+  });
+
+  it('a new record has every field but the keys', () => {
+    const names = Object.keys(newRecord());
+    expect(names).not.toContain('accessKey');
+    expect(names).not.toContain('secretKey');
+    expect(newRecord()).toMatchObject({ status: true, type: 'primary-account' });
+    expect(new AccountFields()).toEqual({});
+  });
+
+  it('is a sub-account by its main account (D16)', () => {
+    expect([typeBy(null), typeBy(5)]).toEqual(['primary-account', 'sub-account']);
+  });
+});
+
+describe('the kinds of an account', () => {
+  it.each([
+    ['', true],
+    ['12345678', true],
+    ['!~'.repeat(100), true],
+    ['1234567', false],
+    ['has space', false],
+    ['line\nbreak', false],
+    ['ünicode-key', false],
+    ['x'.repeat(201), false],
+  ])('accessKey %j: %s', (value, expected) => {
+    expect(accessKey.accepts(value)).toBe(expected);
+  });
+
+  it.each([
+    ['', true],
+    ['/', true],
+    ['/buy/{category}/{address.state}/{address.suburb}/{uniqueID}', true],
+    ['/{price}', false],
+    ['/{}', false],
+    ['buy/{uniqueID}', false],
+    ['/line\nbreak', false],
+    ['/\0', false],
+    [`/${'x'.repeat(500)}`, false],
+  ])('slugTemplate %j: %s', (value, expected) => {
+    expect(slugTemplate.accepts(value)).toBe(expected);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emailAddress, emailOfAgent, slug } from './agent.kinds.js';
+import { agentRow, emailChange, newRecord } from './agent.record.js';
+import { slugOf } from './agent.slugs.js';
+
+const identified = { id: 31, uid: '01890a5d-ac96-774b-bcce-b302099a8057', version: 1, createdAt: new Date(0), updatedAt: new Date(0) };
+
+describe('slugOf (D19)', () => {
+  it.each([
+    ['Jane Citizen', 'jane-citizen'],
+    ["  Zoë O'Hara-Lee ", 'zoe-ohara-lee'],
+    ['安藤 忠雄', '安藤-忠雄'],
+    ['?!', 'agent'],
+    ['x'.repeat(500), 'x'.repeat(90)],
+    [`${'x'.repeat(89)} y`, 'x'.repeat(89)],
+  ])('%s', (name, expected) => {
+    expect(slugOf(name)).toBe(expected);
+  });
+
+  it('is a slug that an update takes back, also with a number', () => {
+    const names = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 }));
+    fc.assert(fc.property(names, (name) => slug.accepts(slugOf(name)) && slug.accepts(`${slugOf(name)}-2147483647`)));
+  });
+});
+
+describe('the e-mail of an agent (D19)', () => {
+  it.each<[unknown, boolean]>([
+    ['', true],
+    ['jane@harbour.example', true],
+    [{}, true],
+    [{ agency: 'jane@harbour.example', crm: '' }, true],
+    [{ crm: null }, true],
+    ['jane', false],
+    [{ office: '' }, false],
+    [{ agency: 5 }, false],
+    [[], false],
+    [['jane@harbour.example'], false],
+    [null, false],
+    [7, false],
+  ])('%j in an update: %s', (value, expected) => {
+    expect(emailOfAgent.accepts(value)).toBe(expected);
+  });
+
+  it.each(['a@b', 'a b@c.example', 'a@b.example\n', `${'x'.repeat(300)}@b.example`, '\0@b.example', '\ud800@b.example'])(
+    'is no address: %j',
+    (value) => {
+      expect(emailAddress.accepts(value)).toBe(false);
+    },
+  );
+
+  const current = { ...newRecord(), email: { agency: '', crm: 'jc@crm.example' } };
+
+  it.each<[Parameters<typeof emailChange>[0], unknown]>([
+    [undefined, undefined],
+    [null, null],
+    ['jc@crm.example', undefined],
+    ['new@harbour.example', { agency: 'new@harbour.example' }],
+    [{ agency: 'a@b.example' } as never, { agency: 'a@b.example' }],
+  ])('%j is the change %j', (email, change) => {
+    expect(emailChange(email, current)).toEqual(change);
+  });
+
+  it('reads show agency, or crm where that is empty', () => {
+    const shown = (agency: string, crm: string) =>
+      (JSON.parse(agentRow(identified, { ...newRecord(), email: { agency, crm } }).item) as { email: string }).email;
+    expect([shown('a@b.example', 'c@d.example'), shown('', 'c@d.example'), shown('', '')]).toEqual([
+      ...['a@b.example', 'c@d.example', ''],
+    ]);
+  });
+});

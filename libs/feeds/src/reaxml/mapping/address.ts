@@ -1,0 +1,84 @@
+import { readTruth } from '../values/truth.js';
+import type { FeedElement } from '../feed.types.js';
+import type { Draft } from './draft.js';
+import { attributeOf, childOf, oneLine, textOfChild } from './element.js';
+import { single } from './readers.js';
+
+const STATES: Record<string, string> = {
+  'australian capital territory': 'ACT',
+  'new south wales': 'NSW',
+  'northern territory': 'NT',
+  queensland: 'QLD',
+  'south australia': 'SA',
+  tasmania: 'TAS',
+  victoria: 'VIC',
+  'western australia': 'WA',
+};
+const CODES = new Set(Object.values(STATES));
+
+const COUNTRIES: Record<string, string> = {
+  au: 'Australia',
+  aus: 'Australia',
+  australia: 'Australia',
+  nz: 'New Zealand',
+  nzl: 'New Zealand',
+  'new zealand': 'New Zealand',
+};
+
+/** The parts that make one address: whoever names a street or a suburb names all of them. */
+const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
+/** What is beside them, and what has no place in an address. */
+const OTHERS = ['country', 'latitude', 'longitude'] as const;
+const EXTRAS = ['site', 'region'] as const;
+const KNOWN = new Set([...PARTS, ...OTHERS, ...EXTRAS].map((name) => name.toLowerCase()));
+
+/** The code of a state, if it is one of Australia. */
+export const stateCode = (text: string): string | undefined => {
+  const code = text.toUpperCase().replaceAll('.', '');
+  return CODES.has(code) ? code : STATES[text.toLowerCase()];
+};
+
+/** `address` with `@display`, `@streetview` and `suburb@display`. */
+export const address = single((element, draft) => {
+  readDisplay(element, draft);
+  const whole = childOf(element, 'street') ?? childOf(element, 'suburb');
+  for (const part of PARTS) {
+    const text = textOfChild(element, part);
+    if (text !== undefined || whole) draft.put(`address.${part}`, text ?? '', part);
+  }
+  const state = textOfChild(element, 'state');
+  const code = state && stateCode(state);
+  if (code) draft.put('address.state', code, 'state');
+  const postcode = postcodeOf(element);
+  if (code && postcode) draft.put('address.postcode', postcode.padStart(4, '0'), 'postcode');
+  else if (postcode) draft.put('address.postcode', postcode, 'postcode');
+  for (const name of OTHERS) {
+    const text = textOfChild(element, name);
+    if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, name);
+  }
+  for (const name of EXTRAS) {
+    const text = textOfChild(element, name);
+    if (text) draft.keep(`address.${name}`, text.slice(0, 1000));
+  }
+  for (const { key, name } of element.children) if (!KNOWN.has(key)) draft.note(name, 'is not known');
+});
+
+/** One that hides its suburb hides all of itself. */
+function readDisplay(element: FeedElement, draft: Draft): void {
+  const truth = (owner: FeedElement | undefined, name: string) => {
+    const text = owner && attributeOf(owner, name);
+    return text ? draft.accept(readTruth(text), owner.name) : undefined;
+  };
+  const display = truth(element, 'display');
+  const ofSuburb = truth(childOf(element, 'suburb'), 'display');
+  if (ofSuburb === false) draft.keep('address.suburb.display', false);
+  if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element.name);
+  const streetview = truth(element, 'streetview');
+  if (streetview !== undefined) draft.put('address.streetview', streetview, element.name);
+}
+
+/** It may be there twice, once empty. */
+const postcodeOf = (element: FeedElement): string =>
+  oneLine(element.children.find(({ key, text }) => key === 'postcode' && text !== '')?.text ?? '');
+
+const countryOf = (text: string): string => COUNTRIES[text.toLowerCase()] ?? text;

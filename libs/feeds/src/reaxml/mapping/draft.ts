@@ -1,0 +1,72 @@
+import type { FeedEntry, FeedNote } from '../feed.types.js';
+import { NoteList } from '../note-list.js';
+import type { FeedListingType } from '../reading/listing-elements.js';
+import type { Reading } from '../values/numbers.js';
+import type { FeedAgent, LocalTimes } from './listing-patch.js';
+
+type Tree = Record<string, unknown>;
+
+/** What was read of an entry so far: each element puts its part, and notes what was wrong. */
+export class Draft {
+  readonly patch: Tree = {};
+  readonly times: LocalTimes = {};
+  readonly extras: Tree = {};
+  agents?: FeedAgent[];
+  private readonly list: NoteList;
+  /** The element that each path of the patch came from. */
+  private readonly sources = new Map<string, string>();
+
+  constructor(
+    entry: FeedEntry,
+    readonly listingType: FeedListingType,
+  ) {
+    this.list = new NoteList(entry.notes);
+  }
+
+  /** Sets a leaf of the patch: `price.value`. */
+  put(path: string, value: unknown, element: string): void {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let tree = this.patch;
+    for (const name of names) tree = (tree[name] ??= {}) as Tree; // only trees stand above leaves
+    tree[last] = value;
+    this.sources.set(path, element);
+  }
+
+  /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
+  putRead<T>(path: string, read: Reading<T>, element: string): void {
+    const value = this.accept(read, element);
+    if (value !== undefined) this.put(path, value, element);
+  }
+
+  /** What was read, or undefined when it was a problem, which is noted. */
+  accept<T>(read: Reading<T>, element: string): T | undefined {
+    if ('problem' in read) {
+      this.note(element, read.problem);
+      return undefined;
+    }
+    if (read.remark) this.note(element, read.remark, 'kept');
+    return read.value;
+  }
+
+  keep(name: string, value: unknown): void {
+    this.extras[name] = value;
+  }
+
+  note(element: string, problem: string, done?: string): void {
+    this.list.add(element, problem, done);
+  }
+
+  /** The element that a path of the patch came from; the path itself when it was none. */
+  sourceOf(path: string): string {
+    for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
+      const source = this.sources.get(at);
+      if (source) return source;
+    }
+    return path;
+  }
+
+  notes(): FeedNote[] {
+    return this.list.toArray();
+  }
+}

@@ -1,0 +1,58 @@
+import type { FeedElement } from '../feed.types.js';
+import type { Draft } from './draft.js';
+
+/** Reads the elements of one name that an entry has. */
+export type ElementReader = (found: readonly FeedElement[], draft: Draft) => void;
+
+/** An attribute, trimmed; undefined when it is not there. */
+export function attributeOf({ attributes }: FeedElement, name: string): string | undefined {
+  const exact = attributes[name];
+  if (exact !== undefined) return exact.trim();
+  const wanted = name.toLowerCase();
+  for (const written in attributes) if (written.toLowerCase() === wanted) return attributes[written]?.trim();
+  return undefined;
+}
+
+/** The children of one name. */
+export function childrenOf({ children }: FeedElement, name: string): FeedElement[] {
+  const key = name.toLowerCase();
+  return children.filter((child) => child.key === key);
+}
+
+/** The first child of one name. */
+export function childOf({ children }: FeedElement, name: string): FeedElement | undefined {
+  const key = name.toLowerCase();
+  return children.find((child) => child.key === key);
+}
+
+/** The text of a child on one line; undefined when it is not there. */
+export const textOfChild = (element: FeedElement, name: string): string | undefined => {
+  const child = childOf(element, name);
+  return child && oneLine(child.text);
+};
+
+/** A text without line breaks and what pretty printing does around them. */
+export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
+
+/** Hands each child of an element to the reader of its name, those of one name together; the others are noted. */
+export function readChildren(
+  element: FeedElement,
+  readers: ReadonlyMap<string, ElementReader>,
+  draft: Draft,
+): void {
+  const byKey = new Map<string, FeedElement[]>();
+  for (const child of element.children) {
+    const same = byKey.get(child.key);
+    if (same) same.push(child);
+    else byKey.set(child.key, [child]);
+  }
+  for (const [key, found] of byKey) {
+    const reader = readers.get(key);
+    if (reader) reader(found, draft);
+    else draft.note(found[0]?.name ?? key, 'is not known');
+  }
+}
+
+/** A table of readers by name, for whatever case the names have in a feed. */
+export const readersByKey = (table: Record<string, ElementReader>): ReadonlyMap<string, ElementReader> =>
+  new Map(Object.entries(table).map(([name, reader]) => [name.toLowerCase(), reader]));

@@ -1,0 +1,63 @@
+import type { ListingLine } from '@app/listings';
+import type { FeedNote } from '../feed.types.js';
+import type { FeedListingType } from '../reading/listing-elements.js';
+import type { LocalInspection } from '../values/inspection-time.js';
+import type { LocalTime } from '../values/local-time.js';
+
+/** Some leaves of a value; null puts one back to its default, lists are whole. */
+export type Patch<T> = {
+  [K in keyof T]?: (T[K] extends readonly unknown[] | undefined ? T[K] : T[K] extends object | undefined ? Patch<T[K]> : T[K]) | null;
+};
+
+/** What an entry says of the content of a listing: only what it mentions. Dates are apart, for they need a time zone. */
+export type ListingPatch = Patch<
+  Omit<ListingLine, 'agentID' | 'uniqueID' | 'listingType' | 'status' | 'agents' | 'websiteID' | 'inspectionTimes'>
+>;
+
+/** The dates that an entry mentions, in the time of the listing's suburb; null: it says that there is none. */
+export interface LocalTimes {
+  auction?: LocalTime | null;
+  available?: LocalTime | null;
+  sold?: LocalTime | null;
+  inspections?: readonly LocalInspection[];
+}
+
+/** An agent, as an entry names one: in its order, each once. */
+export interface FeedAgent {
+  /** Without titles; may be empty when there is an e-mail. */
+  readonly name: string;
+  /** Empty when there is none. */
+  readonly email: string;
+  readonly telephones: readonly { readonly number: string; readonly type: string }[];
+  /** Absent when the entry doesn't say. */
+  readonly profileVisibility?: boolean;
+}
+
+/** A listing, as an entry of a feed tells it. */
+export interface FeedListing {
+  readonly kind: 'listing';
+  /** Its place in the file, from 1. */
+  readonly number: number;
+  readonly agentID: string;
+  readonly uniqueID: string;
+  readonly listingType: FeedListingType;
+  readonly status: string | 'deleted';
+  /** When the agency last changed it, in the time of its suburb; absent when it can't be read. */
+  readonly modTime?: LocalTime;
+  readonly patch: ListingPatch;
+  readonly times: LocalTimes;
+  /** Absent when the entry doesn't mention any. */
+  readonly agents?: readonly FeedAgent[];
+  /** What has no place in a listing and is harmless, by the name of its element. */
+  readonly extras: Readonly<Record<string, unknown>>;
+  readonly notes: readonly FeedNote[];
+}
+
+/** An entry that can't be taken; the last note says why. */
+export interface RefusedEntry {
+  readonly kind: 'refused';
+  readonly number: number;
+  readonly agentID: string;
+  readonly uniqueID: string;
+  readonly notes: readonly FeedNote[];
+}

@@ -1,0 +1,105 @@
+import type { FeedElement } from '../feed.types.js';
+import { said } from '../values/numbers.js';
+import { readWebAddress } from '../values/web-address.js';
+import type { Draft } from './draft.js';
+import { attributeOf, oneLine, type ElementReader } from './element.js';
+
+interface Item {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What a file is called that REAXML gives no title: `statementOfInformation` is a "Statement of information". */
+export function titleOf(type: string): string {
+  if (type === 'floorplan') return 'Floor plan';
+  const words = type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `images`: all of them; an empty one says that there are none. */
+export const images: ElementReader = (found, draft) => {
+  for (const element of found) {
+    addImages(childrenNamed(element, 'img'), draft, element.name);
+    noteOthers(element, ['img'], draft);
+  }
+};
+
+/** `objects`: the files of a listing, and images when it has some. */
+export const objects: ElementReader = (found, draft) => {
+  for (const element of found) {
+    const inside = childrenNamed(element, 'img');
+    if (inside.length > 0) addImages(inside, draft, element.name);
+    const plans = childrenNamed(element, 'floorplan').map((plan) => fileOf(plan, 'floorplan', draft));
+    const documents = childrenNamed(element, 'document').map((document) => fileOf(document, 'document', draft));
+    addDocuments([...plans, ...documents], draft, element.name);
+    noteOthers(element, ['img', 'floorplan', 'document'], draft);
+  }
+};
+
+/** `media`: its attachments are files, `@usage` says what they are. */
+export const media: ElementReader = (found, draft) => {
+  for (const element of found) {
+    const attachments = childrenNamed(element, 'attachment');
+    const files = attachments.map((one) => fileOf(one, attributeOf(one, 'usage') || 'attachment', draft));
+    addDocuments(files, draft, element.name);
+    noteOthers(element, ['attachment'], draft);
+  }
+};
+
+/** `externalLink@href`, `videoLink@href`. */
+export const links =
+  (path: string): ElementReader =>
+  (found, draft) => {
+    const addresses = found.flatMap((element) => {
+      const href = attributeOf(element, 'href') ?? oneLine(element.text);
+      return href === '' ? [] : (draft.accept(readWebAddress(href), element.name) ?? []);
+    });
+    draft.put(path, [...new Set(addresses)], found[0]?.name ?? path);
+  };
+
+function addImages(found: readonly FeedElement[], draft: Draft, container: string): void {
+  const before = (draft.patch['images'] ?? []) as Item[]; // only this puts it
+  const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
+  const images = found.flatMap((element) => {
+    const item = itemOf(element, draft);
+    if (!item || known.has(`${item.id} ${item.url}`)) return [];
+    return { ...item, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
+  });
+  draft.put('images', atMost([...before, ...images], draft, container), 'img');
+}
+
+function addDocuments(files: readonly (Item | undefined)[], draft: Draft, container: string): void {
+  const before = (draft.patch['documents'] ?? []) as Item[]; // only this puts it
+  const documents = [...before, ...files.filter((file) => file !== undefined)];
+  draft.put('documents', atMost(documents, draft, container), container);
+}
+
+function fileOf(element: FeedElement, type: string, draft: Draft): Item | undefined {
+  const item = itemOf(element, draft);
+  const title = attributeOf(element, 'title') ?? (type === 'document' ? '' : titleOf(type));
+  return item && { ...item, title, type };
+}
+
+/** An item without an address is left out; without a word when it is a place that is not taken. */
+function itemOf(element: FeedElement, draft: Draft): Item | undefined {
+  const url = attributeOf(element, 'url') || oneLine(element.text);
+  const file = attributeOf(element, 'file');
+  if (url === '' && file) draft.note(element.name, `${said(file)} is a file without an address`);
+  const address = url === '' ? undefined : draft.accept(readWebAddress(url), element.name);
+  return address === undefined ? undefined : { id: attributeOf(element, 'id') ?? '', url: address };
+}
+
+const MAX_ITEMS = 1000;
+
+function atMost<T>(items: T[], draft: Draft, container: string): T[] {
+  if (items.length > MAX_ITEMS) draft.note(container, `more than ${MAX_ITEMS} items`, 'the others left out');
+  return items.slice(0, MAX_ITEMS);
+}
+
+const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>
+  element.children.filter((child) => child.key === key);
+
+function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
+  for (const { key, name } of element.children) if (!known.includes(key)) draft.note(name, 'is not known');
+}
+

@@ -1,0 +1,74 @@
+import type { FeedElement } from '../feed.types.js';
+import { readAmount, readCount } from '../values/numbers.js';
+import { readTruth } from '../values/truth.js';
+import { attributeOf, oneLine, readChildren, readersByKey, type ElementReader } from './element.js';
+import { plainOf } from './extras.js';
+
+/** An element that is there once; of several, the first counts. */
+export const single =
+  (read: (element: FeedElement, draft: Parameters<ElementReader>[1]) => void): ElementReader =>
+  (found, draft) => {
+    const [element] = found;
+    if (!element) return;
+    if (found.length > 1) draft.note(element.name, `is there ${found.length} times`, 'the first one counts');
+    read(element, draft);
+  };
+
+/** The text of an element, on one line. */
+export const line = (path: string): ElementReader =>
+  single((element, draft) => draft.put(path, oneLine(element.text), element.name));
+
+/** The text of an element, with its line breaks. */
+export const prose = (path: string): ElementReader =>
+  single((element, draft) => draft.put(path, element.text, element.name));
+
+/** An attribute, or the text that some senders write instead. */
+export const saidBy = (element: FeedElement, attribute: string): string =>
+  oneLine(attributeOf(element, attribute) ?? element.text);
+
+/** An attribute of a closed or open set, as it is written. */
+export const attribute = (path: string, name: 'value' | 'name'): ElementReader =>
+  single((element, draft) => draft.put(path, saidBy(element, name), element.name));
+
+/** An attribute of a closed set that is in lower case. */
+export const choice = (path: string): ElementReader =>
+  single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element.name));
+
+/** A number; an empty element says that there is none. */
+export const amount = (path: string): ElementReader =>
+  single(({ name, text }, draft) => {
+    if (text === '') draft.put(path, null, name);
+    else draft.putRead(path, readAmount(text), name);
+  });
+
+/** How many; an empty element says that it is not known. */
+export const count = (path: string): ElementReader =>
+  single(({ name, text }, draft) => {
+    if (text === '') draft.put(path, null, name);
+    else draft.putRead(path, readCount(text), name);
+  });
+
+/** Yes or no, as text or `@value`; an empty element says no. */
+export const truth = (path: string): ElementReader =>
+  single((element, draft) => {
+    const text = saidBy(element, 'value');
+    if (text === '') draft.put(path, false, element.name);
+    else draft.putRead(path, readTruth(text), element.name);
+  });
+
+/** An element that only holds others. */
+export const container = (table: Record<string, ElementReader>): ElementReader => {
+  const readers = readersByKey(table);
+  return single((element, draft) => readChildren(element, readers, draft));
+};
+
+/** What has no place in a listing, is harmless, and is kept beside it. */
+export const kept: ElementReader = (found, draft) => {
+  const [element] = found;
+  if (element) draft.keep(element.name, found.length === 1 ? plainOf(element) : found.map(plainOf));
+};
+
+/** What is left out without a word; the reason is for whoever reads the table. */
+export const ignored =
+  (_reason: string): ElementReader =>
+  () => undefined;

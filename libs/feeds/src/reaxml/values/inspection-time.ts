@@ -1,0 +1,58 @@
+import { readDay } from './calendar-day.js';
+import { clockText, NOON, readClock, type ClockTime } from './clock-time.js';
+import type { LocalTime } from './local-time.js';
+
+/** An inspection, in the time of the listing's suburb. */
+export interface LocalInspection {
+  readonly from: LocalTime;
+  readonly to: LocalTime;
+  /** It had no end. */
+  readonly open?: boolean;
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
+const WORD = /(?<=[\dm.\s])(?:to|until|till|–|—)(?=[\s\d])/i;
+const DASH = /(?<=[\dm])\s*-\s*(?=\d{1,2}[:.ap])(?!.*[\dm]\s*-\s*\d{1,2}[:.ap])/i;
+const DAY_THEN_CLOCK = /^(.*\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2})[,T\s-]+(\d{1,2}(?:[:.]\d{2}){0,2}\s*(?:[ap]\.?m?\.?)?)$/i;
+const MAX_LENGTH = 100;
+
+/**
+ * Reads `21-Dec-2010 11:00am to 1:00pm` and what senders make of it: 24 hours, one digit, a dash, no am or pm on one side,
+ * an end on another day. One without an end ends as it begins. Undefined for what is no inspection, or ends before it begins.
+ */
+export function readInspection(text: string): LocalInspection | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const spanned = text.trim().replace(WEEKDAY, '');
+  const [first = '', second] = spanned.split(WORD.test(spanned) ? WORD : DASH);
+  const start = dayAndClock(first.trim());
+  if (!start?.day) return undefined;
+  const from = start.clock;
+  if (second === undefined) return span(start.day, from.seconds, start.day, from.seconds, true);
+  const end = dayAndClock(second.trim());
+  if (!end) return undefined;
+  const day = end.day ?? start.day;
+  const [begins, ends] = day === start.day ? paired(from, end.clock) : [from.seconds, end.clock.seconds];
+  return day > start.day || (day === start.day && ends >= begins) ? span(start.day, begins, day, ends) : undefined;
+}
+
+function dayAndClock(text: string): { day?: string; clock: ClockTime } | undefined {
+  const [, date, time = text] = DAY_THEN_CLOCK.exec(text) ?? [];
+  const day = date === undefined ? undefined : readDay(date.trim());
+  const clock = readClock(time);
+  if (!clock || (date !== undefined && !day)) return undefined;
+  return day ? { day, clock } : { clock };
+}
+
+/** "11:00 to 1:00pm" begins in the morning, "1:00 to 2:00pm" in the afternoon; "11:00am to 1:00" ends in the afternoon. */
+function paired(from: ClockTime, to: ClockTime): [number, number] {
+  const begins = from.seconds;
+  const ends = to.seconds;
+  if (from.half === '' && to.half === 'pm' && begins < NOON && begins + NOON <= ends) return [begins + NOON, ends];
+  if (to.half === '' && from.half !== '' && ends < begins && ends < NOON) return [begins, ends + NOON];
+  return [begins, ends];
+}
+
+function span(fromDay: string, from: number, toDay: string, to: number, open = false): LocalInspection {
+  const times = { from: `${fromDay}T${clockText(from)}`, to: `${toDay}T${clockText(to)}` };
+  return open ? { ...times, open } : times;
+}

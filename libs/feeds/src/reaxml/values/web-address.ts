@@ -1,0 +1,22 @@
+import { requiredUrl } from '@app/fields';
+import { said, type Reading } from './numbers.js';
+
+/**
+ * An http(s) address: some senders escape all of it (`http%3A%2F%2Fwww%2E...`), some leave out the scheme. Other schemes,
+ * such as `javascript:`, are a problem.
+ */
+export function readWebAddress(text: string): Reading<string> {
+  const plain = /^https?%3A/i.test(text) ? unescaped(text) : text;
+  if (requiredUrl.accepts(plain)) return { value: plain };
+  const completed = /^www\./i.test(plain) ? `http://${plain}` : /^\/\/\w/.test(plain) ? `https:${plain}` : plain;
+  if (!requiredUrl.accepts(completed)) return { problem: `${said(text)} is no http or https address` };
+  return { value: completed, remark: `${said(text)} has no scheme` };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+import type { LocalTime } from './local-time.js';
+
+const DAY = 86_400_000;
+const MAX_DAYS = 20_000;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** The offset of a zone at the beginning of a UTC day. */
+const dayOffsets = new Map<string, Map<number, number>>();
+
+/**
+ * The instant at which the clocks of a time zone show a time, as ISO 8601 in UTC. Of a time that they show twice (the
+ * end of daylight saving) the first; one that they skip (its beginning) moves on by what is skipped, as people who miss
+ * the change do. That is also what Temporal does.
+ */
+export function toInstant(local: LocalTime, timeZone: string): string {
+  const [time = '', offset] = local.split(/(?=Z$|[+-]\d{2}:\d{2}$)/);
+  const shown = Date.parse(`${time}Z`);
+  if (offset) return new Date(`${time}${offset}`).toISOString();
+  const before = offsetAt(shown - DAY, timeZone);
+  const after = offsetAt(shown + DAY, timeZone);
+  const isBefore = before === after || offsetAt(shown - before, timeZone) === before;
+  const isAfter = !isBefore && offsetAt(shown - after, timeZone) === after;
+  return new Date(shown - (isAfter ? after : before)).toISOString();
+}
+
+/** What the clocks of a time zone show at an instant; with the offset when they show it a second time. */
+export function toLocalTime(instant: string, timeZone: string): LocalTime {
+  const time = Date.parse(instant);
+  const offset = offsetAt(time, timeZone);
+  const local = new Date(time + offset).toISOString().slice(0, 23).replace(/\.000$/, '');
+  return toInstant(local, timeZone) === new Date(time).toISOString() ? local : `${local}${offsetText(offset)}`;
+}
+
+/** Milliseconds ahead of UTC. Intl is slow: it is asked for a moment only on the days on which clocks change. */
+function offsetAt(instant: number, timeZone: string): number {
+  const day = Math.floor(instant / DAY);
+  const offset = offsetOfDay(day, timeZone);
+  return offset === offsetOfDay(day + 1, timeZone) ? offset : askOffset(instant, timeZone);
+}
+
+function offsetOfDay(day: number, timeZone: string): number {
+  let days = dayOffsets.get(timeZone);
+  if (!days || days.size > MAX_DAYS) dayOffsets.set(timeZone, (days = new Map()));
+  let offset = days.get(day);
+  if (offset === undefined) days.set(day, (offset = askOffset(day * DAY, timeZone)));
+  return offset;
+}
+
+function askOffset(instant: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) clocks.set(timeZone, (clock = clockOf(timeZone)));
+  const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+function offsetText(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

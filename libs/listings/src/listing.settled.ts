@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { ListingAddress, withTexts } from '@app/address';
+import { fillShape, MAX_COUNT, parseInstant, pickFields } from '@app/fields';
+import { ListingContent } from './listing.fields.js';
+import { ListingLine } from './listing.line.js';
+import { Features } from './listing-parts.fields.js';
+
+/** A line made ready for the store; the same line makes the same texts. */
+export interface SettledLine {
+  /** With every leaf in place and every instant in UTC. */
+  readonly line: ListingLine;
+  /** JSON text of what every reader is shown, without braces, identity and dates. */
+  readonly content: string;
+  /** JSON text of the address, without the property's `_id`. */
+  readonly address: string;
+  /** Tells whether the line says anything new, apart from its identity and its dates. */
+  readonly digest: string;
+}
+
+/** Makes a valid line ready. */
+export function settleLine(given: ListingLine): SettledLine {
+  const line = fillShape(ListingLine, given) as unknown as ListingLine;
+  line.address = withTexts(line.address);
+  line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
+  settleCarSpaces(line);
+  settleInstants(line);
+  const content = JSON.stringify(pickFields(ListingContent, line)).slice(1, -1);
+  const address = JSON.stringify(pickFields(ListingAddress, line.address));
+  return { line, content, address, digest: digestOf(line, content, address) };
+}
+
+/** Car spaces are garages, carports and open spaces together when they are not given (D21). */
+function settleCarSpaces(line: ListingLine): void {
+  const { parkingSpaces, garages, carports, openSpaces } = line.features;
+  const parts = [garages, carports, openSpaces].filter((spaces) => spaces !== undefined);
+  if (parkingSpaces !== undefined || parts.length === 0) return;
+  const sum = parts.reduce((total, spaces) => total + spaces, 0);
+  // Filled anew, for the order of the keys.
+  const features = { ...line.features, parkingSpaces: Math.min(MAX_COUNT, sum) };
+  line.features = fillShape(Features, features) as unknown as Features;
+}
+
+function settleInstants(line: ListingLine): void {
+  const { auctionDetails, price, soldDetails } = line;
+  if (auctionDetails.date) auctionDetails.date = parseInstant(auctionDetails.date);
+  if (price.rent?.available) price.rent.available = parseInstant(price.rent.available);
+  if (soldDetails?.date) soldDetails.date = parseInstant(soldDetails.date);
+  for (const time of line.inspectionTimes) {
+    time.dateFrom = parseInstant(time.dateFrom) ?? time.dateFrom;
+    time.dateTo = parseInstant(time.dateTo) ?? time.dateTo;
+  }
+  for (const name of ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const) {
+    const given = line[name];
+    if (given) line[name] = parseInstant(given);
+  }
+}
+
+function digestOf({ websiteID, agents, soldDetails }: ListingLine, content: string, address: string): string {
+  const linked = agents.map(({ id, profileVisibility }) => [id, profileVisibility]);
+  const rest = JSON.stringify([websiteID, linked, soldDetails]);
+  return createHash('md5').update(`${rest}${address}${content}`).digest('base64url');
+}

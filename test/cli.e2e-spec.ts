@@ -1,0 +1,180 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account, emptyStore } from '../libs/intake/src/bundle.support.js';
+import { createStore, type TestStore } from './support/store.js';
+
+const MAIN = resolve('dist/apps/cli/src/main.js');
+
+let store: TestStore;
+let folder: string;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ['scripts/build-if-stale.mjs']);
+  store = await createStore();
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await store.drop();
+});
+
+beforeEach(() => emptyStore(store.dataSource));
+
+const environment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  DATABASE_URL: store.url,
+  ROOT_ACCESS_KEY: 'operator-access-key',
+  ROOT_SECRET_KEY: 'operator-secret-key',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+});
+
+/** Runs a command as an operator does, and tells how it ended. */
+async function directory(args: readonly string[], env = environment()) {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => (stdout += String(text)));
+  child.stderr.on('data', (text) => (stderr += String(text)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+async function file(name: string, ...lines: (object | string)[]): Promise<string> {
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  await writeFile(join(folder, name), `${texts.join('\n')}\n`);
+  return name;
+}
+
+describe('the command line', () => {
+  it.each([
+    [['--help']],
+    [['migrate', '--help']],
+    [['import', '--help']],
+    [['export', '--help']],
+    [['demo', '--help']],
+  ])('explains itself: %j', async (args) => {
+    const { code, stdout } = await directory(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: directory/);
+    expect(stdout).toMatch(/Exit code: 0/);
+  });
+
+  it.each([
+    [[], /Usage: directory/],
+    [['imprt'], /unknown command 'imprt'/],
+    [['import'], /missing required argument 'PATH'/],
+    [['export', 'a', 'b'], /too many arguments/],
+    [['demo', '--listings', 'many'], /Wanted: a whole number from 0/],
+    [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
+  ])('ends with 2 at wrong usage: %j', async (args, message) => {
+    const { code, stderr } = await directory(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it('says in one line what is wrong with the environment, or the database', async () => {
+    const wrong = await directory(['migrate'], { ...environment(), LOG_LEVEL: 'loud' });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^LOG_LEVEL: got "loud", wanted .*\n$/) });
+    const away = await directory(['migrate'], { ...environment(), DATABASE_URL: 'postgres://x:y@localhost:1/z' });
+    expect(away).toMatchObject({ code: 2, stderr: expect.stringMatching(/^connect ECONNREFUSED .*\n$/) });
+  });
+});
+
+describe('migrate', () => {
+  it('has nothing to do where the schema is up to date', async () => {
+    expect(await directory(['migrate'])).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
+  });
+
+  it('sets up the embedded server where no database is given', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cli-data-'));
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+    expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied /) });
+    expect(await directory(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
+    await rm(dataDir, { recursive: true });
+  }, 120_000);
+});
+
+describe('import', () => {
+  it('ends with 0 when everything is in', async () => {
+    const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1))]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^accounts\.ndjson: 1 created; 1 line in \d\.\d s \([\d,]+\/s\)\n$/);
+  });
+
+  it('ends with 1 when a line was bad, and tells which', async () => {
+    const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1), '?')]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'accounts.ndjson:2: line: is not JSON\n' });
+    expect(stdout).toMatch(/: 1 created, 1 rejected;/);
+  });
+
+  it('ends with 2 when --strict has left everything as it was', async () => {
+    const { code, stdout, stderr } = await directory([
+      'import',
+      '--strict',
+      await file('accounts.ndjson', account(1), '?'),
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/\nNothing was imported: 1 bad line, and --strict takes all or nothing\.\n$/);
+    expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
+  });
+
+  it('ends with 2 when a file is not what its name says', async () => {
+    const { code, stderr } = await directory(['import', await file('prices.csv', 'suburb,price')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^prices\.csv: Not a suburbs CSV: the header lacks .*\n$/);
+  });
+});
+
+describe('demo and export', () => {
+  it('fill an empty directory alone, and bring the same out as went in', async () => {
+    const made = await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/listings: 50 created/) });
+
+    const again = await directory(['demo']);
+    expect(again).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Nothing was made: .*\n$/) });
+
+    const exported = await directory(['export', 'out']);
+    expect(exported).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^listings\.ndjson: 50 lines/m),
+    });
+    const imported = await directory(['import', 'out']);
+    expect(imported.code).toBe(0);
+    expect(imported.stdout).toMatch(/listings\.ndjson: 0 created, 50 unchanged;/);
+  });
+
+  it('end with 2 when the folder cannot be written to', async () => {
+    const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/ENOTDIR/);
+  });
+
+  it('take back what is under way when they are interrupted', async () => {
+    const child = spawn(process.execPath, [MAIN, 'demo', '--listings', '1000000', '--accounts', '20'], {
+      cwd: folder,
+      env: environment(),
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => (stderr += String(text)));
+    const ended = once(child, 'close');
+    await expect.poll(running, { timeout: 30_000 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([2, null]);
+    expect(stderr).toMatch(/^Interrupted/);
+    expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
+  });
+});
+
+/** Whether somebody is writing listings. */
+async function running(): Promise<boolean> {
+  const [{ held }] = await store.dataSource.query<[{ held: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7310003) AS held`,
+  );
+  return held;
+}
