@@ -5,7 +5,7 @@ import { Credential } from '@app/auth';
 import type { Settings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
 import { Listing, ListingAgent, ListingDocument, ListingInspection } from '@app/listings';
-import { Property } from '@app/properties';
+import { Property, PropertyDocument } from '@app/properties';
 import { Suburb } from '@app/suburbs';
 import type { DataSourceOptions } from 'typeorm';
 
@@ -15,6 +15,7 @@ const entities = [
   Credential,
   Agent,
   Property,
+  PropertyDocument,
   Listing,
   ListingDocument,
   ListingAgent,

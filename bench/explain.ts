@@ -44,12 +44,16 @@ async function main(): Promise<void> {
   loadDotEnv();
   const settings = loadSettings(process.env);
   const server = settings.databaseUrl ? undefined : await startEmbeddedServer({ dataDir: settings.dataDir });
-  const dataSource = await new DataSource(storeOptions(settings.databaseUrl ?? server?.url ?? '', settings)).initialize();
+  const dataSource = await new DataSource(
+    storeOptions(settings.databaseUrl ?? server?.url ?? '', settings),
+  ).initialize();
   try {
     const timed = await measureAll(dataSource);
     timed.sort((a, b) => b.milliseconds - a.milliseconds);
     for (const one of timed.slice(0, SHOWN)) await show(dataSource, one);
-    console.log(`\n${timed.length} queries; slower than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`);
+    console.log(
+      `\n${timed.length} queries; slower than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`,
+    );
     for (const one of timed.slice(0, 60)) console.log(line(one));
   } finally {
     await dataSource.destroy();

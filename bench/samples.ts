@@ -8,7 +8,8 @@ export type Sample = Record<string, string>;
 /** Values of text parameters, drawn from the data: a common one and a rare one each. */
 const DRAWN: Record<string, string> = {
   suburb: 'SELECT suburb FROM suburbs JOIN listings ON suburb_id = suburbs.id GROUP BY 1 ORDER BY count(*) DESC',
-  fullSuburb: 'SELECT suburbs.name FROM suburbs JOIN listings ON suburb_id = suburbs.id GROUP BY 1 ORDER BY count(*) DESC',
+  fullSuburb:
+    'SELECT suburbs.name FROM suburbs JOIN listings ON suburb_id = suburbs.id GROUP BY 1 ORDER BY count(*) DESC',
   state: 'SELECT state FROM suburbs GROUP BY 1 ORDER BY count(*) DESC',
   postcode: 'SELECT postcode FROM suburbs JOIN listings ON suburb_id = suburbs.id GROUP BY 1 ORDER BY count(*) DESC',
   region: 'SELECT region_name FROM suburbs GROUP BY 1 ORDER BY count(*) DESC',
@@ -50,7 +51,9 @@ async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promi
   if (drawn) {
     const rows = await dataSource.query<Record<string, unknown>[]>(drawn);
     const values = rows.map((row) => String(Object.values(row)[0])).filter((value) => value !== '');
-    return [...new Set([values[0], values[Math.floor(values.length / 2)], values.at(-1)])].filter((v) => v !== undefined);
+    return [...new Set([values[0], values[Math.floor(values.length / 2)], values.at(-1)])].filter(
+      (v) => v !== undefined,
+    );
   }
   if (name === 'page') return ['5000'];
   if (name === 'limit') return ['100'];

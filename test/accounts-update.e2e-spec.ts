@@ -62,7 +62,8 @@ beforeEach(async () => {
   path = `/api/v1/websites/${account.websiteID}`;
 });
 
-const put = (body: unknown, headers: Record<string, string> = {}) => service.put<AccountAnswer>(path, body, { headers });
+const put = (body: unknown, headers: Record<string, string> = {}) =>
+  service.put<AccountAnswer>(path, body, { headers });
 
 describe('PUT /api/v1/websites/{id} merges (D17)', () => {
   it('changes the supplied leaf and keeps all others, for every leaf, in every answer', async () => {
@@ -91,7 +92,11 @@ describe('PUT /api/v1/websites/{id} merges (D17)', () => {
   });
 
   it('replaces arrays, and fills what their items leave out', async () => {
-    const { body } = await put({ hooks: [{ name: 'Only a name' }], slugs: [], subsiteDetails: { listingOfficeIDs: [] } });
+    const { body } = await put({
+      hooks: [{ name: 'Only a name' }],
+      slugs: [],
+      subsiteDetails: { listingOfficeIDs: [] },
+    });
     expect(body).toMatchObject({
       hooks: [{ name: 'Only a name', url: '', trigger: '' }],
       slugs: [],
@@ -141,7 +146,11 @@ describe('what follows a change', () => {
 
   it('address texts follow the parts, unless they were supplied (D6)', async () => {
     expect((await put({ address: { lotNumber: '', streetNumber: '41' } })).body).toMatchObject({
-      address: { streetAddress: '3/41 Main Road', fullAddress: '3/41 Main Road, Richmond VIC 3121', suburb: 'Richmond' },
+      address: {
+        streetAddress: '3/41 Main Road',
+        fullAddress: '3/41 Main Road, Richmond VIC 3121',
+        suburb: 'Richmond',
+      },
     });
     expect((await put({ address: { suburb: 'Cremorne', fullAddress: 'The Corner' } })).body).toMatchObject({
       address: { fullSuburb: 'Cremorne VIC 3121', fullAddress: 'The Corner' },

@@ -134,8 +134,20 @@ describe('GET /api/v1/websites/{id}', () => {
       expect(headers.get('etag')).toMatch(/^"1-.+"$/);
       expect(body).toEqual({
         websiteID: account.websiteID,
-        ...{ logo, favicon, name, link, hostname: 'www.harbour.example', isWebsiteClient, config },
-        ...{ type, subsiteDetails, about, contacts, socialMedia, integrations, address },
+        logo,
+        favicon,
+        name,
+        link,
+        hostname: 'www.harbour.example',
+        isWebsiteClient,
+        config,
+        type,
+        subsiteDetails,
+        about,
+        contacts,
+        socialMedia,
+        integrations,
+        address,
       });
     }
   });

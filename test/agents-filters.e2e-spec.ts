@@ -39,8 +39,14 @@ beforeAll(async () => {
   });
   const jane = { email: email('Jane@Harbour.example', 'jc@crm.example'), departments: ['sales', 'principal'] };
   await createAgent(service, harbour.websiteID, 'Jane Citizen', jane);
-  await createAgent(service, harbour.websiteID, 'Janet Lee', { email: email('', 'Janet@crm.example'), departments: ['Rentals'] });
-  await createAgent(service, coast.websiteID, 'Jane Citizen', { email: email('jane@coast.example'), departments: ['sales'] });
+  await createAgent(service, harbour.websiteID, 'Janet Lee', {
+    email: email('', 'Janet@crm.example'),
+    departments: ['Rentals'],
+  });
+  await createAgent(service, coast.websiteID, 'Jane Citizen', {
+    email: email('jane@coast.example'),
+    departments: ['sales'],
+  });
   await createAgent(service, coast.websiteID, 'ÉMILE_100%', { departments: ['commercial', 'administrator'] });
 });
 
@@ -128,7 +134,12 @@ describe('GET /api/v1/agents filters', () => {
     expect(await find(`websiteID=${coast.websiteID}`)).toEqual(['jane-citizen-2', 'emile-100']);
     expect(await find(`accessKey=${harbour.accessKey}`)).toEqual(['jane-citizen', 'janet-lee']);
     expect(await find(`accessKey=${harbour.accessKey}&name=lee`)).toEqual(['janet-lee']);
-    for (const query of ['id=2147483648', 'websiteID=99999999999999999999', 'accessKey=operator-access-key', 'accessKey=x'])
+    for (const query of [
+      'id=2147483648',
+      'websiteID=99999999999999999999',
+      'accessKey=operator-access-key',
+      'accessKey=x',
+    ])
       expect(await find(query)).toEqual([]);
   });
 

@@ -71,7 +71,16 @@ describe('PUT /api/v1/agents/{id} merges (D17)', () => {
     const { _id, id, createdAt } = agent;
     expect((await put({ ...nulls, email: null })).body).toEqual({
       ...agentDefaults,
-      ...{ _id, id, createdAt, updatedAt: expect.any(String), email: '', websiteID, name, firstname, lastname, slug },
+      _id,
+      id,
+      createdAt,
+      updatedAt: expect.any(String),
+      email: '',
+      websiteID,
+      name,
+      firstname,
+      lastname,
+      slug,
     });
   });
 
@@ -102,7 +111,15 @@ describe('PUT /api/v1/agents/{id} merges (D17)', () => {
     ['website', {}],
     [
       'listingsStats',
-      [{ ...{ totalListings: 9, totalListingValues: 9, totalSoldPrices: 0, totalRentPrices: 0 }, ...element }],
+      [
+        {
+          totalListings: 9,
+          totalListingValues: 9,
+          totalSoldPrices: 0,
+          totalRentPrices: 0,
+          ...element,
+        },
+      ],
     ],
   ])('refuses another %s', async (field, value) => {
     const { status, body } = await put({ [field]: value });

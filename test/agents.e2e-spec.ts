@@ -43,7 +43,13 @@ describe('POST /api/v1/agents', () => {
     const { status, headers, body: agent } = await service.post('/api/v1/agents', body);
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(/^"1-.+"$/);
-    expect(agent).toEqual({ ...agentDefaults, ...body, email: { agency: '', crm: '' }, slug: 'plain-jane', ...identity });
+    expect(agent).toEqual({
+      ...agentDefaults,
+      ...body,
+      email: { agency: '', crm: '' },
+      slug: 'plain-jane',
+      ...identity,
+    });
   });
 
   it('keeps every submitted field, the e-mail as the submitted object (D19)', async () => {
@@ -53,13 +59,21 @@ describe('POST /api/v1/agents', () => {
   });
 
   it('makes the slug of the name, with a number when it is taken (D19)', async () => {
-    const slugs = ['Jane Citizen', 'jane CITIZEN', 'Jané  Citizen!', "O'Hara Zoë", '安 藤', '?!', '?!', 'Jane Citizen 2'];
+    const slugs = [
+      'Jane Citizen',
+      'jane CITIZEN',
+      'Jané  Citizen!',
+      "O'Hara Zoë",
+      '安 藤',
+      '?!',
+      '?!',
+      'Jane Citizen 2',
+    ];
     const made: string[] = [];
     for (const name of slugs) made.push((await createAgent(service, account.websiteID, name)).slug);
-    expect(made).toEqual([
-      ...['jane-citizen', 'jane-citizen-2', 'jane-citizen-3', 'ohara-zoe', '安-藤', 'agent', 'agent-2'],
-      'jane-citizen-2-2',
-    ]);
+    expect(made.join(' ')).toBe(
+      'jane-citizen jane-citizen-2 jane-citizen-3 ohara-zoe 安-藤 agent agent-2 jane-citizen-2-2',
+    );
   });
 
   it.each(['x'.repeat(500), '𐐀'.repeat(250), 'ﷺ'.repeat(100), 'ab '.repeat(160)])(
@@ -75,8 +89,13 @@ describe('POST /api/v1/agents', () => {
   );
 
   it('takes a slug, and refuses one that is in use: 409', async () => {
-    expect(await createAgent(service, account.websiteID, 'Slug Taker', { slug: 'my-slug' })).toMatchObject({ slug: 'my-slug' });
-    const { status, body } = await service.post('/api/v1/agents', agentBody(account.websiteID, 'X Y', { slug: 'my-slug' }));
+    expect(await createAgent(service, account.websiteID, 'Slug Taker', { slug: 'my-slug' })).toMatchObject({
+      slug: 'my-slug',
+    });
+    const { status, body } = await service.post(
+      '/api/v1/agents',
+      agentBody(account.websiteID, 'X Y', { slug: 'my-slug' }),
+    );
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'DUPLICATE_SLUG' });
   });
@@ -95,18 +114,35 @@ describe('POST /api/v1/agents', () => {
 
   it('names every fault of a body', async () => {
     const { status, body } = await service.post<Refusal>('/api/v1/agents', {
-      ...{ websiteID: '1', name: '', firstname: null, lastname: 5, officeID: 'HARB1', slug: 'Not A Slug' },
-      ...{ telephone: [{ number: 5, kind: 'BH' }, '03'], profileVideo: 'x', biography: 'x'.repeat(20_001) },
-      ...{ departments: [1], positions: {}, profileImage: 'x', profileLink: 7, socialMedia: { networkF: '' }, toString: 1 },
-      ...{ email: { agency: 'not an address', office: 'x' }, listingsStats: [], website: {}, id: 1 },
+      websiteID: '1',
+      name: '',
+      firstname: null,
+      lastname: 5,
+      officeID: 'HARB1',
+      slug: 'Not A Slug',
+      telephone: [{ number: 5, kind: 'BH' }, '03'],
+      profileVideo: 'x',
+      biography: 'x'.repeat(20001),
+      departments: [1],
+      positions: {},
+      profileImage: 'x',
+      profileLink: 7,
+      socialMedia: { networkF: '' },
+      toString: 1,
+      email: { agency: 'not an address', office: 'x' },
+      listingsStats: [],
+      website: {},
+      id: 1,
     });
     expect(status).toBe(400);
     expect(body.errors.map(({ field }) => field).sort()).toEqual(
-      [
-        ...['websiteID', 'name', 'firstname', 'lastname', 'officeID', 'slug', 'telephone[0].number', 'telephone[0].kind'],
-        ...['telephone[1]', 'profileVideo', 'biography', 'departments', 'positions', 'profileImage', 'profileLink'],
-        ...['socialMedia.networkF', 'toString', 'email.agency', 'email.office', 'listingsStats', 'website', 'id'],
-      ].sort(),
+      (
+        'websiteID name firstname lastname officeID slug telephone[0].number telephone[0].kind ' +
+        'telephone[1] profileVideo biography departments positions profileImage profileLink ' +
+        'socialMedia.networkF toString email.agency email.office listingsStats website id'
+      )
+        .split(' ')
+        .sort(),
     );
   });
 
@@ -121,7 +157,10 @@ describe('POST /api/v1/agents', () => {
   );
 
   it.each(['jane@harbour.example', [], 7])('takes the e-mail as an object alone: not %j', async (email) => {
-    const { status, body } = await service.post<Refusal>('/api/v1/agents', agentBody(account.websiteID, 'A B', { email }));
+    const { status, body } = await service.post<Refusal>(
+      '/api/v1/agents',
+      agentBody(account.websiteID, 'A B', { email }),
+    );
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field: 'email' }]);
   });
@@ -211,7 +250,10 @@ describe('listingsStats (D20)', () => {
       listings: [
         listing('current', 'residential', '2026-01-01T00:00:00.000Z', value(900_000.5)),
         listing('current', 'rental', '2026-01-02T10:00:00.120Z', rent(650)),
-        listing('sold', 'residential', '2025-01-01T00:00:00.000Z', { ...value(800_000), soldDetails: { price: 850_000 } }),
+        listing('sold', 'residential', '2025-01-01T00:00:00.000Z', {
+          ...value(800_000),
+          soldDetails: { price: 850_000 },
+        }),
         listing('sold', 'residential', '2024-01-01T00:00:00.000Z', value(700_000)),
         listing('current', 'business', '2026-02-01T00:00:00.000Z', value(1)),
         listing('current', 'commercial', '2026-01-01T00:00:00.000Z'),

@@ -110,7 +110,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
       ({ id }) => id,
-      { runs: 1000 },
+      { runs: 500 },
     ),
   );
 

@@ -41,11 +41,15 @@ accountChanges.push(
   ...leaves(['video', 'cloudAlphaCDN', 'cloudBetaCDN', 'suburbProfileLink'], link).map((config) => ({ config })),
   ...leaves(['primaryColor', 'secondaryColor', 'tertiaryColor'], () => '#ABCDEF').map((config) => ({ config })),
   ...['hasForSale', 'hasForRent'].map((name) => ({ config: { listingTypes: { [name]: true } } })),
-  ...leaves(['subNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'], (name) => name).map((address) => ({ address })),
+  ...leaves(['subNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'], (name) => name).map((address) => ({
+    address,
+  })),
   { address: { country: 'Australia' } },
   { address: { latitude: '-37' } },
   { address: { longitude: '144' } },
-  ...['isWebsiteClient', 'sendToCms', 'isDisplayToFrontEnd', 'showOnPortalBubble', 'enabledSlug'].map((name) => ({ [name]: true })),
+  ...['isWebsiteClient', 'sendToCms', 'isDisplayToFrontEnd', 'showOnPortalBubble', 'enabledSlug'].map((name) => ({
+    [name]: true,
+  })),
   { about: 'set about' },
   { favicon: link('favicon') },
   { hooks: [{ name: 'CRM', url: link('hook'), trigger: 'new-current-listing' }] },
@@ -77,7 +81,9 @@ describe('concurrent partial updates all survive (D17)', () => {
       { telephone: [{ number: '1', type: 'BH' }] },
       { slug: 'concurrent-slug' },
     ];
-    const answers = await Promise.all(times(50, (at) => service.put(`/api/v1/agents/${id}`, changes[at % changes.length])));
+    const answers = await Promise.all(
+      times(50, (at) => service.put(`/api/v1/agents/${id}`, changes[at % changes.length])),
+    );
     expect(tally(answers)).toEqual({ 200: 50 });
     const { body } = await service.get(`/api/v1/agents/${id}`);
     for (const change of changes) expect(body).toMatchObject('email' in change ? {} : change);
@@ -98,17 +104,23 @@ describe('concurrent partial updates all survive (D17)', () => {
 describe('concurrent creates', () => {
   it('20 with the same accessKey: one 201, the others 409, and nothing is left of these', async () => {
     const answers = await Promise.all(
-      times(20, () => service.post('/api/v1/accounts', accountBody({ accessKey: 'contested-key', about: 'contested' }))),
+      times(20, () =>
+        service.post('/api/v1/accounts', accountBody({ accessKey: 'contested-key', about: 'contested' })),
+      ),
     );
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
-    const [rows] = await service.store.dataSource.query(`SELECT count(*)::int FROM accounts WHERE detail LIKE '%contested%'`);
+    const [rows] = await service.store.dataSource.query(
+      `SELECT count(*)::int FROM accounts WHERE detail LIKE '%contested%'`,
+    );
     expect(rows).toEqual({ count: 1 });
   });
 
   it('20 rotations to the same accessKey: one 200, the others 409', async () => {
     const accounts = await Promise.all(times(20, () => createAccount(service)));
     const answers = await Promise.all(
-      accounts.map(({ websiteID }) => service.put(`/api/v1/websites/${websiteID}`, { accessKey: 'contested-rotation' })),
+      accounts.map(({ websiteID }) =>
+        service.put(`/api/v1/websites/${websiteID}`, { accessKey: 'contested-rotation' }),
+      ),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
   });
@@ -122,7 +134,9 @@ describe('concurrent creates', () => {
   it('10 of a given slug beside 10 of a name that makes it: one has it, no made slug collides', async () => {
     const slug = 'given-or-made';
     const given = times(10, () => service.post('/api/v1/agents', agentBody(account.websiteID, 'X Y', { slug })));
-    const made = times(10, () => service.post<AgentAnswer>('/api/v1/agents', agentBody(account.websiteID, 'Given or Made')));
+    const made = times(10, () =>
+      service.post<AgentAnswer>('/api/v1/agents', agentBody(account.websiteID, 'Given or Made')),
+    );
     const [givenAnswers, madeAnswers] = [await Promise.all(given), await Promise.all(made)];
     expect(tally(madeAnswers)).toEqual({ 200: 10 });
     expect(tally(givenAnswers)[500]).toBeUndefined();

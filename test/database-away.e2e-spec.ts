@@ -43,7 +43,15 @@ function expectAway(answer: Answer<Problem>): void {
 /** Asks everything that needs the database. */
 async function askEverything(): Promise<Answer<Problem>[]> {
   const [website, person] = [`/api/v1/websites/${account.websiteID}`, `/v1/agents/${agent._id}`];
-  const lists = ['websites', 'agents', 'suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames', 'listings'];
+  const lists = [
+    'websites',
+    'agents',
+    'suburbs',
+    'suburbs/postcodes',
+    'suburbs/regions',
+    'suburbs/areanames',
+    'listings',
+  ];
   const reads = ['/readyz', website, person, '/api/v1/properties', '/v1/listings/1', '/api/v1/properties/1'];
   return Promise.all([
     ...[...reads, ...lists.map((list) => `/api/v1/${list}`)].map((path) => service.get<Problem>(path)),

@@ -29,7 +29,11 @@ describe('a body that cannot be read (D9)', () => {
   );
 
   it('more than 32 levels deep, also where the parser is not asked to recurse', async () => {
-    for (const deep of [nested(33), `{"hooks":${'['.repeat(32)}${']'.repeat(32)}}`, '['.repeat(45_000) + ']'.repeat(45_000)]) {
+    for (const deep of [
+      nested(33),
+      `{"hooks":${'['.repeat(32)}${']'.repeat(32)}}`,
+      '['.repeat(45_000) + ']'.repeat(45_000),
+    ]) {
       const answer = await create(deep);
       expectProblem(answer, 400, 'MALFORMED_REQUEST');
       expect(answer.body.detail).toContain('32');
@@ -90,23 +94,28 @@ describe('a body that cannot be read (D9)', () => {
 });
 
 describe('a path that cannot be served (D1, D9)', () => {
-  it.each([
-    ...['/', '/api', '/api/v1', '/v1', '/v2/accounts', '/api/v2/websites', '/api/v1/website', '/v1/websites'],
-    ...['/api/v1/accounts/1', '/v1/accounts/1/agents', '/api/v1/websites/1/2', '/v1/accountsx', '/v1/agentsx'],
-    ...['/api/v1/postcodes', '/v1/suburbs/postcode/x', '/api/v1/auth', '/v1/auth/me', '/favicon.ico', '/.env'],
-    ...['/api/v1/websites%2F1', '//api/v1/websites', '/API/V1/websites', '/V1/accounts', '/../../etc/passwd'],
-  ])('nothing is served at %s: 404', async (path) => {
+  it.each(
+    (
+      '/ /api /api/v1 /v1 /v2/accounts /api/v2/websites /api/v1/website /v1/websites ' +
+      '/api/v1/accounts/1 /v1/accounts/1/agents /api/v1/websites/1/2 /v1/accountsx /v1/agentsx ' +
+      '/api/v1/postcodes /v1/suburbs/postcode/x /api/v1/auth /v1/auth/me /favicon.ico /.env ' +
+      '/api/v1/websites%2F1 //api/v1/websites /API/V1/websites /V1/accounts /../../etc/passwd'
+    ).split(' '),
+  )('nothing is served at %s: 404', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expectProblem(await send(service, method, path), 404, 'ROUTE_NOT_FOUND');
     }
   });
 
-  it.each(['/api/v1/websites/%', '/api/v1/websites/%zz', '/api/v1/agents/%E0%A4%A', '/v1/accounts/%c3', '/v1/listings/%ff'])(
-    'a malformed percent-encoding: %s',
-    async (path) => {
-      expectProblem(await send(service, 'GET', path), 400, 'MALFORMED_REQUEST');
-    },
-  );
+  it.each([
+    '/api/v1/websites/%',
+    '/api/v1/websites/%zz',
+    '/api/v1/agents/%E0%A4%A',
+    '/v1/accounts/%c3',
+    '/v1/listings/%ff',
+  ])('a malformed percent-encoding: %s', async (path) => {
+    expectProblem(await send(service, 'GET', path), 400, 'MALFORMED_REQUEST');
+  });
 
   it.each(['%00', 'a%00b', '%ED%A0%80x', '..%2f..', "'", '1%20OR%201=1', '%F0%9F%8F%A0', '1;DROP', '%0d%0aX:1'])(
     'an identifier like %s is never 500',
@@ -119,7 +128,7 @@ describe('a path that cannot be served (D1, D9)', () => {
     },
   );
 
-  it.each(['s=%', 's=%zz', 's=%ff', 's=%00', '%', '&&&', '=', 's', '?', 's=%ED%A0%80', 'name=%F0%9F%8F%A0', '%00=1'])(
+  it.each('s=% s=%zz s=%ff s=%00 % &&& = s ? s=%ED%A0%80 name=%F0%9F%8F%A0 %00=1'.split(' '))(
     'a query string like %s is never 500',
     async (query) => {
       for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents', '/api/v1/suburbs']) {
@@ -142,12 +151,18 @@ const ALLOWED: [string, string][] = [
   ['/v1/accounts', COLLECTION],
   ['/v1/accounts/', COLLECTION],
   ['/v1/accounts/1', ITEM],
-  ...['/api/v1', '/v1'].flatMap((base): [string, string][] => [
-    [`${base}/agents`, COLLECTION],
-    [`${base}/agents/1`, ITEM],
-    ...['suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames'].map((path) => [`${base}/${path}`, READ]),
-    ...['listings', 'listings/1', 'properties', 'properties/1'].map((path) => [`${base}/${path}`, READ]),
-  ] as [string, string][]),
+  ...['/api/v1', '/v1'].flatMap(
+    (base): [string, string][] =>
+      [
+        [`${base}/agents`, COLLECTION],
+        [`${base}/agents/1`, ITEM],
+        ...['suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames'].map((path) => [
+          `${base}/${path}`,
+          READ,
+        ]),
+        ...['listings', 'listings/1', 'properties', 'properties/1'].map((path) => [`${base}/${path}`, READ]),
+      ] as [string, string][],
+  ),
   ['/api/v1/auth/me', READ],
   ['/livez', READ],
   ['/readyz', READ],
@@ -160,7 +175,9 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
       const answer = await send(service, method, path);
       if (method !== 'HEAD') expectProblem(answer, 405, 'METHOD_NOT_ALLOWED');
       expect({ method, status: answer.status, allow: answer.headers.get('allow') }).toEqual({
-        ...{ method, status: 405, allow: allowed },
+        method,
+        status: 405,
+        allow: allowed,
       });
     }
   });
@@ -170,7 +187,8 @@ describe('a method that a path does not have: 405 with Allow (D1)', () => {
       const [get, head] = [await send(service, 'GET', path), await send(service, 'HEAD', path)];
       expect(head.status).toBe(200);
       expect(head.body).toBeNull();
-      for (const name of ['content-type', 'link', 'content-length']) expect(head.headers.get(name)).toBe(get.headers.get(name));
+      for (const name of ['content-type', 'link', 'content-length'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
     }
     expect((await send(service, 'HEAD', '/api/v1/websites/1234567')).status).toBe(404);
   });
@@ -184,10 +202,13 @@ describe('every answer', () => {
     }
   });
 
-  it.each(['short', 'with space', 'x'.repeat(129), '<script>alert(1)</script>'])('or one of its own, instead of %s', async (id) => {
-    const { headers } = await send(service, 'GET', '/livez', { headers: { 'x-request-id': id } });
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(['short', 'with space', 'x'.repeat(129), '<script>alert(1)</script>'])(
+    'or one of its own, instead of %s',
+    async (id) => {
+      const { headers } = await send(service, 'GET', '/livez', { headers: { 'x-request-id': id } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   it('is not to be sniffed, nor kept without asking again', async () => {
     for (const path of ['/api/v1/websites', '/nowhere']) {

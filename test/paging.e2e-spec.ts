@@ -45,7 +45,12 @@ describe.each(['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents
     const names: string[] = [];
     for (const page of [1, 2, 3]) {
       const { body } = await read(`name=number&limit=3&page=${page}`);
-      expect({ ...body, data: [] }).toEqual({ total: COUNT, totalPage: 3, data: [], ...(isAgents ? { hasNext: page < 3 } : {}) });
+      expect({ ...body, data: [] }).toEqual({
+        total: COUNT,
+        totalPage: 3,
+        data: [],
+        ...(isAgents ? { hasNext: page < 3 } : {}),
+      });
       names.push(...body.data.map(({ name }) => name));
     }
     expect(names).toEqual(Array.from({ length: COUNT }, (_, at) => `Number ${at + 1}`));

@@ -50,7 +50,10 @@ describe('with RATE_LIMIT on (D9)', () => {
 
   it('without a key the address is counted', async () => {
     await nextWindow();
-    expect(statusesOf(await ask(LIMIT + 1, '/api/v1/websites', null))).toEqual([...Array<number>(LIMIT).fill(401), 429]);
+    expect(statusesOf(await ask(LIMIT + 1, '/api/v1/websites', null))).toEqual([
+      ...Array<number>(LIMIT).fill(401),
+      429,
+    ]);
   });
 
   it('the platform may always ask how the service is', async () => {

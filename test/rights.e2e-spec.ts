@@ -45,7 +45,10 @@ const ROLES: Record<string, Role> = {
   "a wrong secret of the operator's": { ...nobody, caller: () => ({ ...operator, secretKey: 'wrong-secret' }) },
   'a wrong secret': { ...nobody, caller: ({ main }) => ({ ...main, secretKey: operator.secretKey }) },
   "another's secret": { ...nobody, caller: ({ main, sub }) => ({ ...main, secretKey: sub.secretKey }) },
-  'a wrong secret of a disabled account': { ...nobody, caller: ({ disabled }) => ({ ...disabled, secretKey: 'wrong' }) },
+  'a wrong secret of a disabled account': {
+    ...nobody,
+    caller: ({ disabled }) => ({ ...disabled, secretKey: 'wrong' }),
+  },
   'a disabled account': { caller: ({ disabled }) => disabled, target: 'disabled', ...refused(403) },
   'another account': { caller: ({ stranger }) => stranger, target: 'main', ...readsOnly },
   'another account, on a sub-account': { caller: ({ stranger }) => stranger, target: 'sub', ...readsOnly },
@@ -53,24 +56,46 @@ const ROLES: Record<string, Role> = {
   'a sub-account, on itself': { caller: ({ sub }) => sub, target: 'sub', ...readsOnly, writes: 200 },
   'a main account, on its sub-account': { caller: ({ main }) => main, target: 'sub', ...readsOnly, writes: 200 },
   'an account, on itself': {
-    ...{ caller: ({ stranger }) => stranger, target: 'stranger' },
-    ...{ reads: 200, writes: 200, createsPrimary: 403, createsSubOfTarget: 201 },
+    caller: ({ stranger }) => stranger,
+    target: 'stranger',
+    reads: 200,
+    writes: 200,
+    createsPrimary: 403,
+    createsSubOfTarget: 201,
   },
   'the operator': {
-    ...{ caller: () => operator, target: 'stranger' },
-    ...{ reads: 200, writes: 200, createsPrimary: 201, createsSubOfTarget: 201 },
+    caller: () => operator,
+    target: 'stranger',
+    reads: 200,
+    writes: 200,
+    createsPrimary: 201,
+    createsSubOfTarget: 201,
   },
 };
 
 /** The paths of the contract and the overview forms, with either form of identifier (D1, D2). */
 const FORMS = [
-  { name: 'canonical, numeric', websites: '/api/v1/websites', accounts: '/api/v1/accounts', rest: '/api/v1', uid: false },
+  {
+    name: 'canonical, numeric',
+    websites: '/api/v1/websites',
+    accounts: '/api/v1/accounts',
+    rest: '/api/v1',
+    uid: false,
+  },
   { name: 'canonical, UUID', websites: '/api/v1/websites', accounts: '/api/v1/accounts', rest: '/api/v1', uid: true },
   { name: 'overview, numeric', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: false },
   { name: 'overview, UUID', websites: '/v1/accounts', accounts: '/v1/accounts', rest: '/v1', uid: true },
 ] as const;
 
-const LISTS = ['agents', 'suburbs', 'suburbs/postcodes', 'suburbs/regions', 'suburbs/areanames', 'listings', 'properties'];
+const LISTS = [
+  'agents',
+  'suburbs',
+  'suburbs/postcodes',
+  'suburbs/regions',
+  'suburbs/areanames',
+  'listings',
+  'properties',
+];
 
 let service: TestService;
 
@@ -118,7 +143,11 @@ describe('every operation, for every caller (D11, D12)', () => {
       expectEach(missing, [await service.get(`${form.rest}/${list}/${form.uid ? target._id : 2_000_000_000}`, as)]);
     }
     expectEach(role.createsPrimary, [await service.post(form.accounts, accountBody(), as)]);
-    const created = await service.post<Problem & { account: AccountAnswer }>(form.accounts, accountBody({ subsiteDetails }), as);
+    const created = await service.post<Problem & { account: AccountAnswer }>(
+      form.accounts,
+      accountBody({ subsiteDetails }),
+      as,
+    );
     expectEach(role.createsSubOfTarget, [created]);
     if (created.status === 201) await service.delete(`${form.websites}/${created.body.account.websiteID}`);
     expectEach(role.writes, [await service.put(website, { about: 'changed' }, as)]);
@@ -133,7 +162,7 @@ describe('every operation, for every caller (D11, D12)', () => {
 
   it('every 401 is one and the same, but for the requestId (D11)', () => {
     expect(unauthenticated.length).toBeGreaterThan(100);
-    const bodies = unauthenticated.map(({ body: { requestId: _, ...body } }) => JSON.stringify(body));
+    const bodies = unauthenticated.map(({ body: { requestId: _requestId, ...body } }) => JSON.stringify(body));
     expect(new Set(bodies).size).toBe(1);
     const challenges = unauthenticated.map(({ headers }) => headers.get('www-authenticate'));
     expect([...new Set(challenges)]).toEqual([expect.stringContaining('x-access-key')]);
@@ -158,7 +187,11 @@ describe('an account and its standing (D12)', () => {
     const { main, sub, stranger } = await makeWorld();
     const put = (account: AccountAnswer, body: unknown, as: Keys = account) =>
       service.put(`/api/v1/websites/${account.websiteID}`, body, { as });
-    for (const body of [{ status: false }, { type: 'sub-account' }, { subsiteDetails: { mainWebsiteID: main.websiteID } }]) {
+    for (const body of [
+      { status: false },
+      { type: 'sub-account' },
+      { subsiteDetails: { mainWebsiteID: main.websiteID } },
+    ]) {
       expect((await put(stranger, body)).status).toBe(403);
     }
     for (const body of [{ type: 'primary-account' }, { type: null, subsiteDetails: null }, { subsiteDetails: null }]) {
@@ -197,17 +230,41 @@ describe('GET /api/v1/auth/me', () => {
     const { main, sub } = await makeWorld();
     const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
     expect(await me(operator)).toEqual({
-      ...{ role: 'operator', websiteID: null, name: '', type: '', mainWebsiteID: null },
-      mayWrite: { everything: true, websiteIDs: [], creates: 'any' },
+      role: 'operator',
+      websiteID: null,
+      name: '',
+      type: '',
+      mainWebsiteID: null,
+      mayWrite: {
+        everything: true,
+        websiteIDs: [],
+        creates: 'any',
+      },
     });
     const { websiteID, name } = main;
     expect(await me(main)).toEqual({
-      ...{ role: 'account', websiteID, name, type: 'primary-account', mainWebsiteID: null },
-      mayWrite: { everything: false, websiteIDs: [websiteID, sub.websiteID], creates: 'sub-accounts' },
+      role: 'account',
+      websiteID,
+      name,
+      type: 'primary-account',
+      mainWebsiteID: null,
+      mayWrite: {
+        everything: false,
+        websiteIDs: [websiteID, sub.websiteID],
+        creates: 'sub-accounts',
+      },
     });
     expect(await me(sub)).toEqual({
-      ...{ role: 'account', websiteID: sub.websiteID, name: sub.name, type: 'sub-account', mainWebsiteID: websiteID },
-      mayWrite: { everything: false, websiteIDs: [sub.websiteID], creates: 'none' },
+      role: 'account',
+      websiteID: sub.websiteID,
+      name: sub.name,
+      type: 'sub-account',
+      mainWebsiteID: websiteID,
+      mayWrite: {
+        everything: false,
+        websiteIDs: [sub.websiteID],
+        creates: 'none',
+      },
     });
   });
 });

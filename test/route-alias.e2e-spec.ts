@@ -12,7 +12,9 @@ let agent: AgentAnswer;
 
 beforeAll(async () => {
   service = await TestService.start();
-  await seed(service, { suburbs: [suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' })] });
+  await seed(service, {
+    suburbs: [suburbLine('Richmond VIC 3121', { regionName: 'Greater Melbourne', areaName: 'Yarra' })],
+  });
   account = await createAccount(service, { name: 'What? & Co' });
   agent = await createAgent(service, account.websiteID);
   await createAccount(service, { name: 'Another' });
@@ -84,17 +86,25 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect(created.headers.get('location')).toBe(`/api/v1/websites/${websiteID}`);
     const person = await service.post<AgentAnswer>('/v1/agents', agentBody(websiteID));
     expect(person.status).toBe(200);
-    expect((await service.put(`/v1/agents/${person.body.id}`, { biography: 'x' })).body).toMatchObject({ biography: 'x' });
+    expect((await service.put(`/v1/agents/${person.body.id}`, { biography: 'x' })).body).toMatchObject({
+      biography: 'x',
+    });
     expect((await service.put(`/v1/accounts/${websiteID}`, { about: 'x' })).body).toMatchObject({ about: 'x' });
     expect((await service.delete(`/v1/agents/${person.body._id}`)).body).toMatchObject({ biography: 'x' });
     expect((await service.delete(`/v1/accounts/${websiteID}`)).body).toMatchObject({ deletedAccount: { about: 'x' } });
     expect((await service.get(`/api/v1/websites/${websiteID}`)).status).toBe(404);
   });
 
-  it.each(['/v1/websites', '/v1/account', '/v1/accountsX', '/v1/agents-of', '/v1/auth/me', '/v1', '/v1/', '/v1/openapi.json'])(
-    '%s is not one: 404',
-    async (path) => {
-      expect((await said('GET', path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/v1/websites',
+    '/v1/account',
+    '/v1/accountsX',
+    '/v1/agents-of',
+    '/v1/auth/me',
+    '/v1',
+    '/v1/',
+    '/v1/openapi.json',
+  ])('%s is not one: 404', async (path) => {
+    expect((await said('GET', path)).status).toBe(404);
+  });
 });

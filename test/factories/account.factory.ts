@@ -23,7 +23,11 @@ export function accountBody(fields: Fields = {}): Fields {
 /** Creates an account; by the operator unless said. */
 export async function createAccount(service: TestService, fields: Fields = {}, as?: Keys): Promise<AccountAnswer> {
   const options = as ? { as } : {};
-  const { status, body } = await service.post<{ account: AccountAnswer }>('/api/v1/accounts', accountBody(fields), options);
+  const { status, body } = await service.post<{ account: AccountAnswer }>(
+    '/api/v1/accounts',
+    accountBody(fields),
+    options,
+  );
   if (status !== 201) throw new Error(`The create was answered ${status}: ${JSON.stringify(body)}`);
   return body.account;
 }

@@ -22,7 +22,12 @@ interface Raw {
 }
 
 /** Sends a request as it is, by the operator: no content type, no encoding is added. */
-export async function send(service: TestService, method: string, path: string, raw: Raw = {}): Promise<Answer<Problem>> {
+export async function send(
+  service: TestService,
+  method: string,
+  path: string,
+  raw: Raw = {},
+): Promise<Answer<Problem>> {
   const { headers = {}, body } = raw;
   const response = await fetch(service.address + path, {
     method,
@@ -39,7 +44,7 @@ export function expectProblem({ status, headers, body }: Answer<Problem>, expect
   expect({ status, code: body.code }).toEqual({ status: expected, code });
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(headers.get('x-request-id')).toBe(body.requestId);
-  const { errors, ...problem } = body;
+  const { errors: _errors, ...problem } = body;
   expect(problem).toEqual({
     type: 'about:blank',
     title: expect.stringMatching(/./),

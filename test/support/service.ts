@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { Contract } from './contract.js';
+import { namesRead, namesWritten } from './json-names.js';
 import { testSettings } from './settings.js';
 import { createStore, type TestStore } from './store.js';
 
@@ -82,6 +83,7 @@ export class TestService {
     });
     const text = await response.text();
     const parsed = (text === '' ? undefined : JSON.parse(text)) as Body;
+    expect(namesWritten(text)).toBe(namesRead(parsed)); // answers are spliced of texts: no name may be there twice
     if (method !== 'HEAD') {
       const type = response.headers.get('content-type') ?? '';
       expect(this.contract.faults(method, path, response.status, type, parsed)).toEqual([]);

@@ -148,17 +148,7 @@ export class Account extends AccountFields {
 const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWebsiteClient', 'config'] as const;
 const DETAIL = ['address', 'type', 'subsiteDetails', 'about', 'contacts', 'socialMedia', 'integrations'] as const;
 const SUMMARY = ['websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
-const EMPLOYER = [
-  'websiteID',
-  'name',
-  'link',
-  'accessKey',
-  'address',
-  'config',
-  'integrations',
-  'logo',
-  'hostname',
-] as const;
+const EMPLOYER = ['websiteID', 'name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
 
 /** The list representation. */
 export const AccountItem = view(Account, 'AccountItem', ITEM);
@@ -169,7 +159,9 @@ export const ListingWebsite = view(Account, 'ListingWebsite', SUMMARY);
 /** The summary inside a listing of a property's single read (D33). */
 export const PropertyListingWebsite = view(Account, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
 /** The summary inside an agent. */
-export const AgentWebsite = view(Account, 'AgentWebsite', EMPLOYER);
+export const AgentWebsite = view(Account, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
+/** What the store keeps of it: the key can change without the account. */
+export const AgentStoredWebsite = view(Account, 'AgentStoredWebsite', EMPLOYER);
 /** The record of a deleted account: as it was, without the secret. */
 export const DeletedAccountRecord = view(
   Account,

@@ -7,7 +7,7 @@ import {
   AccountDetail,
   AccountFields,
   AccountItem,
-  AgentWebsite,
+  AgentStoredWebsite,
   ListingWebsite,
 } from './account.fields.js';
 import type { Account } from './entities/account.entity.js';
@@ -66,7 +66,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     item: as(AccountItem),
     detail: as(AccountDetail),
     listingSummary: as(ListingWebsite),
-    agentSummary: as(AgentWebsite),
+    agentSummary: as(AgentStoredWebsite),
   };
 }
 

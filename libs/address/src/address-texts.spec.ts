@@ -9,7 +9,11 @@ const noTexts = { fullAddress: '', streetAddress: '', fullSuburb: '' };
 
 describe('the texts of an address (D6)', () => {
   it.each<[Partial<AddressParts>, string, string]>([
-    [{ subNumber: '3', streetNumber: '39', street: 'Main Road' }, '3/39 Main Road', '3/39 Main Road, Richmond VIC 3121'],
+    [
+      { subNumber: '3', streetNumber: '39', street: 'Main Road' },
+      '3/39 Main Road',
+      '3/39 Main Road, Richmond VIC 3121',
+    ],
     [{ streetNumber: '39A', street: 'Main Road' }, '39A Main Road', '39A Main Road, Richmond VIC 3121'],
     [{ lotNumber: '5', street: 'Main Road' }, 'Lot 5 Main Road', 'Lot 5 Main Road, Richmond VIC 3121'],
     [{ lotNumber: 'LOT 5', street: 'Main Road' }, 'LOT 5 Main Road', 'LOT 5 Main Road, Richmond VIC 3121'],
@@ -34,14 +38,15 @@ describe('the texts of an address (D6)', () => {
     expect(rederiveTexts(made, { ...made, suburb: 'Cremorne' })).toMatchObject({ fullSuburb: 'Cremorne VIC 3121' });
     const supplied = withTexts({ ...richmond, ...noTexts, fullSuburb: 'Near Richmond' });
     expect(rederiveTexts(supplied, { ...supplied, suburb: 'Cremorne' })).toMatchObject({
-      ...{ fullSuburb: 'Near Richmond', fullAddress: 'Cremorne VIC 3121' },
+      fullSuburb: 'Near Richmond',
+      fullAddress: 'Cremorne VIC 3121',
     });
     expect(rederiveTexts(made, { ...made, fullAddress: 'New' })).toMatchObject({ fullAddress: 'New' });
     expect(rederiveTexts(supplied, { ...supplied, fullSuburb: '' })).toMatchObject({ fullSuburb: 'Richmond VIC 3121' });
   });
 
   it('an unchanged address stays as it is', () => {
-    const parts = fc.record({ ...Object.fromEntries(Object.keys(nowhere).map((name) => [name, fc.string()])) });
+    const parts = fc.record(Object.fromEntries(Object.keys(nowhere).map((name) => [name, fc.string()])));
     const texts = fc.record({ fullAddress: fc.string(), streetAddress: fc.string(), fullSuburb: fc.string() });
     fc.assert(
       fc.property(parts, texts, (some, given) => {
@@ -55,7 +60,11 @@ describe('the texts of an address (D6)', () => {
 describe('addressOrder (D23)', () => {
   it('is suburb, street, number and sub-number, these as numbers', () => {
     const at = (suburb: string, street: string, streetNumber: string, subNumber = '') => ({
-      ...{ ...nowhere, suburb, street, streetNumber, subNumber },
+      ...nowhere,
+      suburb,
+      street,
+      streetNumber,
+      subNumber,
     });
     const sorted = [
       at('Abbotsford', 'Zoe Street', '9'),
@@ -66,7 +75,7 @@ describe('addressOrder (D23)', () => {
       at('Richmond', 'Alma Street', '12A'),
       at('Richmond Hill', 'Alma Street', '1'),
     ].map(addressOrder);
-    expect([...sorted].reverse().sort()).toEqual(sorted);
+    expect(sorted.toReversed().sort()).toEqual(sorted);
   });
 });
 

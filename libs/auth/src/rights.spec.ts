@@ -4,7 +4,11 @@ import { ensureMayCreate, ensureMayWrite, mayWrite } from './rights.js';
 
 const operator: Caller = { role: 'operator' };
 const account = (websiteID: number, mainWebsiteID: number | null = null): Caller => ({
-  ...{ role: 'account', websiteID, name: '', type: mainWebsiteID === null ? 'primary-account' : 'sub-account', mainWebsiteID },
+  role: 'account',
+  websiteID,
+  name: '',
+  type: mainWebsiteID === null ? 'primary-account' : 'sub-account',
+  mainWebsiteID,
 });
 
 describe('mayWrite (D12)', () => {

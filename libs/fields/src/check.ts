@@ -25,7 +25,8 @@ export function checkShape(type: Class, value: unknown, path = ''): FieldFault[]
     else faults.push({ field: at, message: 'is not a known field' });
   }
   for (const name of requiredOf(type)) {
-    if (value[name] === undefined) faults.push({ field: path === '' ? name : `${path}.${name}`, message: 'is required' });
+    if (value[name] === undefined)
+      faults.push({ field: path === '' ? name : `${path}.${name}`, message: 'is required' });
   }
   return faults;
 }

@@ -34,6 +34,8 @@ const own = <T>(key: symbol, target: object, make: () => T): T => {
 
 /** What `fieldsOf` found, until another field is declared: it is asked for every object that is filled. */
 let found = new WeakMap<Class, readonly FieldDeclaration[]>();
+/** The same of `requiredOf`. */
+let required = new WeakMap<Class, readonly string[]>();
 
 /** Every field of a class, those of its base classes first. */
 export function fieldsOf(type: Class): readonly FieldDeclaration[] {
@@ -51,8 +53,13 @@ function collectFields(type: Class): FieldDeclaration[] {
 }
 
 /** The names of the fields that a body must hold. */
-export function requiredOf(type: Class): string[] {
-  return lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
+export function requiredOf(type: Class): readonly string[] {
+  let names = required.get(type);
+  if (!names) {
+    names = lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
+    required.set(type, names);
+  }
+  return names;
 }
 
 function lineage(type: Class): object[] {
@@ -94,6 +101,7 @@ export function ListOf(of: () => Class, description: string, options: FieldOptio
 export function Required(): PropertyDecorator {
   return (target, name) => {
     own(REQUIRED, target, () => new Array<string>()).push(String(name));
+    required = new WeakMap();
   };
 }
 

@@ -70,7 +70,10 @@ export function bodySchema(type: Class): SchemaObject {
 
 function bodyField(field: FieldDeclaration): SchemaObject {
   const inner: SchemaObject = field.of ? bodySchema(field.of()) : { ...field.kind?.schema };
-  const schema = { ...(field.many ? { type: 'array', items: inner, maxItems: MAX_ITEMS } : inner), ...withWords(field) };
+  const schema = {
+    ...(field.many ? { type: 'array', items: inner, maxItems: MAX_ITEMS } : inner),
+    ...withWords(field),
+  };
   return field.firm ? schema : orNull(schema);
 }
 

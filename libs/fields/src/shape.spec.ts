@@ -50,25 +50,46 @@ describe('emptyShape and fillShape (D16)', () => {
   });
 
   it('keeps what is given, in the declared order, and nothing that is not declared', () => {
-    const filled = fillShape(House, { rooms: [{ windows: 2, extra: 1 }, 'x'], owner: 'Ann', extra: 1, garden: { pond: true } });
+    const filled = fillShape(House, {
+      rooms: [{ windows: 2, extra: 1 }, 'x'],
+      owner: 'Ann',
+      extra: 1,
+      garden: { pond: true },
+    });
     expect(filled).toEqual({
-      ...{ ...empty, owner: 'Ann' },
-      garden: { pond: true, shed: { name: '' } },
-      rooms: [{ name: '', windows: 2 }],
+      ...empty,
+      owner: 'Ann',
+      garden: {
+        pond: true,
+        shed: { name: '' },
+      },
+      rooms: [
+        {
+          name: '',
+          windows: 2,
+        },
+      ],
     });
     expect(Object.keys(filled)).toEqual(['owner', 'open', 'next', 'age', 'tags', 'garden', 'rooms']);
   });
 });
 
 describe('mergeShape (D17)', () => {
-  const house = fillShape(House, { owner: 'Ann', tags: ['a'], garden: { pond: true, shed: { name: 'hut', windows: 1 } } });
+  const house = fillShape(House, {
+    owner: 'Ann',
+    tags: ['a'],
+    garden: { pond: true, shed: { name: 'hut', windows: 1 } },
+  });
 
   it.each<[object, object]>([
     [{}, {}],
     [{ owner: undefined }, {}],
     [{ tags: ['b'] }, { tags: ['b'] }],
     [{ tags: null }, { tags: [] }],
-    [{ open: null, age: null, next: null }, { open: true, age: 'new', next: null }],
+    [
+      { open: null, age: null, next: null },
+      { open: true, age: 'new', next: null },
+    ],
     [{ garden: { pond: false } }, { garden: { pond: false, shed: { name: 'hut', windows: 1 } } }],
     [{ garden: { shed: { name: null } } }, { garden: { pond: true, shed: { name: '', windows: 1 } } }],
     [{ garden: null }, { garden: { pond: false, shed: { name: '' } } }],
@@ -81,13 +102,21 @@ describe('mergeShape (D17)', () => {
 });
 
 describe('checkShape', () => {
-  const faultsOf = (value: unknown, type: new () => object = House) => checkShape(type, value).map(({ field }) => field);
+  const faultsOf = (value: unknown, type: new () => object = House) =>
+    checkShape(type, value).map(({ field }) => field);
 
   it('names every fault by its path', () => {
-    const wrong = { owner: '', open: 1, tags: ['long'], garden: { pond: 'x', shed: [] }, rooms: [{ name: 5 }, null, []], x: 1 };
-    expect(faultsOf(wrong)).toEqual([
-      ...['owner', 'open', 'tags', 'garden.pond', 'garden.shed', 'rooms[0].name', 'rooms[1]', 'rooms[2]', 'x'],
-    ]);
+    const wrong = {
+      owner: '',
+      open: 1,
+      tags: ['long'],
+      garden: { pond: 'x', shed: [] },
+      rooms: [{ name: 5 }, null, []],
+      x: 1,
+    };
+    expect(faultsOf(wrong)).toEqual(
+      'owner open tags garden.pond garden.shed rooms[0].name rooms[1] rooms[2] x'.split(' '),
+    );
   });
 
   it('takes null and the empty form of whatever has a default', () => {
@@ -102,7 +131,9 @@ describe('checkShape', () => {
 
   it('knows no key that every object has', () => {
     expect(faultsOf(JSON.parse('{"__proto__":1,"constructor":2,"toString":3}'))).toEqual([
-      ...['__proto__', 'constructor', 'toString'],
+      '__proto__',
+      'constructor',
+      'toString',
     ]);
   });
 
@@ -128,7 +159,10 @@ describe('readOnlyFaults', () => {
 
 describe('declarations', () => {
   it('are inherited, in order, and required by name', () => {
-    expect(fieldsOf(StoredHouse).map(({ name }) => name)).toEqual([...fieldsOf(House).map(({ name }) => name), 'number']);
+    expect(fieldsOf(StoredHouse).map(({ name }) => name)).toEqual([
+      ...fieldsOf(House).map(({ name }) => name),
+      'number',
+    ]);
     expect([requiredOf(House), requiredOf(NewHouse)]).toEqual([[], ['owner']]);
   });
 

@@ -11,10 +11,12 @@ describe('databaseProblem (D9)', () => {
     },
   );
 
-  it.each([
-    ...['08006', '08P01', '28000', '28P01', '3D000', '53100', '53300', '55000', '55P03', '57014', '57P01', '57P02', '57P03'],
-    ...['57P05', '40001', '40P01', '25006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
-  ])('%s: the database is away', (code) => {
+  it.each(
+    (
+      '08006 08P01 28000 28P01 3D000 53100 53300 55000 55P03 57014 57P01 57P02 57P03 57P05 ' +
+      '40001 40P01 25006 ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EPIPE ETIMEDOUT'
+    ).split(' '),
+  )('%s: the database is away', (code) => {
     const problem = databaseProblem(failure(code, 'SELECT secret FROM accounts'));
     expect(problem).toMatchObject({ code: 'UNAVAILABLE', status: 503, extras: { headers: { 'Retry-After': '5' } } });
     expect(problem?.detail).not.toContain('SELECT');
@@ -29,10 +31,15 @@ describe('databaseProblem (D9)', () => {
     expect(databaseProblem(new Error(message))).toMatchObject({ status: 503 });
   });
 
-  it.each([failure('23505'), failure('42P01'), failure('2F000'), new Error('bug'), new TypeError('x'), 'text', undefined])(
-    'anything else is not its affair',
-    (error) => {
-      expect(databaseProblem(error)).toBeUndefined();
-    },
-  );
+  it.each([
+    failure('23505'),
+    failure('42P01'),
+    failure('2F000'),
+    new Error('bug'),
+    new TypeError('x'),
+    'text',
+    undefined,
+  ])('anything else is not its affair', (error) => {
+    expect(databaseProblem(error)).toBeUndefined();
+  });
 });

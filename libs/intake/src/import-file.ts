@@ -14,7 +14,10 @@ export interface ImportWatch {
   readonly signal?: AbortSignal;
 }
 
-type GoodLine = Extract<SourceLine, { value: unknown }>;
+interface GoodLine {
+  readonly line: number;
+  readonly prepared: unknown;
+}
 
 /** Lines that are written together, and the bad ones among them. */
 class Batch {
@@ -26,9 +29,9 @@ class Batch {
     return this.good.length + this.bad.length >= BATCH_LINES || this.bytes >= BATCH_BYTES;
   }
 
-  add(line: GoodLine): void {
-    this.good.push(line);
-    this.bytes += line.bytes ?? 0;
+  add(line: number, prepared: unknown, bytes: number): void {
+    this.good.push({ line, prepared });
+    this.bytes += bytes;
   }
 }
 
@@ -88,15 +91,16 @@ export class FileImport {
       batch.bad.push({ file, line: line.line, field: line.field, reason: line.problem });
       return;
     }
-    const faults = INTAKES[this.source.thing].check(line.value);
-    if (faults.length === 0) batch.add(line);
+    const { check, prepare } = INTAKES[this.source.thing];
+    const faults = check(line.value);
+    if (faults.length === 0) batch.add(line.line, prepare(line.value), line.bytes ?? 0);
     for (const { field, message } of faults) {
       batch.bad.push({ file, line: line.line, field: field || 'line', reason: message });
     }
   }
 
   private async writeBatch({ good, bad }: Batch, early: Set<number>, isLast: boolean): Promise<void> {
-    const outcomes = good.length > 0 ? await this.write(good.map(({ value }) => value)) : [];
+    const outcomes = good.length > 0 ? await this.write(good.map(({ prepared }) => prepared)) : [];
     const refused = [...bad];
     good.forEach(({ line }, at) => {
       const outcome = outcomes[at] ?? 'unchanged';

@@ -3,11 +3,11 @@ import { AgentLine, AgentWriter } from '@app/agents';
 import type { CredentialsRepository } from '@app/auth';
 import type { Outcome } from '@app/database';
 import { checkShape, type FieldFault } from '@app/fields';
-import { ListingLine } from '@app/listings';
+import { ListingLine, settleLine } from '@app/listings';
 import { SuburbLine, SuburbWriter } from '@app/suburbs';
 import type { EntityManager } from 'typeorm';
 import type { Thing } from './line-source.js';
-import { takeInListings } from './listing-intake.js';
+import { takeInSettled } from './listing-intake.js';
 import { rounds } from './rounds.js';
 
 type Write<Line> = (lines: readonly Line[]) => Promise<Outcome[]>;
@@ -15,22 +15,29 @@ type Write<Line> = (lines: readonly Line[]) => Promise<Outcome[]>;
 /** How lines of one kind come in. */
 export interface Intake {
   /** All that is wrong with the value of a line. */
-  check(value: unknown): FieldFault[];
-  /** Writes values that have passed `check`, inside the store's transaction. */
-  writer(store: EntityManager, credentials: CredentialsRepository): Write<unknown>;
+  readonly check: (value: unknown) => FieldFault[];
+  /** What `writer` takes of a value that has passed `check`. */
+  readonly prepare: (value: unknown) => unknown;
+  /** Writes what `prepare` gave, inside the store's transaction. */
+  readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<unknown>;
   /** What is written to. */
   readonly tables: readonly string[];
 }
 
-function intake<Line extends object>(
-  type: new () => Line,
-  tables: readonly string[],
-  writer: (store: EntityManager, credentials: CredentialsRepository) => Write<Line>,
-): Intake {
+interface IntakeParts<Line extends object, Prepared> {
+  readonly type: new () => Line;
+  readonly tables: readonly string[];
+  readonly prepare: (line: Line) => Prepared;
+  readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<Prepared>;
+}
+
+function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared>): Intake {
   return {
-    tables,
-    check: (value) => checkShape(type, value),
-    writer: (store, credentials) => writer(store, credentials) as Write<unknown>, // check lets no others through
+    tables: parts.tables,
+    check: (value) => checkShape(parts.type, value),
+    // Each is given what the one before it has let through.
+    prepare: (value) => parts.prepare(value as Line),
+    writer: (store, credentials) => parts.writer(store, credentials) as Write<unknown>,
   };
 }
 
@@ -44,27 +51,43 @@ function inRounds<Line>(keyOf: (line: Line) => unknown, write: Write<Line>): Wri
 }
 
 export const INTAKES: Readonly<Record<Thing, Intake>> = {
-  suburbs: intake(SuburbLine, ['suburbs'], (store) => {
-    const suburbs = new SuburbWriter(store);
-    return (lines) => suburbs.write(lines);
+  suburbs: intake({
+    type: SuburbLine,
+    tables: ['suburbs'],
+    prepare: (line: SuburbLine) => line,
+    writer: (store) => {
+      const suburbs = new SuburbWriter(store);
+      return (lines) => suburbs.write(lines);
+    },
   }),
-  accounts: intake(AccountLine, ['accounts', 'credentials', 'suburbs'], (store, credentials) => {
-    const accounts = new AccountWriter(store, credentials);
-    return inRounds(
-      ({ websiteID }) => websiteID,
-      (lines) => accounts.write(lines),
-    );
+  accounts: intake({
+    type: AccountLine,
+    tables: ['accounts', 'credentials', 'suburbs'],
+    prepare: (line: AccountLine) => line,
+    writer: (store, credentials) => {
+      const accounts = new AccountWriter(store, credentials);
+      return inRounds(
+        ({ websiteID }) => websiteID,
+        (lines) => accounts.write(lines),
+      );
+    },
   }),
-  agents: intake(AgentLine, ['agents'], (store) => {
-    const agents = new AgentWriter(store);
-    return inRounds(
-      ({ id }) => id ?? Symbol('new'),
-      (lines) => agents.write(lines),
-    );
+  agents: intake({
+    type: AgentLine,
+    tables: ['agents'],
+    prepare: (line: AgentLine) => line,
+    writer: (store) => {
+      const agents = new AgentWriter(store);
+      return inRounds(
+        ({ id }) => id ?? Symbol('new'),
+        (lines) => agents.write(lines),
+      );
+    },
   }),
-  listings: intake(
-    ListingLine,
-    ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'properties', 'suburbs'],
-    (store) => (lines) => takeInListings(store, lines),
-  ),
+  listings: intake({
+    type: ListingLine,
+    tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'properties', 'suburbs'],
+    prepare: settleLine,
+    writer: (store) => (lines) => takeInSettled(store, lines),
+  }),
 };

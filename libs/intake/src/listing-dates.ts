@@ -1,4 +1,4 @@
-import type { ListingLine, StoredListing } from '@app/listings';
+import type { ListingLine, SettledLine, StoredListing } from '@app/listings';
 
 /** The dates of a listing, in UTC. */
 export interface ListingDates {
@@ -10,16 +10,9 @@ export interface ListingDates {
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 
-interface Stated {
-  readonly line: ListingLine;
-  readonly digest: string;
-  readonly before: StoredListing | undefined;
-}
-
-/** Whether a settled line says anything that the store doesn't have; a date that is not given says nothing. */
-export function changes({ line, digest, before }: Stated): boolean {
-  if (!before || before.digest !== digest) return true;
-  return NAMES.some((name) => line[name] && line[name] !== before[name].toISOString());
+/** Whether a line says anything that the store doesn't have; a date that is not given says nothing. */
+export function changes({ line, digest }: SettledLine, before: StoredListing): boolean {
+  return digest !== before.digest || NAMES.some((name) => line[name] && line[name] !== before[name].toISOString());
 }
 
 /** The dates of a listing that is written now: as given, else as they were, else by each other. */

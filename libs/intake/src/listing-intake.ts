@@ -1,15 +1,13 @@
 import { addressKey } from '@app/address';
 import { select, type Outcome, type Rejection, type Store } from '@app/database';
 import {
-  digestOf,
   findListings,
   listingKey,
   listingRows,
   saveListings,
   settleLine,
-  shownAddress,
   type ListingLine,
-  type ListingRows,
+  type SettledLine,
   type StoredListing,
 } from '@app/listings';
 import { resolveProperties, type PropertySeed } from '@app/properties';
@@ -22,10 +20,11 @@ import { rounds } from './rounds.js';
 /** Any number that no other lock of the service uses. */
 const LISTINGS_LOCK = 7_310_003;
 
+const AT_A_TIME = 250;
+
 /** A settled line with what the store has of it. */
 interface Candidate {
-  readonly line: ListingLine;
-  readonly digest: string;
+  readonly settled: SettledLine;
   readonly before: StoredListing | undefined;
 }
 
@@ -37,38 +36,44 @@ interface Accepted extends Candidate {
 }
 
 /**
- * Takes listings in, inside a transaction: new ones are made, known ones replaced by what the line says in full, and
- * what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever writes listings
- * waits for the transaction to end.
+ * Takes valid lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
+ * and what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever else writes
+ * listings waits for the transaction to end.
  */
-export async function takeInListings(store: Store, lines: readonly ListingLine[]): Promise<Outcome[]> {
+export function takeInListings(store: Store, lines: readonly ListingLine[]): Promise<Outcome[]> {
+  return takeInSettled(store, lines.map(settleLine));
+}
+
+/** The same for lines that are settled already, which takes as long as writing them. */
+export async function takeInSettled(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
   await store.query('SELECT pg_advisory_xact_lock($1)', [LISTINGS_LOCK]);
   const outcomes: Outcome[] = [];
-  for (const round of rounds(lines, listingKey)) outcomes.push(...(await takeInRound(store, round)));
+  for (const round of rounds(lines, ({ line }) => listingKey(line)))
+    outcomes.push(...(await takeInRound(store, round)));
   return outcomes;
 }
 
-async function takeInRound(store: Store, lines: readonly ListingLine[]): Promise<Outcome[]> {
-  const known = await findListings(store, lines);
-  const candidates = lines.map((given): Candidate => {
-    const line = settleLine(given);
-    return { line, digest: digestOf(line), before: known.get(listingKey(line)) };
-  });
-  const { accounts, agents } = await findReferred(store, candidates);
+async function takeInRound(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
+  const known = await findListings(
+    store,
+    lines.map(({ line }) => line),
+  );
+  const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));
+  const { accounts, agents } = await findReferred(store, lines);
   const identities = await Identities.draw(
     store,
-    candidates.flatMap(({ line, before }) => (before ? [] : line)),
+    candidates.flatMap(({ settled, before }) => (before ? [] : settled.line)),
   );
   const now = new Date().toISOString();
   const accepted: Accepted[] = [];
-  const outcomes = candidates.map((candidate): Outcome => {
-    const { line, before } = candidate;
-    if (before && !changes(candidate)) return 'unchanged';
+  const outcomes = candidates.map(({ settled, before }): Outcome => {
+    if (before && !changes(settled, before)) return 'unchanged';
+    const { line } = settled;
     const refused = unknownReference(line, accounts, agents);
     if (refused) return refused;
     const identity = before ?? identities.claim(line);
     if ('reason' in identity) return identity;
-    accepted.push({ ...candidate, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
+    accepted.push({ settled, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
     return before ? 'updated' : 'created';
   });
   await save(store, accepted);
@@ -76,10 +81,10 @@ async function takeInRound(store: Store, lines: readonly ListingLine[]): Promise
 }
 
 /** Which of the accounts and agents that the lines name there are; they stay until the transaction ends. */
-async function findReferred(store: Store, candidates: readonly Candidate[]) {
+async function findReferred(store: Store, lines: readonly SettledLine[]) {
   return {
-    accounts: await hold(store, sql`accounts`, new Set(candidates.map(({ line }) => line.websiteID))),
-    agents: await hold(store, sql`agents`, new Set(candidates.flatMap(({ line }) => line.agents.map(({ id }) => id)))),
+    accounts: await hold(store, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
+    agents: await hold(store, sql`agents`, new Set(lines.flatMap(({ line }) => line.agents.map(({ id }) => id)))),
   };
 }
 
@@ -104,25 +109,31 @@ function unknownReference(
 async function save(store: Store, accepted: readonly Accepted[]): Promise<void> {
   const places = await resolvePlaces(
     store,
-    accepted.map(({ line }) => line.address),
+    accepted.map(({ settled }) => settled.line.address),
   );
-  const placeOf = ({ address }: ListingLine) => places.get(placeKey(address));
+  const placeOf = ({ settled }: Accepted) => places.get(placeKey(settled.line.address));
   const properties = await resolveProperties(
     store,
-    accepted.map((listing) => seedOf(listing, placeOf(listing.line))),
+    accepted.map((listing) => seedOf(listing, placeOf(listing))),
   );
-  const rows = accepted.map(({ line, id, uid, dates }): ListingRows => {
-    const propertyId = properties.get(propertyKey(line)) ?? 0;
-    return listingRows(line, { id, uid, propertyId, ...dates }, placeOf(line));
-  });
-  const known = accepted.flatMap(({ before }) => before?.id ?? []);
-  await saveListings(store, rows, known);
+  // A few at a time: PostgreSQL writes them while the next lines are read.
+  for (let at = 0; at < accepted.length; at += AT_A_TIME) {
+    const part = accepted.slice(at, at + AT_A_TIME);
+    const rows = part.map((listing) => {
+      const { settled, id, uid, dates } = listing;
+      const propertyId = properties.get(propertyKey(settled.line)) ?? 0;
+      return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
+    });
+    const known = part.flatMap(({ before }) => before?.id ?? []);
+    await saveListings(store, rows, known);
+  }
 }
 
 /** A listing without a street has a property of its own (D30). */
 const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;
 
-function seedOf({ line, id, dates }: Accepted, place: Place | undefined): PropertySeed {
+function seedOf({ settled, id, dates }: Accepted, place: Place | undefined): PropertySeed {
+  const { line } = settled;
   const { address, features } = line;
   return {
     key: propertyKey(line),
@@ -131,7 +142,7 @@ function seedOf({ line, id, dates }: Accepted, place: Place | undefined): Proper
     fullAddress: address.fullAddress,
     latitude: address.latitude,
     longitude: address.longitude,
-    address: JSON.stringify(shownAddress(address)),
+    address: settled.address,
     at: dates.createdAt,
     bedrooms: features.bedrooms ?? null,
     bathrooms: features.bathrooms ?? null,

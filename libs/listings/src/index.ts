@@ -9,7 +9,7 @@ export { presentPropertyItemListing, presentPropertyListing, type ListingRow } f
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { settleLine, type SettledLine } from './listing.settled.js';
-export { LISTING_TYPES } from './listing-types.js';
+export { LISTING_TYPES, typeBits } from './listing-types.js';
 export { findListings, listingKey, saveListings, takenIdentities, type StoredListing } from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';

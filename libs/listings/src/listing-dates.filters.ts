@@ -1,4 +1,4 @@
-import { allOf, raw, sql, type Sql } from '@app/query';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/query';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
 
@@ -71,5 +71,5 @@ function until(column: string, day: string): Sql {
 const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
 function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
-  return sql`EXISTS (SELECT FROM unnest(${days}::date[]) AS day WHERE day BETWEEN ${raw(firstDay)} AND ${raw(lastDay)})`;
+  return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));
 }

@@ -47,6 +47,10 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
+/** A bit for each of the listing types, in their order. */
+export const typeBits = (types: readonly string[]): number =>
+  types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
+
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
 

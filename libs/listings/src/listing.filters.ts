@@ -1,5 +1,6 @@
 import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/fields';
 import {
+  allOf,
   AtLeast,
   AtMost,
   ContainsWithin,
@@ -211,7 +212,9 @@ function isAnyType(types: readonly string[]): Sql {
 function isNot(excluded: readonly (number | string)[]): Sql {
   const ids = excluded.filter((one) => typeof one === 'number');
   const uids = excluded.filter((one) => typeof one === 'string');
-  return sql`listing.id <> ALL(${ids}::int[]) AND listing.uid <> ALL(${uids}::uuid[])`;
+  const withoutIds = ids.length > 0 ? [sql`listing.id <> ALL(${ids}::int[])`] : [];
+  const withoutUids = uids.length > 0 ? [sql`listing.uid <> ALL(${uids}::uuid[])`] : [];
+  return allOf([...withoutIds, ...withoutUids]);
 }
 
 const overlaps = (column: string, names: readonly string[]): Sql => sql`${raw(column)} && ${names.map(fold)}::text[]`;

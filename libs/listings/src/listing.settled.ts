@@ -19,7 +19,7 @@ export interface SettledLine {
 
 /** Makes a valid line ready. */
 export function settleLine(given: ListingLine): SettledLine {
-  const line = fillShape(ListingLine, given) as unknown as ListingLine;
+  const line = fillShape(ListingLine, given as never) as unknown as ListingLine;
   line.address = withTexts(line.address);
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
   settleCarSpaces(line);

@@ -1,3 +1,4 @@
+export { PropertyDocument } from './entities/property-document.entity.js';
 export { Property } from './entities/property.entity.js';
 export { PropertiesQuery } from './property.filters.js';
 export { PropertiesRepository } from './properties.repository.js';

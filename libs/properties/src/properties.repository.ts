@@ -9,12 +9,15 @@ import { EntityManager } from 'typeorm';
 import type { PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 
-const columns = sql`property.id AS "propertyID", property.address AS "propertyAddress", property.bedrooms,
+const columns = sql`property.id AS "propertyID", stated.address AS "propertyAddress", property.bedrooms,
   property.bathrooms, property.car_spaces AS "carSpaces", property.created_at AS "createdAt",
   property.updated_at AS "updatedAt"`;
 
+const stated = sql`JOIN property_documents stated ON stated.property_id = property.id`;
+
 /** The listing that a property shows, with all that its representation needs. */
-const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
+const shownListing = sql`${stated}
+  JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
 
 /** Reads of properties. */
 @Injectable()
@@ -41,7 +44,7 @@ export class PropertiesRepository {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
     const rows = await select<PropertyRow & ListingRow>(
       this.store,
-      sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} WHERE ${key}
+      sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
         ORDER BY listing.modtime DESC, listing.id DESC`,
     );
     const [property] = rows;

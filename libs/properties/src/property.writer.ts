@@ -1,6 +1,8 @@
-import { nextIds, select, copyIn, type Store } from '@app/database';
+import { copyIn, nextIds, select, type Store } from '@app/database';
+import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
+import { PropertyDocument } from './entities/property-document.entity.js';
 import { Property } from './entities/property.entity.js';
 
 /** A physical address as a listing states it. */
@@ -47,6 +49,11 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     return propertyRow(seed, id, uid);
   });
   await copyIn(store, Property, rows);
+  await copyIn(
+    store,
+    PropertyDocument,
+    rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' })),
+  );
   return ids;
 }
 
@@ -80,11 +87,10 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): Property {
     fullAddress: fold(seed.fullAddress),
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),
-    address: seed.address,
     bedrooms: seed.bedrooms,
     bathrooms: seed.bathrooms,
     carSpaces: seed.carSpaces,
-    listingTypes: [seed.listingType],
+    listingTypes: typeBits([seed.listingType]),
     shownListingId: seed.listingId,
     createdAt: new Date(seed.at),
     updatedAt: new Date(seed.at),

@@ -23,7 +23,11 @@ describe('pageLinks (RFC 8288)', () => {
     [pageOf(1, 2, 3), '/x?page=1', '</x?page=1>; rel="first", </x?page=2>; rel="next", </x?page=2>; rel="last"'],
     [pageOf(9, 2, 3), '/x', '</x?page=1>; rel="first", </x?page=2>; rel="prev", </x?page=2>; rel="last"'],
     [pageOf(1, 2, 1), '/x?a=1?b&c', '</x?a=1%3Fb&c=&page=1>; rel="first", </x?a=1%3Fb&c=&page=1>; rel="last"'],
-    [pageOf(1, 2, 1), '/x?a=">;é', '</x?a=%22%3E%3B%C3%A9&page=1>; rel="first", </x?a=%22%3E%3B%C3%A9&page=1>; rel="last"'],
+    [
+      pageOf(1, 2, 1),
+      '/x?a=">;é',
+      '</x?a=%22%3E%3B%C3%A9&page=1>; rel="first", </x?a=%22%3E%3B%C3%A9&page=1>; rel="last"',
+    ],
   ])('%j of %s', (page, url, links) => {
     expect(pageLinks(page, url)).toBe(links);
   });

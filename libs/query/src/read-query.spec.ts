@@ -30,17 +30,34 @@ function faultsOf(raw: Record<string, unknown>): Record<string, string> {
 describe('readQuery (D3, D4)', () => {
   it.each<[Record<string, unknown>, object]>([
     [{}, {}],
-    [{ id: '007', pond: 'TRUE' }, { id: 7, pond: true }],
-    [{ name: '  a b ', suburb: ' A , b,,A' }, { name: 'a b', suburb: ['A', 'b'] }],
+    [
+      { id: '007', pond: 'TRUE' },
+      { id: 7, pond: true },
+    ],
+    [
+      { name: '  a b ', suburb: ' A , b,,A' },
+      { name: 'a b', suburb: ['A', 'b'] },
+    ],
     [{ suburb: ['A,B', 'C'] }, { suburb: ['A', 'B', 'C'] }],
     [{ id: '', name: ' ', suburb: ',', pond: '', page: '' }, {}],
-    [{ page: '3', limit: '100' }, { page: 3, limit: 100 }],
+    [
+      { page: '3', limit: '100' },
+      { page: 3, limit: 100 },
+    ],
   ])('%j', (raw, expected) => {
     expect(read(raw)).toEqual({ ...initial, ...expected });
   });
 
   it('names every fault at once', () => {
-    const raw = { id: 'x', pond: 'maybe', limit: '0', nam: 'a', 'suburb[]': 'a', name: ['a', 'b'], suburb: 'ok,way too long' };
+    const raw = {
+      id: 'x',
+      pond: 'maybe',
+      limit: '0',
+      nam: 'a',
+      'suburb[]': 'a',
+      name: ['a', 'b'],
+      suburb: 'ok,way too long',
+    };
     expect(faultsOf(raw)).toEqual({
       id: 'must be a numeric id (decimal digits)',
       pond: 'must be true, false, 1 or 0',
@@ -54,7 +71,9 @@ describe('readQuery (D3, D4)', () => {
 
   it('suggests the nearest name, and none where none is near', () => {
     expect(faultsOf({ Limit: '1' })).toEqual({ Limit: expect.stringContaining('did you mean limit?') });
-    expect(faultsOf({ somethingElseEntirely: '1' })).toEqual({ somethingElseEntirely: 'is not a parameter of this endpoint' });
+    expect(faultsOf({ somethingElseEntirely: '1' })).toEqual({
+      somethingElseEntirely: 'is not a parameter of this endpoint',
+    });
   });
 
   it('takes 200 values at most', () => {
@@ -64,7 +83,10 @@ describe('readQuery (D3, D4)', () => {
   });
 
   it('gives a query or faults, whatever is asked', () => {
-    const raw = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('id', 'name', 'suburb')), fc.string({ unit: 'binary' }));
+    const raw = fc.dictionary(
+      fc.oneof(fc.string(), fc.constantFrom('id', 'name', 'suburb')),
+      fc.string({ unit: 'binary' }),
+    );
     fc.assert(fc.property(raw, (asked) => Object.keys(faultsOf(asked)).length >= 0));
   });
 });

@@ -15,11 +15,10 @@ export class CreateProperties1763640003000 implements MigrationInterface {
         full_address text NOT NULL,
         latitude double precision,
         longitude double precision,
-        address text NOT NULL,
         bedrooms smallint,
         bathrooms smallint,
         car_spaces smallint,
-        listing_types listing_type[] NOT NULL,
+        listing_types smallint NOT NULL,
         shown_listing_id int,
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL
@@ -29,12 +28,19 @@ export class CreateProperties1763640003000 implements MigrationInterface {
     await runner.query(
       "CREATE INDEX properties_texts ON properties USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
     );
-    await runner.query('CREATE INDEX properties_listing_types ON properties USING gin (listing_types)');
-    await runner.query('CREATE INDEX properties_rooms ON properties (bedrooms, bathrooms, car_spaces, id)');
+    // Totals, to be read without the rows; rooms also find their rows by it.
+    await runner.query(`
+      CREATE INDEX properties_facts ON properties (bedrooms, bathrooms, car_spaces, id)
+      INCLUDE (listing_types, suburb_id)`);
+    await runner.query(`
+      CREATE TABLE property_documents (
+        property_id int PRIMARY KEY REFERENCES properties ON DELETE CASCADE,
+        address text NOT NULL
+      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE properties');
+    await runner.query('DROP TABLE property_documents, properties');
     await runner.query('DROP TYPE listing_type');
   }
 }

@@ -100,7 +100,8 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
     'listings_newest ON listings (status, firstdate DESC, id)',
     // Totals: what most filters use, to be read without the rows.
     `listings_facts ON listings (status, listing_type, suburb_id)
-      INCLUDE (flags, price, bedrooms, bathrooms, car_spaces, website_id, firstdate, id)`,
+      INCLUDE (flags, price, bedrooms, bathrooms, car_spaces, garages, carports, open_spaces, ensuite, toilets,
+        living_areas, is_off_market, website_id, auction_at, inspections_until, firstdate, id)`,
     // price-asc, price-desc, and price bounds without a place.
     'listings_price ON listings (status, price, id)',
     // available-asc, available-desc, baseDate=availableDate.
@@ -113,11 +114,18 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
     'listings_suburb ON listings (suburb_id, status, price)',
     'listings_property ON listings (property_id, modtime)',
     'listings_unique_id ON listings (unique_id)',
-    'listings_office ON listings (agent_id)',
-    'listings_updated ON listings (updated_at)',
-    'listings_created ON listings (created_at)',
+    'listings_office ON listings (agent_id, status)',
+    'listings_updated ON listings (status, updated_at)',
+    'listings_created ON listings (status, created_at)',
     'listings_auction ON listings (auction_at) WHERE auction_at IS NOT NULL',
     'listings_inspections_until ON listings (inspections_until) WHERE inspections_until IS NOT NULL',
+    // Categories, most of which are rare.
+    'listings_category ON listings (category, status)',
+    "listings_land_category ON listings (land_category) WHERE land_category <> ''",
+    "listings_rural_category ON listings (rural_category) WHERE rural_category <> ''",
+    'listings_business_categories ON listings USING gin (business_categories)',
+    'listings_commercial_categories ON listings USING gin (commercial_categories)',
+    "listings_commercial ON listings (commercial_listing_type) WHERE commercial_listing_type <> ''",
     // Part of an address or a street: one index serves both.
     "listings_texts ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
     // The listings of an agent.
@@ -140,7 +148,8 @@ async function createTriggers(runner: QueryRunner): Promise<void> {
         SELECT id FROM properties WHERE id = ANY(ids) ORDER BY id FOR UPDATE
       ), state AS (
         SELECT touched.id, latest.bedrooms, latest.bathrooms, latest.car_spaces, shown.id AS shown_listing_id,
-          ARRAY(SELECT DISTINCT listing_type FROM listings WHERE property_id = touched.id ORDER BY 1) AS listing_types
+          (SELECT bit_or(1 << array_position(enum_range(NULL::listing_type), listing_type) - 1)::smallint
+            FROM listings WHERE property_id = touched.id) AS listing_types
         FROM touched
         CROSS JOIN LATERAL (
           SELECT bedrooms, bathrooms, car_spaces FROM listings

@@ -15,19 +15,12 @@ export class Property {
   /** Decimal degrees. */
   @Column('double precision') latitude: number | null;
   @Column('double precision') longitude: number | null;
-  /** JSON text of the address. */
-  @Column('text') address: string;
   /** Of the latest listing; a trigger on listings keeps these five. */
   @Column('smallint') bedrooms: number | null;
   @Column('smallint') bathrooms: number | null;
   @Column('smallint', { name: 'car_spaces' }) carSpaces: number | null;
-  @Column('enum', {
-    name: 'listing_types',
-    enumName: 'listing_type',
-    array: true,
-    enum: ['residential', 'rental', 'land', 'rural', 'commercial', 'business'],
-  })
-  listingTypes: string[];
+  /** A bit for each of LISTING_TYPES, in its order. */
+  @Column('smallint', { name: 'listing_types' }) listingTypes: number;
   /** The current listing of the latest `modtime`, else the latest one. */
   @Column('int', { name: 'shown_listing_id' }) shownListingId: number | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;

@@ -2,7 +2,7 @@ import type { FeedEntry, FeedNote } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
-import type { FeedAgent, LocalTimes } from './listing-patch.js';
+import type { FeedAgent, FileSource, LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
@@ -11,6 +11,7 @@ export class Draft {
   readonly patch: Tree = {};
   readonly times: LocalTimes = {};
   readonly extras: Tree = {};
+  readonly fileSources: FileSource[] = [];
   agents?: FeedAgent[];
   private readonly list: NoteList;
   /** The element that each path of the patch came from. */

@@ -22,6 +22,9 @@ export interface LocalTimes {
   inspections?: readonly LocalInspection[];
 }
 
+/** Which elements an entry names files in. */
+export type FileSource = 'objects' | 'media';
+
 /** An agent, as an entry names one: in its order, each once. */
 export interface FeedAgent {
   /** Without titles; may be empty when there is an e-mail. */
@@ -46,6 +49,8 @@ export interface FeedListing {
   readonly modTime?: LocalTime;
   readonly patch: ListingPatch;
   readonly times: LocalTimes;
+  /** Where the documents of the patch come from: those from elsewhere are not mentioned. */
+  readonly fileSources: readonly FileSource[];
   /** Absent when the entry doesn't mention any. */
   readonly agents?: readonly FeedAgent[];
   /** What has no place in a listing and is harmless, by the name of its element. */

@@ -3,10 +3,16 @@ import { said } from '../values/numbers.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
+import type { FileSource } from './listing-patch.js';
 
 interface Item {
   readonly id: string;
   readonly url: string;
+}
+
+interface File extends Item {
+  readonly title: string;
+  readonly type: string;
 }
 
 /** What a file is called that REAXML gives no title: `statementOfInformation` is a "Statement of information". */
@@ -31,7 +37,7 @@ export const objects: ElementReader = (found, draft) => {
     if (inside.length > 0) addImages(inside, draft, element.name);
     const plans = childrenNamed(element, 'floorplan').map((plan) => fileOf(plan, 'floorplan', draft));
     const documents = childrenNamed(element, 'document').map((document) => fileOf(document, 'document', draft));
-    addDocuments([...plans, ...documents], draft, element.name);
+    addDocuments([...plans, ...documents], draft, 'objects');
     noteOthers(element, ['img', 'floorplan', 'document'], draft);
   }
 };
@@ -41,7 +47,7 @@ export const media: ElementReader = (found, draft) => {
   for (const element of found) {
     const attachments = childrenNamed(element, 'attachment');
     const files = attachments.map((one) => fileOf(one, attributeOf(one, 'usage') || 'attachment', draft));
-    addDocuments(files, draft, element.name);
+    addDocuments(files, draft, 'media');
     noteOthers(element, ['attachment'], draft);
   }
 };
@@ -68,13 +74,16 @@ function addImages(found: readonly FeedElement[], draft: Draft, container: strin
   draft.put('images', atMost([...before, ...images], draft, container), 'img');
 }
 
-function addDocuments(files: readonly (Item | undefined)[], draft: Draft, container: string): void {
+function addDocuments(files: readonly (File | undefined)[], draft: Draft, container: FileSource): void {
+  draft.fileSources.push(container);
   const before = (draft.patch['documents'] ?? []) as Item[]; // only this puts it
-  const documents = [...before, ...files.filter((file) => file !== undefined)];
+  const byUrl = new Map(before.map((file) => [file.url, file]));
+  for (const file of files) if (file && !byUrl.has(file.url)) byUrl.set(file.url, file);
+  const documents = [...byUrl.values()];
   draft.put('documents', atMost(documents, draft, container), container);
 }
 
-function fileOf(element: FeedElement, type: string, draft: Draft): Item | undefined {
+function fileOf(element: FeedElement, type: string, draft: Draft): File | undefined {
   const item = itemOf(element, draft);
   const title = attributeOf(element, 'title') ?? (type === 'document' ? '' : titleOf(type));
   return item && { ...item, title, type };
@@ -102,4 +111,3 @@ const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>
 function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
   for (const { key, name } of element.children) if (!known.includes(key)) draft.note(name, 'is not known');
 }
-

@@ -1,0 +1,94 @@
+import { isEmail } from 'class-validator';
+import type { FeedElement } from '../feed.types.js';
+import { said } from '../values/numbers.js';
+import { personName } from '../values/person-name.js';
+import { readTruth } from '../values/truth.js';
+import type { Draft } from './draft.js';
+import { attributeOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
+import type { FeedAgent } from './listing-patch.js';
+
+const MAX_NAME = 500;
+const MAX_EMAIL = 300;
+const MAX_NUMBER = 50;
+/** An agent's telephone is known by where it rings. */
+const TYPES: Record<string, string> = { bh: 'BH', ah: 'AH', mobile: 'mobile' };
+
+/** What belongs to an agent and not to a listing, or to the portal. */
+const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', 'twitterurl', 'facebookurl', 'linkedinurl']);
+
+/** `listingAgent` in the order of their `@id`, each once: one without a name or e-mail is left out. */
+export const listingAgents: ElementReader = (found, draft) => {
+  const agents: FeedAgent[] = [];
+  for (const element of found.toSorted((one, other) => placeOf(one) - placeOf(other))) {
+    const agent = agentOf(element, draft);
+    if (!agent) continue;
+    const at = agents.findIndex((known) => isSame(known, agent));
+    const known = agents[at];
+    if (known) agents[at] = joined(known, agent);
+    else agents.push(agent);
+  }
+  draft.agents = agents;
+};
+
+const placeOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
+
+function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
+  for (const { key, name } of element.children) if (!KNOWN.has(key)) draft.note(name, 'is not known');
+  const name = nameOf(element, draft);
+  const email = emailOf(element, draft);
+  const telephones = telephonesOf(element, draft);
+  if (name === '' && email === '') {
+    if (telephones.length > 0) draft.note(element.name, 'has neither a name nor an e-mail');
+    return undefined;
+  }
+  const shown = attributeOf(element, 'displayAgentProfile');
+  const profileVisibility = shown ? draft.accept(readTruth(shown), element.name) : undefined;
+  return { name, email, telephones, ...(profileVisibility === undefined ? {} : { profileVisibility }) };
+}
+
+function nameOf(element: FeedElement, draft: Draft): string {
+  const name = personName(textOfChild(element, 'name') ?? '');
+  if (name.length <= MAX_NAME) return name;
+  draft.note('name', `${said(name)} is too long for a name`);
+  return '';
+}
+
+/** The first of those that are given. */
+function emailOf(element: FeedElement, draft: Draft): string {
+  const text = textOfChild(element, 'email') ?? '';
+  if (text === '') return '';
+  const found = text.split(/[,;\s]+/, 10).find((one) => one.length <= MAX_EMAIL && isEmail(one));
+  if (!found) draft.note('email', `${said(text)} is no e-mail address`);
+  return found ?? '';
+}
+
+function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones'] {
+  return childrenOf(element, 'telephone').flatMap((telephone) => {
+    const number = oneLine(telephone.text);
+    if (number === '') return [];
+    if (number.length > MAX_NUMBER) {
+      draft.note(telephone.name, `${said(number)} is too long for a number`);
+      return [];
+    }
+    return { number, type: typeOf(telephone, number) };
+  });
+}
+
+/** The two revisions differ in what a telephone is that doesn't say: its number tells. */
+function typeOf(telephone: FeedElement, number: string): string {
+  const type = attributeOf(telephone, 'type') ?? '';
+  if (type !== '') return TYPES[type.toLowerCase()] ?? type.slice(0, 50).toWellFormed();
+  return /^(\+?61\s?\(?0?\)?\s?4|04)/.test(number) ? 'mobile' : 'BH';
+}
+
+/** The same name, and no other e-mail; two people may share the e-mail of their office. */
+const isSame = (one: FeedAgent, other: FeedAgent): boolean =>
+  one.name.toLowerCase() === other.name.toLowerCase() &&
+  (one.email === '' || other.email === '' || one.email.toLowerCase() === other.email.toLowerCase());
+
+function joined(one: FeedAgent, other: FeedAgent): FeedAgent {
+  const telephones = new Map([...other.telephones, ...one.telephones].map((each) => [each.number, each]));
+  const known = new Set(one.telephones.map(({ number }) => number));
+  const further = [...telephones.values()].filter(({ number }) => !known.has(number));
+  return { ...other, ...one, email: one.email || other.email, telephones: [...one.telephones, ...further] };
+}

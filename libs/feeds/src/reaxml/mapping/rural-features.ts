@@ -1,0 +1,49 @@
+import { textOfChild } from './element.js';
+import type { FeedElement } from '../feed.types.js';
+
+/** The elements of `ruralFeatures` in the order of the format, and how a reader knows them. */
+const LABELS = {
+  fencing: 'Fencing',
+  annualRainfall: 'Annual rainfall',
+  soilTypes: 'Soil types',
+  improvements: 'Improvements',
+  councilRates: 'Council rates',
+  irrigation: 'Irrigation',
+  carryingCapacity: 'Carrying capacity',
+  services: 'Services',
+} as const;
+
+export type RuralFeature = keyof typeof LABELS;
+export type RuralFeatures = Partial<Record<RuralFeature, string>>;
+
+const NAMES = Object.keys(LABELS) as RuralFeature[]; // its own keys
+
+/** Whether `ruralFeatures` has such an element. */
+export const isRuralFeature = (key: string): boolean => NAMES.some((name) => name.toLowerCase() === key);
+
+/** The parts of `ruralFeatures`, without those that are empty. */
+export function ruralFeaturesOf(element: FeedElement): RuralFeatures {
+  const parts: RuralFeatures = {};
+  for (const name of NAMES) {
+    const text = textOfChild(element, name);
+    if (text) parts[name] = text;
+  }
+  return parts;
+}
+
+/** One readable text: a line for each part. Improvements alone need no label. */
+export function ruralText(parts: RuralFeatures): string {
+  const given = NAMES.filter((name) => parts[name]);
+  if (given.length === 1 && parts.improvements) return parts.improvements;
+  return given.map((name) => `${LABELS[name]}: ${parts[name]}`).join('\n');
+}
+
+/** The parts that make a text; one that was not made of parts stands whole under improvements. */
+export function ruralParts(text: string): RuralFeatures {
+  const parts: RuralFeatures = {};
+  for (const line of text.split('\n')) {
+    const name = NAMES.find((one) => line.startsWith(`${LABELS[one]}: `));
+    if (name) parts[name] = line.slice(LABELS[name].length + 2);
+  }
+  return ruralText(parts) === text ? parts : { improvements: text };
+}

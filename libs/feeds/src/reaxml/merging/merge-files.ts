@@ -1,0 +1,30 @@
+import type { ListingLine } from '@app/listings';
+import type { FileSource } from '../mapping/listing-patch.js';
+
+type File = ListingLine['documents'][number];
+
+/** What `objects` hold; the other types are attachments of `media`. */
+const OBJECTS = new Set(['floorplan', 'document']);
+
+const sourceOf = ({ type }: File): FileSource => (OBJECTS.has(type) ? 'objects' : 'media');
+
+/**
+ * The files of a listing after an entry that names some. An entry may have `objects` without `media` or the reverse: what
+ * it doesn't mention stays. A file that is known keeps its place, and what its element cannot say: the type of a
+ * `document`, the title of a floor plan or an attachment.
+ */
+export function mergeFiles(known: readonly File[], named: readonly File[], mentioned: readonly FileSource[]): File[] {
+  const fresh = new Map(named.map((file) => [file.url, file]));
+  const kept = known.flatMap((file) => {
+    const now = fresh.get(file.url);
+    if (!now) return mentioned.includes(sourceOf(file)) ? [] : file;
+    fresh.delete(file.url);
+    return updated(file, now);
+  });
+  return [...kept, ...fresh.values()];
+}
+
+const updated = (known: File, now: File): File =>
+  now.type === 'document'
+    ? { ...known, id: now.id, type: known.type || now.type, title: now.title }
+    : { ...known, id: now.id, type: now.type, title: known.title || now.title };

@@ -1,0 +1,39 @@
+import { around, leaf } from './markup.js';
+import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
+
+/** Who sells, and when there is something to see. */
+export const VISITS = {
+  listingAgent: ({ agents }: OutgoingListing) =>
+    agents
+      .map(({ name, email, telephones, profileVisibility }, at) => {
+        const calls = telephones.map(({ number, type }) => leaf('telephone', number, { type: type || undefined }));
+        const shown = profileVisibility === undefined ? undefined : yesNo(profileVisibility);
+        const mail = email === '' ? [] : [leaf('email', email)];
+        const attributes = { id: at + 1, displayAgentProfile: shown };
+        return around('listingAgent', [leaf('name', name), ...calls, ...mail], attributes);
+      })
+      .join(''),
+  inspectionTimes: ({ line, timeZone }: OutgoingListing) => {
+    const inspections = line.inspectionTimes.map(({ dateFrom, dateTo }) =>
+      leaf('inspection', spanText(dateText(dateFrom, timeZone), dateText(dateTo, timeZone))),
+    );
+    return inspections.length === 0 ? '' : around('inspectionTimes', inspections);
+  },
+};
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "21-Dec-2010 11:00am to 1:00pm"; the end has a day of its own when that is another. */
+function spanText(from: string, to: string): string {
+  const end = from.slice(0, 10) === to.slice(0, 10) ? clockOf(to) : `${dayOf(to)} ${clockOf(to)}`;
+  return `${dayOf(from)} ${clockOf(from)} to ${end}`;
+}
+
+const dayOf = (date: string): string => `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
+
+/** "11:00am", with seconds when there are any. */
+function clockOf(date: string): string {
+  const hour = Number(date.slice(11, 13));
+  const seconds = date.slice(16, 19) === ':00' ? '' : date.slice(16, 19);
+  return `${hour % 12 || 12}${date.slice(13, 16)}${seconds}${hour < 12 ? 'am' : 'pm'}`;
+}

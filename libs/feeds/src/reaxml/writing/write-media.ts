@@ -1,0 +1,44 @@
+import { around, empty } from './markup.js';
+import { ELEMENT_ORDER } from './element-order.js';
+import { imageIds } from './image-ids.js';
+import type { OutgoingListing } from './outgoing.js';
+
+type File = OutgoingListing['line']['documents'][number];
+
+/** What attachments may be; other files go out as documents. */
+const USAGES = new Set(['statementOfInformation', 'agentPhoto']);
+
+/** The images, files and links of a listing. */
+export const MEDIA = {
+  images: ({ line }: OutgoingListing) => {
+    const images = line.images.filter(({ url }) => url !== '');
+    const ids = imageIds(images);
+    return around('images', images.map(({ url }, at) => empty('img', { id: ids[at], url, format: 'jpg' })));
+  },
+  objects: (listing: OutgoingListing) => {
+    const files = filesOf(listing, (file) => !isAttached(file, listing));
+    const plans = files.filter(({ type }) => type === 'floorplan');
+    const documents = files.filter(({ type }) => type !== 'floorplan');
+    return around('objects', [
+      ...plans.map(({ id, url }, at) => empty('floorplan', { id: id || at + 1, url })),
+      ...documents.map(({ id, url, title }, at) => empty('document', { id: id || at + 1, url, title })),
+    ]);
+  },
+  media: (listing: OutgoingListing) => {
+    const files = filesOf(listing, (file) => isAttached(file, listing));
+    return around('media', files.map(({ id, type, url }, at) => empty('attachment', { id: id || at + 1, usage: type, url })));
+  },
+  externalLink: ({ line }: OutgoingListing) => line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
+  /** The format has room for one. */
+  videoLink: ({ line }: OutgoingListing) => line.videoLinks.slice(0, 1).map((href) => empty('videoLink', { href })).join(''),
+};
+
+const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>
+  line.documents.filter((file) => file.url !== '' && wanted(file));
+
+const isAttached = ({ type }: File, { line }: OutgoingListing): boolean =>
+  USAGES.has(type) && orderOf(line.listingType).includes('media');
+
+/** The order of a listing's elements; a line has one of these types. */
+export const orderOf = (listingType: string): readonly string[] =>
+  ELEMENT_ORDER[listingType as keyof typeof ELEMENT_ORDER] ?? [];

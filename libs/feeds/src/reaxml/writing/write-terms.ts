@@ -1,0 +1,41 @@
+import { ruralParts } from '../mapping/rural-features.js';
+import { around, empty, leaf } from './markup.js';
+import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
+
+type Line = OutgoingListing['line'];
+
+const valueOf = (name: string, value: string): string => (value === '' ? '' : empty(name, { value }));
+const nameOf = (name: string, value: string): string => (value === '' ? '' : empty(name, { name: value }));
+const textOf = (name: string, text: string): string => (text === '' ? '' : leaf(name, text));
+
+/** What a listing is and how it is offered. */
+export const TERMS = {
+  agentID: ({ line }: OutgoingListing) => leaf('agentID', line.agentID),
+  uniqueID: ({ line }: OutgoingListing) => leaf('uniqueID', line.uniqueID),
+  authority: ({ line }: OutgoingListing) => valueOf('authority', line.authority),
+  commercialAuthority: ({ line }: OutgoingListing) => valueOf('commercialAuthority', line.commercialAuthority),
+  exclusivity: ({ line }: OutgoingListing) => valueOf('exclusivity', line.exclusivity),
+  tenancy: ({ line }: OutgoingListing) => valueOf('tenancy', line.tenancy),
+  commercialListingType: ({ line }: OutgoingListing) => valueOf('commercialListingType', line.commercialListingType),
+  outgoings: ({ line }: OutgoingListing) => textOf('outgoings', line.outgoings),
+  underOffer: ({ line }: OutgoingListing) => empty('underOffer', { value: yesNo(line.underOffer) }),
+  newConstruction: ({ line }: OutgoingListing) => leaf('newConstruction', line.newConstruction ? 1 : 0),
+  category: ({ line }: OutgoingListing) => nameOf('category', line.category),
+  landCategory: ({ line }: OutgoingListing) => nameOf('landCategory', line.landCategory),
+  ruralCategory: ({ line }: OutgoingListing) => nameOf('ruralCategory', line.ruralCategory),
+  commercialCategory: ({ line }: OutgoingListing) =>
+    line.commercialCategory.map((name, at) => empty('commercialCategory', { id: at + 1, name })).join(''),
+  businessCategory: ({ line }: OutgoingListing) =>
+    line.businessCategory.map((name, at) => around('businessCategory', [leaf('name', name)], { id: at + 1 })).join(''),
+  headline: ({ line }: OutgoingListing) => textOf('headline', line.headline),
+  description: ({ line }: OutgoingListing) => textOf('description', line.description),
+  ruralFeatures: ({ line }: OutgoingListing) => ruralFeatures(line),
+  auction: ({ line, timeZone }: OutgoingListing) =>
+    line.auctionDetails.date ? empty('auction', { date: dateText(line.auctionDetails.date, timeZone) }) : '',
+};
+
+function ruralFeatures({ ruralFeatures: text }: Line): string {
+  if (text === '') return '';
+  const parts = Object.entries(ruralParts(text)).map(([name, part]) => leaf(name, part));
+  return around('ruralFeatures', parts);
+}

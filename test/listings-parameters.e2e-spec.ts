@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListingsQuery } from '../libs/listings/src/listing.filters.js';
+import { accountBody } from './factories/account.factory.js';
+import { agentBody } from './factories/agent.factory.js';
+import { allFlags, FLAGS, listingLine } from './factories/listing.factory.js';
+import { suburbLine, uuid } from './factories/suburb.factory.js';
+import {
+  itTakesEveryParameter,
+  NO_COUNT,
+  NO_DAY,
+  NO_FLAG,
+  NO_ID,
+  NO_PRICE,
+  NO_TEXT,
+  one,
+  pageCases,
+  type ParameterCases,
+} from './support/parameter-cases.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+const [RICH, BARE] = [71, 72];
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** What every parameter finds. */
+const rich = listingLine(1, {
+  ...{ id: RICH, _id: uuid(2, RICH), agentID: 'RICH1', uniqueID: 'Rich_1', agents: [{ id: 31 }] },
+  ...{ listingType: 'commercial', status: 'withdrawn', category: 'Apartment', isOffMarket: true },
+  businessCategory: ['Retail', 'Rural'],
+  commercialCategory: ['Offices', 'Retail'],
+  ...{ landCategory: 'Residential', ruralCategory: 'Dairy', commercialListingType: 'lease' },
+  address: { subNumber: '3', streetNumber: '39', street: 'Main Road', suburb: 'Kew', state: 'VIC', postcode: '3101' },
+  features: {
+    ...{ bedrooms: 3, bathrooms: 2, garages: 1, carports: 4, openSpaces: 5, parkingSpaces: 6 },
+    ...{ ensuite: 7, toilets: 8, livingAreas: 9, ...allFlags(true) },
+  },
+  price: { value: 800_000, rent: { price: 500, available: '2026-05-09T00:00:00.000Z' } },
+  inspectionTimes: [{ dateFrom: soon(1), dateTo: soon(2) }],
+  auctionDetails: { date: soon(400) },
+  ...{ firstdate: '2026-03-02T00:00:00Z', createdAt: '2026-03-03T00:00:00Z', updatedAt: '2026-03-04T23:59:59.999Z' },
+});
+
+/** What no parameter finds by chance. */
+const bare = listingLine(2, {
+  ...{ id: BARE, _id: uuid(2, BARE), agentID: 'BARE1', uniqueID: 'Bare', listingType: 'land', category: '' },
+  address: { suburb: 'Perth', state: 'WA', postcode: '6000' },
+  ...{ firstdate: '2026-02-02T00:00:00Z', createdAt: '2026-02-03T00:00:00Z', updatedAt: '2026-02-04T00:00:00Z' },
+});
+
+const auctionDay = rich.auctionDetails?.date?.slice(0, 10) ?? '';
+const updated = '2026-03-04';
+
+const cases: ParameterCases = {
+  ...pageCases({ sort: 'oldest' }),
+  ...one('status', 'withdrawn', 'current', 'gone', 'current,sold'),
+  ...one('listingType', 'commercial,rental', 'residential', 'house', 'rental,house'),
+  ...one('id', String(RICH), '99999999999', ...NO_ID),
+  ...one('excludeids', `${BARE},5`, uuid(2, RICH), 'x', '1,x', '-1'),
+  ...one('bedrooms', '3', '0', ...NO_COUNT),
+  ...one('bathrooms', '2', '0', ...NO_COUNT),
+  ...one('carspaces', '6', '10', ...NO_COUNT),
+  ...one('minbedrooms', '3', '4', ...NO_COUNT),
+  ...one('maxbedrooms', '3', '2', ...NO_COUNT),
+  ...one('minbathrooms', '2', '3', ...NO_COUNT),
+  ...one('maxbathrooms', '2', '1', ...NO_COUNT),
+  ...one('mincarspaces', '6', '7', ...NO_COUNT),
+  ...one('maxcarspaces', '6', '5', ...NO_COUNT),
+  ...one('garages', '1', '0', ...NO_COUNT),
+  ...one('carports', '4', '0', ...NO_COUNT),
+  ...one('openSpaces', '5', '0', ...NO_COUNT),
+  ...one('ensuite', '7', '0', ...NO_COUNT),
+  ...one('toilets', '8', '0', ...NO_COUNT),
+  ...one('livingAreas', '9', '0', ...NO_COUNT),
+  ...Object.assign({}, ...FLAGS.map((flag) => one(flag, 'TRUE', '0', ...NO_FLAG))),
+  ...one('category', 'house,apartment', 'Apart', ...NO_TEXT),
+  ...one('businessCategory', 'RURAL', 'Offices', ...NO_TEXT),
+  ...one('commercialCategory', 'offices,none', 'Rural', ...NO_TEXT),
+  ...one('landCategory', 'residential', 'Commercial', ...NO_TEXT),
+  ...one('ruralCategory', 'Dairy,Livestock', 'Livestock', ...NO_TEXT),
+  ...one('commercialListingType', 'Lease', 'sale', 'both', 'rent'),
+  ...one('minPrice', '800000', '800000.01', ...NO_PRICE),
+  ...one('maxPrice', '800000', '799999.99', ...NO_PRICE),
+  ...one('uniqueID', 'Rich_1', 'Rich', ...NO_TEXT),
+  ...one('uniqueIDs', 'x,Rich_1', 'RichX1,Rich', ...NO_TEXT),
+  ...one('agentID', 'RICH1', 'RICH', ...NO_TEXT),
+  ...one('websiteID', '1', '3', ...NO_ID),
+  ...one('agent', 'citi', '32', ...NO_TEXT),
+  ...one('agents', 'nobody,JANE CITIZEN', 'Jane', ...NO_TEXT),
+  ...one('agentSlug', 'Jane-Citizen', 'jane', ...NO_TEXT),
+  ...one('address', '3/39 main road, kew VIC', '39 Main Street', ...NO_TEXT),
+  ...one('street', 'AIN R', 'Kew', ...NO_TEXT),
+  ...one('suburb', 'kew,Hawthorn', 'Ke', ...NO_TEXT),
+  ...one('fullSuburb', 'Kew VIC 3101', 'Kew VIC', ...NO_TEXT),
+  ...one('state', 'vic,nsw', 'NSW', ...NO_TEXT),
+  ...one('postcode', '3101', '310', ...NO_TEXT),
+  ...one('region', 'greater melbourne', 'Melbourne', ...NO_TEXT),
+  ...one('areaname', 'Boroondara,x', 'Yarra', ...NO_TEXT),
+  surroundingsuburb: {
+    hit: { suburb: 'Hawthorn', surroundingsuburb: '1' },
+    miss: { suburb: 'Hawthorn', surroundingsuburb: 'false' },
+    bad: NO_FLAG,
+  },
+  ...one('isInspections', '1', 'false', ...NO_FLAG),
+  ...one('isAuctions', 'true', '0', ...NO_FLAG),
+  ...one('isOffMarket', 'true', 'false', ...NO_FLAG),
+  baseDate: {
+    hit: { baseDate: 'auctions', datefrom: auctionDay },
+    miss: { baseDate: 'availableDate', datefrom: auctionDay },
+    bad: ['birthday', 'auctions,inspection'],
+  },
+  ...one(
+    'datefrom',
+    updated,
+    '2026-03-05',
+    ...NO_DAY,
+    '2026-03-04T25:0:0Z',
+    '2026-03-04T9:5:0',
+    '2026-03-04 09:00:00Z',
+  ),
+  dateto: {
+    hit: { datefrom: updated, dateto: updated },
+    miss: { dateto: '2026-03-03' },
+    bad: [...NO_DAY, '2026-03-04TZ'],
+  },
+  ...one('dates', `2026-01-01,${updated}`, '2026-03-05', ...NO_DAY, `${updated},x`),
+  ...one('updatedAt', updated, '2026-03-05', ...NO_DAY, `${updated}T00:00:00Z`),
+  ...one('createdAt', '2026-03-03', '2026-03-02', ...NO_DAY),
+  sort: {
+    hit: { sort: 'price-desc', limit: '1' },
+    miss: { sort: 'oldest', limit: '1' },
+    bad: ['cheapest', 'newest,oldest'],
+  },
+};
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, {
+    suburbs: [
+      suburbLine('Kew VIC 3101', { regionName: 'Greater Melbourne', areaName: 'Boroondara' }),
+      suburbLine('Hawthorn VIC 3122', { surroundingSuburbs: [{ name: 'Kew VIC 3101', slug: 'kew-vic-3101' }] }),
+      suburbLine('Perth WA 6000', { regionName: 'Greater Perth', areaName: 'Perth' }),
+    ],
+    accounts: [1, 2].map((websiteID) => ({ websiteID, ...accountBody() })),
+    agents: [{ id: 31, ...agentBody(1, 'Jane Citizen') }],
+    listings: [rich, bare],
+  });
+});
+
+afterAll(() => service.stop());
+
+describe('GET /api/v1/listings', () => {
+  itTakesEveryParameter<{ id: number }>(ListingsQuery, cases, {
+    service: () => service,
+    path: '/api/v1/listings',
+    always: { status: 'all' },
+    find: (data) => data.map(({ id }) => id),
+    found: () => [RICH],
+  });
+
+  it('matches neither absent counts, not even 0, nor bounds without a price (D21, D22)', async () => {
+    const counts = ['bedrooms', 'bathrooms', 'carspaces', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets'];
+    const bounds = ['minbedrooms', 'minbathrooms', 'mincarspaces', 'minPrice'];
+    for (const name of [...counts, 'livingAreas', ...bounds]) {
+      const { body } = await service.get<{ data: { id: number }[] }>(`/api/v1/listings?status=all&${name}=0`);
+      expect({ name, ids: body.data.map(({ id }) => id) }).toEqual({ name, ids: bounds.includes(name) ? [RICH] : [] });
+    }
+  });
+
+  it('holds current listings unless told otherwise', async () => {
+    const { body } = await service.get<{ data: { id: number }[] }>('/api/v1/listings');
+    expect(body.data.map(({ id }) => id)).toEqual([BARE]);
+  });
+
+  it('names a misspelt parameter and the nearest one, and every fault at once (D3, D9)', async () => {
+    const { status, body } = await service.get(`/api/v1/listings?bedroms=3&Suburb=Kew&minPrice=x&suburb[]=Kew`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      errors: [
+        { parameter: 'bedroms', message: expect.stringContaining('bedrooms') },
+        { parameter: 'Suburb', message: expect.stringContaining('suburb') },
+        { parameter: 'minPrice' },
+        { parameter: 'suburb[]' },
+      ],
+    });
+  });
+
+  it('takes the union of a repeated comma-separated parameter, and refuses any other repeated one (D3)', async () => {
+    const { body } = await service.get<{ total: number }>('/api/v1/listings?status=all&suburb=Kew&suburb=Perth');
+    expect(body.total).toBe(2);
+    expect((await service.get('/api/v1/listings?bedrooms=1&bedrooms=2')).status).toBe(400);
+  });
+
+  it('takes 200 comma-separated values, and no more (D3)', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1000).join(',');
+    expect((await service.get(`/api/v1/listings?excludeids=${ids(200)}`)).status).toBe(200);
+    expect((await service.get(`/api/v1/listings?excludeids=${ids(201)}`)).status).toBe(400);
+  });
+});

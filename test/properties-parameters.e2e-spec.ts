@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { PropertiesQuery } from '../libs/properties/src/property.filters.js';
+import { accountBody } from './factories/account.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import {
+  itTakesEveryParameter,
+  NO_COUNT,
+  NO_TEXT,
+  one,
+  pageCases,
+  type ParameterCases,
+} from './support/parameter-cases.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+const bare = listingLine(1, {
+  address: { suburb: 'Perth', state: 'WA', postcode: '6000' },
+  listingType: 'land',
+  propertyID: 5000,
+});
+const rich = listingLine(1, {
+  address: { subNumber: '3', streetNumber: '39', street: 'Main_Road', suburb: 'Kew', state: 'VIC', postcode: '3101' },
+  features: { bedrooms: 3, bathrooms: 2, garages: 1 },
+  propertyID: 5001,
+});
+
+const cases: ParameterCases = {
+  ...pageCases({}),
+  ...one('bedrooms', '3', '0', ...NO_COUNT),
+  ...one('bathrooms', '2', '0', ...NO_COUNT),
+  ...one('carspaces', '1', '0', ...NO_COUNT),
+  ...one('address', '/39 MAIN_', '39 MainXRoad', ...NO_TEXT),
+  ...one('street', 'in_r', 'Kew', ...NO_TEXT),
+  ...one('suburb', 'x,KEW', 'Ke', ...NO_TEXT),
+  ...one('fullSuburb', 'kew vic 3101', 'Kew VIC', ...NO_TEXT),
+  ...one('state', 'vic', 'NSW', ...NO_TEXT),
+  ...one('postcode', '3101', '310', ...NO_TEXT),
+  ...one('listingType', 'rental,RESIDENTIAL', 'rental', 'house', 'rental,house'),
+};
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { accounts: [{ websiteID: 1, ...accountBody() }], listings: [bare, rich] });
+});
+
+afterAll(() => service.stop());
+
+describe('GET /api/v1/properties', () => {
+  itTakesEveryParameter<{ id: number }>(PropertiesQuery, cases, {
+    service: () => service,
+    path: '/api/v1/properties',
+    find: (data) => data.map(({ id }) => id),
+    found: () => [5001],
+  });
+});
