@@ -15,6 +15,7 @@ const FLOORS = [
   'properties',
   'demo',
   'intake',
+  'feeds',
 ];
 
 const upward = FLOORS.map((floor, at) => ({

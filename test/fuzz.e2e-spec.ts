@@ -5,7 +5,7 @@ import { agentBody, agentDefaults, createAgent, everyAgentField } from './factor
 import { TestService } from './support/service.js';
 
 /** As many as fit into the time. */
-const RUNS = { numRuns: 300, interruptAfterTimeLimit: 2_000 };
+const RUNS = { numRuns: 300, interruptAfterTimeLimit: 1_500 };
 
 let service: TestService;
 let websiteID: number;

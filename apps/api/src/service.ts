@@ -1,5 +1,6 @@
 import type { Settings } from '@app/config';
 import { migrate, startEmbeddedServer } from '@app/database';
+import { loadDemo } from '@app/intake';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
 import { greet } from './greeting.js';
@@ -10,12 +11,21 @@ async function openStore({ databaseUrl, dataDir }: Settings): Promise<{ url: str
   return startEmbeddedServer({ dataDir, log: (message) => console.log(message) });
 }
 
+/** An empty directory on the embedded server is of no use to whoever tries the service; one on a given database is. */
+async function fillWithDemo(dataSource: DataSource, settings: Settings): Promise<void> {
+  if (settings.demoData === 'off' || settings.databaseUrl) return;
+  const files = await loadDemo(dataSource, settings);
+  for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
+}
+
 /** The whole start: store, schema, demo, service; and the orderly end at SIGINT or SIGTERM. */
 export async function startService(settings: Settings): Promise<void> {
   const store = await openStore(settings);
   try {
     const app = await createApplication(settings, store.url);
-    await migrate(app.get(DataSource));
+    const dataSource = app.get(DataSource);
+    await migrate(dataSource);
+    await fillWithDemo(dataSource, settings);
     await app.listen(settings.port, settings.host);
     const end = async () => {
       await app.close();

@@ -35,7 +35,7 @@ const own = <T>(key: symbol, target: object, make: () => T): T => {
 /** What `fieldsOf` found, until another field is declared: it is asked for every object that is filled. */
 let found = new WeakMap<Class, readonly FieldDeclaration[]>();
 /** The same of `requiredOf`. */
-let required = new WeakMap<Class, readonly string[]>();
+let required = new WeakMap<Class, string[]>();
 
 /** Every field of a class, those of its base classes first. */
 export function fieldsOf(type: Class): readonly FieldDeclaration[] {
@@ -53,7 +53,7 @@ function collectFields(type: Class): FieldDeclaration[] {
 }
 
 /** The names of the fields that a body must hold. */
-export function requiredOf(type: Class): readonly string[] {
+export function requiredOf(type: Class): string[] {
   let names = required.get(type);
   if (!names) {
     names = lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));

@@ -72,7 +72,8 @@ function readDisplay(element: FeedElement, draft: Draft): void {
   const display = truth(element, 'display');
   const ofSuburb = truth(childOf(element, 'suburb'), 'display');
   if (ofSuburb === false) draft.keep('address.suburb.display', false);
-  if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element.name);
+  if (ofSuburb === false || display !== undefined)
+    draft.put('address.display', ofSuburb !== false && display, element.name);
   const streetview = truth(element, 'streetview');
   if (streetview !== undefined) draft.put('address.streetview', streetview, element.name);
 }

@@ -1,14 +1,17 @@
 import type { FeedElement } from '../feed.types.js';
 import { attributeOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
 
-const byId = (found: readonly FeedElement[]): FeedElement[] =>
-  found.toSorted((one, other) => idOf(one) - idOf(other));
+const byId = (found: readonly FeedElement[]): FeedElement[] => found.toSorted((one, other) => idOf(one) - idOf(other));
 
 const idOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
 
 /** The names that are given, each once. */
 const namesOf = (found: readonly FeedElement[], nameOf: (element: FeedElement) => string): string[] => [
-  ...new Set(byId(found).map(nameOf).filter((name) => name !== '')),
+  ...new Set(
+    byId(found)
+      .map(nameOf)
+      .filter((name) => name !== ''),
+  ),
 ];
 
 /** `commercialCategory@name`, in the order of `@id`. */

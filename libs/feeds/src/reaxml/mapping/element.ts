@@ -1,8 +1,8 @@
 import type { FeedElement } from '../feed.types.js';
 import type { Draft } from './draft.js';
 
-/** Reads the elements of one name that an entry has. */
-export type ElementReader = (found: readonly FeedElement[], draft: Draft) => void;
+/** Reads the elements of one name that an entry has; the name as the format spells it. */
+export type ElementReader = (found: readonly FeedElement[], draft: Draft, name: string) => void;
 
 /** An attribute, trimmed; undefined when it is not there. */
 export function attributeOf({ attributes }: FeedElement, name: string): string | undefined {
@@ -34,12 +34,11 @@ export const textOfChild = (element: FeedElement, name: string): string | undefi
 /** A text without line breaks and what pretty printing does around them. */
 export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
+/** Readers by the lower case of their names. */
+export type ReadersByKey = ReadonlyMap<string, (found: readonly FeedElement[], draft: Draft) => void>;
+
 /** Hands each child of an element to the reader of its name, those of one name together; the others are noted. */
-export function readChildren(
-  element: FeedElement,
-  readers: ReadonlyMap<string, ElementReader>,
-  draft: Draft,
-): void {
+export function readChildren(element: FeedElement, readers: ReadersByKey, draft: Draft): void {
   const byKey = new Map<string, FeedElement[]>();
   for (const child of element.children) {
     const same = byKey.get(child.key);
@@ -54,5 +53,7 @@ export function readChildren(
 }
 
 /** A table of readers by name, for whatever case the names have in a feed. */
-export const readersByKey = (table: Record<string, ElementReader>): ReadonlyMap<string, ElementReader> =>
-  new Map(Object.entries(table).map(([name, reader]) => [name.toLowerCase(), reader]));
+export const readersByKey = (table: Record<string, ElementReader>): ReadersByKey =>
+  new Map(
+    Object.entries(table).map(([name, reader]) => [name.toLowerCase(), (found, draft) => reader(found, draft, name)]),
+  );

@@ -9,7 +9,7 @@ import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
-import type { FeedListing, ListingPatch, RefusedEntry } from './listing-patch.js';
+import type { FeedListing, RefusedEntry } from './listing-patch.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
@@ -31,7 +31,11 @@ export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   return problem || !listingType ? refused(entry, identity, problem) : listingOf(entry, identity, listingType);
 }
 
-function listingOf(entry: FeedEntry, { agentID, uniqueID, status }: Identity, listingType: FeedListingType): FeedListing {
+function listingOf(
+  entry: FeedEntry,
+  { agentID, uniqueID, status }: Identity,
+  listingType: FeedListingType,
+): FeedListing {
   const draft = new Draft(entry, listingType);
   // A listing that goes says nothing more.
   if (status !== 'deleted') readChildren(entry.element, ELEMENTS, draft);
@@ -45,7 +49,7 @@ function listingOf(entry: FeedEntry, { agentID, uniqueID, status }: Identity, li
     listingType,
     status,
     ...(modTime ? { modTime } : {}),
-    patch: draft.patch as ListingPatch, // each reader puts what the model has, and fitPatch made sure
+    patch: draft.patch, // each reader puts what the model has, and fitPatch made sure
     times: draft.times,
     fileSources: draft.fileSources,
     ...(draft.agents ? { agents: draft.agents } : {}),
@@ -57,7 +61,8 @@ function listingOf(entry: FeedEntry, { agentID, uniqueID, status }: Identity, li
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
-  if (!time) draft.note(element.name, text === '' ? 'has no modTime' : `modTime ${said(text)} is no date`, 'taken as new');
+  if (!time)
+    draft.note(element.name, text === '' ? 'has no modTime' : `modTime ${said(text)} is no date`, 'taken as new');
   return time;
 }
 
@@ -87,5 +92,11 @@ function refused({ number, element, notes }: FeedEntry, identity: Identity, prob
   const list = new NoteList(notes);
   list.add(element.name.slice(0, 100), problem, 'rejected');
   const { agentID, uniqueID } = identity;
-  return { kind: 'refused', number, agentID: agentID.slice(0, 200), uniqueID: uniqueID.slice(0, 500), notes: list.toArray() };
+  return {
+    kind: 'refused',
+    number,
+    agentID: agentID.slice(0, 200),
+    uniqueID: uniqueID.slice(0, 500),
+    notes: list.toArray(),
+  };
 }

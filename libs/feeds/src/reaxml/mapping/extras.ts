@@ -21,6 +21,7 @@ const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().rep
 /** What is there several times becomes a list; no name is special. */
 function set(plain: Record<string, unknown>, name: string, value: unknown): void {
   const before = Object.hasOwn(plain, name) ? plain[name] : undefined;
-  const several = before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
+  const several =
+    before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
   Object.defineProperty(plain, name, { value: several, enumerable: true, configurable: true, writable: true });
 }

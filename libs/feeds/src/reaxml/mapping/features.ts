@@ -17,34 +17,36 @@ const fields = FIELDS ? fieldsOf(FIELDS) : [];
 export const FEATURE_FLAGS = fields.filter(({ kind }) => kind?.empty === false).map(({ name }) => name);
 
 /** The counts, by the field's name. */
-export const FEATURE_COUNTS = fields
-  .filter(({ kind }) => kind?.schema.type === 'integer')
-  .map(({ name }) => name);
+export const FEATURE_COUNTS = fields.filter(({ kind }) => kind?.schema.type === 'integer').map(({ name }) => name);
 
 const readersOf = (names: readonly string[], reader: (path: string) => ElementReader) =>
   Object.fromEntries(names.map((name) => [name, reader(`features.${name}`)]));
 
-/** `pool@type`, `spa@type`: each sets the flag of its type, unless the feed has an element for that flag. */
+/** `pool@type`, `spa@type`: there is one of that type, or none at all. */
 const typed = (inground: string, aboveground: string): ElementReader =>
   single((element, draft) => {
-    const flag = attributeOf(element, 'type')?.toLowerCase() === 'aboveground' ? aboveground : inground;
-    truth(`features.${flag}`)([element], draft);
+    const there = element.text !== '' && draft.accept(readTruth(element.text), element.name);
+    if (there === undefined) return;
+    const above = typeOf(element) === 'aboveground';
+    draft.put(`features.${inground}`, there && !above, element.name);
+    draft.put(`features.${aboveground}`, there && above, element.name);
   });
+
+const typeOf = (element: FeedElement): string | undefined => attributeOf(element, 'type')?.toLowerCase();
 
 /** Features that name a type instead of saying yes. */
 const HEATING: Record<string, readonly string[]> = { gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] };
 
-const heating: ElementReader = (found, draft) => {
-  kept(found, draft);
-  const [element] = found;
-  const flags = HEATING[(element && attributeOf(element, 'type')?.toLowerCase()) ?? ''] ?? [];
+const heating: ElementReader = (found, draft, name) => {
+  kept(found, draft, name);
+  const flags = found.flatMap((element) => HEATING[typeOf(element) ?? ''] ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, 'heating');
 };
 
-const hotWaterService: ElementReader = (found, draft) => {
-  kept(found, draft);
-  const solar = found.some((element) => attributeOf(element, 'type')?.toLowerCase() === 'solar');
-  if (solar) draft.put('ecoFriendly.solarHotWater', true, 'hotWaterService');
+const hotWaterService: ElementReader = (found, draft, name) => {
+  kept(found, draft, name);
+  if (found.some((element) => typeOf(element) === 'solar'))
+    draft.put('ecoFriendly.solarHotWater', true, 'hotWaterService');
 };
 
 /** The less exact elements: what an exact one says of the same counts. */
@@ -62,15 +64,21 @@ const EXACT = readersByKey({
   smoker: truth('features.smokers'),
 });
 
+/** What the general elements say of these is only their default, when they name no type. */
+const EXACT_FLAGS: Record<string, readonly string[]> = {
+  pool: ['poolinground', 'poolaboveground'],
+  spa: ['insidespa', 'outsidespa'],
+};
+
 /** `features` and `allowances`. */
 export const features = single((element, draft) => {
-  readChildren(only(element, (key) => GENERAL.has(key)), GENERAL, draft);
-  readChildren(only(element, (key) => !GENERAL.has(key)), EXACT, draft);
-});
-
-const only = (element: FeedElement, wanted: (key: string) => boolean): FeedElement => ({
-  ...element,
-  children: element.children.filter(({ key }) => wanted(key)),
+  const keys = new Set(element.children.map(({ key }) => key));
+  const general = element.children.filter(
+    (child) => GENERAL.has(child.key) && (typeOf(child) || !EXACT_FLAGS[child.key]?.some((key) => keys.has(key))),
+  );
+  const exact = element.children.filter(({ key }) => !GENERAL.has(key));
+  readChildren({ ...element, children: general }, GENERAL, draft);
+  readChildren({ ...element, children: exact }, EXACT, draft);
 });
 
 const readYes = (element: FeedElement, draft: Draft): boolean =>

@@ -6,7 +6,8 @@ import type { LocalTime } from '../values/local-time.js';
 
 /** Some leaves of a value; null puts one back to its default, lists are whole. */
 export type Patch<T> = {
-  [K in keyof T]?: (T[K] extends readonly unknown[] | undefined ? T[K] : T[K] extends object | undefined ? Patch<T[K]> : T[K]) | null;
+  [K in keyof T]?:
+    (T[K] extends readonly unknown[] | undefined ? T[K] : T[K] extends object | undefined ? Patch<T[K]> : T[K]) | null;
 };
 
 /** What an entry says of the content of a listing: only what it mentions. Dates are apart, for they need a time zone. */
@@ -44,7 +45,8 @@ export interface FeedListing {
   readonly agentID: string;
   readonly uniqueID: string;
   readonly listingType: FeedListingType;
-  readonly status: string | 'deleted';
+  /** That of a listing, or `deleted`. */
+  readonly status: string;
   /** When the agency last changed it, in the time of its suburb; absent when it can't be read. */
   readonly modTime?: LocalTime;
   readonly patch: ListingPatch;

@@ -66,12 +66,12 @@ export const links =
 function addImages(found: readonly FeedElement[], draft: Draft, container: string): void {
   const before = (draft.patch['images'] ?? []) as Item[]; // only this puts it
   const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
-  const images = found.flatMap((element) => {
+  const further = found.flatMap((element) => {
     const item = itemOf(element, draft);
     if (!item || known.has(`${item.id} ${item.url}`)) return [];
     return { ...item, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
   });
-  draft.put('images', atMost([...before, ...images], draft, container), 'img');
+  draft.put('images', atMost([...before, ...further], draft, container), 'img');
 }
 
 function addDocuments(files: readonly (File | undefined)[], draft: Draft, container: FileSource): void {

@@ -20,7 +20,11 @@ export const rent = (found: readonly FeedElement[], draft: Draft): void => {
   const element = found.find((one) => periodOf(one) === 'weekly') ?? found[0];
   if (!element) return;
   const others = found.filter((one) => one !== element);
-  if (others.length > 0) draft.keep('otherRents', others.map((one) => plainOf(one)));
+  if (others.length > 0)
+    draft.keep(
+      'otherRents',
+      others.map((one) => plainOf(one)),
+    );
   if (draft.listingType !== 'rental') {
     draft.keep('rent', plainOf(element));
     return;

@@ -1,17 +1,18 @@
 import type { FeedElement } from '../feed.types.js';
 import { readAmount, readCount } from '../values/numbers.js';
 import { readTruth } from '../values/truth.js';
+import type { Draft } from './draft.js';
 import { attributeOf, oneLine, readChildren, readersByKey, type ElementReader } from './element.js';
 import { plainOf } from './extras.js';
 
 /** An element that is there once; of several, the first counts. */
 export const single =
-  (read: (element: FeedElement, draft: Parameters<ElementReader>[1]) => void): ElementReader =>
-  (found, draft) => {
+  (read: (element: FeedElement, draft: Draft, name: string) => void): ElementReader =>
+  (found, draft, name) => {
     const [element] = found;
     if (!element) return;
     if (found.length > 1) draft.note(element.name, `is there ${found.length} times`, 'the first one counts');
-    read(element, draft);
+    read(element, draft, name);
   };
 
 /** The text of an element, on one line. */
@@ -63,12 +64,13 @@ export const container = (table: Record<string, ElementReader>): ElementReader =
 };
 
 /** What has no place in a listing, is harmless, and is kept beside it. */
-export const kept: ElementReader = (found, draft) => {
-  const [element] = found;
-  if (element) draft.keep(element.name, found.length === 1 ? plainOf(element) : found.map(plainOf));
+export const kept: ElementReader = (found, draft, name) => {
+  const [first, ...others] = found.map((element) => plainOf(element));
+  draft.keep(name, others.length === 0 ? first : [first, ...others]);
 };
 
 /** What is left out without a word; the reason is for whoever reads the table. */
 export const ignored =
   (_reason: string): ElementReader =>
-  () => undefined;
+  () =>
+    undefined;

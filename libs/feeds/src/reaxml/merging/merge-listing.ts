@@ -60,10 +60,16 @@ function followStatus(before: ListingLine, line: ListingLine): void {
 
 /** Car spaces that were the sum of the others are so still (D21). */
 function followSpaces(before: ListingLine, line: ListingLine): void {
-  if (spacesOf(before) === before.features.parkingSpaces) line.features = { ...line.features, parkingSpaces: spacesOf(line) };
+  if (spacesOf(before) === before.features.parkingSpaces)
+    line.features = { ...line.features, parkingSpaces: spacesOf(line) };
 }
 
 function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine): number | undefined {
   const given = [garages, carports, openSpaces].filter((spaces) => spaces !== undefined);
-  return given.length === 0 ? undefined : Math.min(32_767, given.reduce((sum, spaces) => sum + spaces, 0));
+  return given.length === 0
+    ? undefined
+    : Math.min(
+        32_767,
+        given.reduce((sum, spaces) => sum + spaces, 0),
+      );
 }

@@ -97,11 +97,17 @@ export class EntryBuilder implements ReaxmlEvents {
   private finish(): void {
     const element = this.stack.pop();
     if (!element) return;
-    element.text = element.text.trim();
+    element.text = unindented(element.text).trim();
     if (this.stack.length > 0) return;
     this.count += 1;
     this.entries.push({ kind: 'entry', number: this.count, element, notes: this.notes.toArray() });
     this.notes = new NoteList();
     this.elements = this.length = 0;
   }
+}
+
+/** Without what pretty printing put before each line of a text that it began on a line of its own. */
+function unindented(text: string): string {
+  const indent = /^[ \t]*(\n[ \t]+)/.exec(text)?.[1];
+  return indent ? text.replaceAll(indent, '\n') : text;
 }

@@ -13,7 +13,8 @@ export interface LocalInspection {
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
 const WORD = /(?<=[\dm.\s])(?:to|until|till|–|—)(?=[\s\d])/i;
 const DASH = /(?<=[\dm])\s*-\s*(?=\d{1,2}[:.ap])(?!.*[\dm]\s*-\s*\d{1,2}[:.ap])/i;
-const DAY_THEN_CLOCK = /^(.*\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2})[,T\s-]+(\d{1,2}(?:[:.]\d{2}){0,2}\s*(?:[ap]\.?m?\.?)?)$/i;
+const DAY_THEN_CLOCK =
+  /^(.*\d{4}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2})[,T\s-]+(\d{1,2}(?:[:.]\d{2}){0,2}\s*(?:[ap]\.?m?\.?)?)$/i;
 const MAX_LENGTH = 100;
 
 /**

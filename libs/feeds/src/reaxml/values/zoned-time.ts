@@ -27,7 +27,10 @@ export function toInstant(local: LocalTime, timeZone: string): string {
 export function toLocalTime(instant: string, timeZone: string): LocalTime {
   const time = Date.parse(instant);
   const offset = offsetAt(time, timeZone);
-  const local = new Date(time + offset).toISOString().slice(0, 23).replace(/\.000$/, '');
+  const local = new Date(time + offset)
+    .toISOString()
+    .slice(0, 23)
+    .replace(/\.000$/, '');
   return toInstant(local, timeZone) === new Date(time).toISOString() ? local : `${local}${offsetText(offset)}`;
 }
 

@@ -7,7 +7,8 @@ export const ELEMENT_ORDER: Readonly<Record<FeedListingType, readonly string[]>>
   residential: words(`agentID uniqueID authority underOffer listingAgent price priceView address category headline
     description features soldDetails landDetails buildingDetails inspectionTimes auction externalLink videoLink images
     ecoFriendly objects newConstruction media`),
-  rental: words(`agentID uniqueID listingAgent dateAvailable rent priceView address category headline description features
+  rental:
+    words(`agentID uniqueID listingAgent dateAvailable rent priceView address category headline description features
     landDetails buildingDetails inspectionTimes externalLink videoLink images objects ecoFriendly allowances
     newConstruction`),
   land: words(`agentID uniqueID authority underOffer listingAgent price priceView address landCategory headline description
@@ -15,7 +16,8 @@ export const ELEMENT_ORDER: Readonly<Record<FeedListingType, readonly string[]>>
   rural: words(`agentID uniqueID authority underOffer listingAgent price priceView address ruralCategory headline
     description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes auction externalLink
     videoLink images ecoFriendly objects media`),
-  commercial: words(`agentID uniqueID commercialAuthority exclusivity commercialListingType underOffer listingAgent price
+  commercial:
+    words(`agentID uniqueID commercialAuthority exclusivity commercialListingType underOffer listingAgent price
     priceView commercialRent outgoings tenancy address commercialCategory headline description soldDetails landDetails
     buildingDetails carSpaces auction externalLink images objects videoLink`),
   business: words(`agentID uniqueID exclusivity commercialListingType underOffer listingAgent price priceView address

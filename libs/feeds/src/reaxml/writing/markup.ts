@@ -1,8 +1,7 @@
+import { FORBIDDEN } from '../xml/xml-characters.js';
+
 /** The attributes of an element; those that are undefined are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
-
-/** What no XML document can hold, not even escaped. */
-const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -29,7 +29,8 @@ function spanText(from: string, to: string): string {
   return `${dayOf(from)} ${clockOf(from)} to ${end}`;
 }
 
-const dayOf = (date: string): string => `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
+const dayOf = (date: string): string =>
+  `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
 
 /** "11:00am", with seconds when there are any. */
 function clockOf(date: string): string {

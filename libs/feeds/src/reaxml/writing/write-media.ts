@@ -13,7 +13,10 @@ export const MEDIA = {
   images: ({ line }: OutgoingListing) => {
     const images = line.images.filter(({ url }) => url !== '');
     const ids = imageIds(images);
-    return around('images', images.map(({ url }, at) => empty('img', { id: ids[at], url, format: 'jpg' })));
+    return around(
+      'images',
+      images.map(({ url }, at) => empty('img', { id: ids[at], url, format: 'jpg' })),
+    );
   },
   objects: (listing: OutgoingListing) => {
     const files = filesOf(listing, (file) => !isAttached(file, listing));
@@ -26,11 +29,19 @@ export const MEDIA = {
   },
   media: (listing: OutgoingListing) => {
     const files = filesOf(listing, (file) => isAttached(file, listing));
-    return around('media', files.map(({ id, type, url }, at) => empty('attachment', { id: id || at + 1, usage: type, url })));
+    const attachments = files.map(({ id, type, url }, at) =>
+      empty('attachment', { id: id || at + 1, usage: type, url }),
+    );
+    return attachments.length === 0 ? '' : around('media', attachments);
   },
-  externalLink: ({ line }: OutgoingListing) => line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
+  externalLink: ({ line }: OutgoingListing) =>
+    line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
   /** The format has room for one. */
-  videoLink: ({ line }: OutgoingListing) => line.videoLinks.slice(0, 1).map((href) => empty('videoLink', { href })).join(''),
+  videoLink: ({ line }: OutgoingListing) =>
+    line.videoLinks
+      .slice(0, 1)
+      .map((href) => empty('videoLink', { href }))
+      .join(''),
 };
 
 const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): File[] =>

@@ -7,7 +7,8 @@ export const PRICES = {
     price.value === undefined && price.display
       ? ''
       : leaf('price', price.value ?? '', { display: yesNo(price.display) }),
-  priceView: ({ line: { price } }: OutgoingListing) => (price.priceView === '' ? '' : leaf('priceView', price.priceView)),
+  priceView: ({ line: { price } }: OutgoingListing) =>
+    price.priceView === '' ? '' : leaf('priceView', price.priceView),
   rent: ({ line }: OutgoingListing) => rent(line),
   dateAvailable: ({ line: { price }, timeZone }: OutgoingListing) =>
     price.rent?.available ? leaf('dateAvailable', dateText(price.rent.available, timeZone)) : '',
@@ -19,10 +20,12 @@ export const PRICES = {
         })
       : '',
   soldDetails: ({ line: { soldDetails }, timeZone }: OutgoingListing) => {
-    if (!soldDetails) return '';
-    const price = soldDetails.price === undefined ? [] : [leaf('price', soldDetails.price)];
-    const date = soldDetails.date ? [leaf('date', dateText(soldDetails.date, timeZone))] : [];
-    return around('soldDetails', [...price, ...date]);
+    const { price, date } = soldDetails ?? {};
+    const parts = [
+      ...(price === undefined ? [] : [leaf('price', price)]),
+      ...(date ? [leaf('date', dateText(date, timeZone))] : []),
+    ];
+    return parts.length === 0 ? '' : around('soldDetails', parts);
   },
 };
 

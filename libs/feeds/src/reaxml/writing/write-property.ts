@@ -32,8 +32,11 @@ export const PROPERTY = {
   allowances: ({ line }: OutgoingListing) => around('allowances', flagsOf(line.features, ALLOWANCES)),
   ecoFriendly: ({ line: { ecoFriendly } }: OutgoingListing) =>
     around('ecoFriendly', flagsOf(ecoFriendly, ['solarPanels', 'solarHotWater', 'waterTank', 'greyWaterSystem'])),
-  carSpaces: ({ line: { features: { parkingSpaces } } }: OutgoingListing) =>
-    parkingSpaces === undefined ? '' : leaf('carSpaces', parkingSpaces),
+  carSpaces: ({
+    line: {
+      features: { parkingSpaces },
+    },
+  }: OutgoingListing) => (parkingSpaces === undefined ? '' : leaf('carSpaces', parkingSpaces)),
   landDetails: ({ line: { landDetails } }: OutgoingListing) => {
     const { area, frontage } = landDetails;
     return around('landDetails', [areaOf(area), frontage ? leaf('frontage', frontage.value, { unit: 'meter' }) : '']);

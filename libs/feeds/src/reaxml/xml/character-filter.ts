@@ -1,5 +1,4 @@
-/** What XML forbids, and the mark of a byte that is none of the declared encoding. */
-const SUSPECT = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFD\uFFFE\uFFFF]|\p{Surrogate}/gu;
+import { SUSPECT } from './xml-characters.js';
 
 const REPLACEMENT = '\uFFFD';
 

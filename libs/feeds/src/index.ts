@@ -1,0 +1,20 @@
+export type { FeedElement, FeedEntry, FeedNote, FeedProblem } from './reaxml/feed.types.js';
+export { entryToPatch } from './reaxml/mapping/entry-to-patch.js';
+export type {
+  FeedAgent,
+  FeedListing,
+  FileSource,
+  ListingPatch,
+  LocalTimes,
+  Patch,
+  RefusedEntry,
+} from './reaxml/mapping/listing-patch.js';
+export { mergeListing, type FeedPlace } from './reaxml/merging/merge-listing.js';
+export { withInstants } from './reaxml/merging/with-instants.js';
+export { checkReaxml, readReaxml, type FeedCheck } from './reaxml/reading/read-reaxml.js';
+export type { FeedListingType } from './reaxml/reading/listing-elements.js';
+export type { LocalInspection } from './reaxml/values/inspection-time.js';
+export type { LocalTime } from './reaxml/values/local-time.js';
+export { toInstant, toLocalTime } from './reaxml/values/zoned-time.js';
+export type { OutgoingListing } from './reaxml/writing/outgoing.js';
+export { writeReaxml } from './reaxml/writing/write-reaxml.js';

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeedEntry, FeedProblem } from './feed.types.js';
+import { entryToPatch } from './mapping/entry-to-patch.js';
+import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
+import { readReaxml } from './reading/read-reaxml.js';
+
+/** Where the shared samples are; they are no part of the project. */
+const SAMPLES = join(import.meta.dirname, '../../../../../shared/data/reaxml');
+export const hasSamples = existsSync(SAMPLES);
+
+/** A file in pieces of so many bytes. */
+export async function* inPieces(file: string | Uint8Array, size = 4096): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(file);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** All that comes out of a file. */
+export async function readAll(file: string | Uint8Array, size?: number): Promise<(FeedEntry | FeedProblem)[]> {
+  const all: (FeedEntry | FeedProblem)[] = [];
+  for await (const one of readReaxml(inPieces(file, size))) all.push(one);
+  return all;
+}
+
+/** What the entries of a file say. */
+export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
+  const all = await readAll(file);
+  const problem = all.find((one) => one.kind === 'file-problem');
+  if (problem) throw new Error(problem.problem);
+  return all.flatMap((one) => (one.kind === 'entry' ? entryToPatch(one) : []));
+}
+
+/** What the only entry of a file says. */
+export async function readOne(file: string | Uint8Array): Promise<FeedListing> {
+  const [listing] = await readListings(file);
+  if (listing?.kind !== 'listing') throw new Error(`refused: ${JSON.stringify(listing)}`);
+  return listing;
+}
+
+/** A listing element around others. */
+export const entryOf = (
+  inner: string,
+  kind = 'residential',
+  attributes = 'modTime="2009-01-01-12:30:00" status="current"',
+) => `<${kind} ${attributes}><agentID>XNWXNW</agentID><uniqueID>1</uniqueID>${inner}</${kind}>`;
+
+/** One of the shared samples. */
+export const sample = (name: string): Buffer => readFileSync(join(SAMPLES, `REA-${name}.xml`));
+
+/** One of the project's own. */
+export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`));
