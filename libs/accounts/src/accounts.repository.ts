@@ -42,20 +42,8 @@ export class AccountsRepository {
 
   /** The account, held until the transaction ends, so that concurrent updates follow each other. */
   hold(store: EntityManager, id: Identifier): Promise<Account | null> {
-    return this.lock(store, id, 'for_no_key_update');
-  }
-
-  /** The same for a removal: who is about to refer to the account comes before it, or after. */
-  holdWhole(store: EntityManager, id: Identifier): Promise<Account | null> {
-    return this.lock(store, id, 'pessimistic_write');
-  }
-
-  private lock(
-    store: EntityManager,
-    id: Identifier,
-    mode: 'for_no_key_update' | 'pessimistic_write',
-  ): Promise<Account | null> {
-    return store.findOne(Account, { where: typeof id === 'number' ? { id } : { uid: id }, lock: { mode } });
+    const key = typeof id === 'number' ? { id } : { uid: id };
+    return store.findOne(Account, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
   async newId(store: Store): Promise<number> {

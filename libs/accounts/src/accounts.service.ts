@@ -90,7 +90,7 @@ export class AccountsService {
 
   remove(caller: Caller, id: Identifier): Promise<DeletedAccount> {
     return this.write(async (store) => {
-      const account = writable(caller, await this.accounts.holdWhole(store, id));
+      const account = writable(caller, await this.accounts.hold(store, id));
       const subAccounts = await this.accounts.subAccounts(store, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
       const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(store, account));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ListingAddress, withTexts } from '@app/address';
 import { fillShape, MAX_COUNT, parseInstant, pickFields } from '@app/fields';
 import { ListingContent } from './listing.fields.js';
@@ -58,5 +58,5 @@ function settleInstants(line: ListingLine): void {
 function digestOf({ websiteID, agents, soldDetails }: ListingLine, content: string, address: string): string {
   const linked = agents.map(({ id, profileVisibility }) => [id, profileVisibility]);
   const rest = JSON.stringify([websiteID, linked, soldDetails]);
-  return createHash('md5').update(`${rest}${address}${content}`).digest('base64url');
+  return hash('md5', `${rest}${address}${content}`, 'base64url');
 }

@@ -15,7 +15,7 @@ const LAST_YEAR = 2199;
 export function readDay(text: string): string | undefined {
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
   const dayFirst = yearFirst ? null : DAY_FIRST.exec(text);
-  const [year, month, day] = yearFirst ? yearFirst.slice(1) : (dayFirst?.slice(1).reverse() ?? []);
+  const [year, month, day] = yearFirst ? yearFirst.slice(1) : (dayFirst?.slice(1).toReversed() ?? []);
   if (!year || !month || !day) return undefined;
   return existing(Number(year), monthOf(month), Number(day));
 }

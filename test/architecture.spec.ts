@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = ['apps', 'libs', 'bench', 'test'].flatMap((folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${file}`),
+);
+const linesOf = (file: string): string[] => readFileSync(resolve(root, file), 'utf8').split('\n');
+
+describe('the house', () => {
+  it('keeps its floors: imports run one way, through the doors, without circles', async () => {
+    const depcruise = resolve(root, 'node_modules/.bin/depcruise');
+    const run = promisify(execFile)(depcruise, ['apps', 'libs', 'ormconfig.ts', '--output-type', 'err'], { cwd: root });
+    await expect(run).resolves.toMatchObject({ stdout: expect.stringContaining('no dependency violations') as string });
+  });
+
+  it('has small rooms: no file above 300 lines', () => {
+    const rooms = sources.filter((file) => !file.endsWith('spec.ts'));
+    expect(rooms.filter((file) => linesOf(file).length > 301)).toEqual([]);
+  });
+
+  it('names files in kebab-case by their role', () => {
+    const name = /^(\d+-[A-Z]\w+|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*)\.ts$/;
+    expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
+  });
+
+  it('leaves nothing for later', () => {
+    const later = new RegExp(['TO', 'DO|FIX', 'ME|@ts-ig', 'nore|eslint-dis', 'able'].join(''));
+    expect(sources.filter((file) => linesOf(file).some((line) => later.test(line)))).toEqual([]);
+  });
+});

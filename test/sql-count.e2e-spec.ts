@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { agentBody } from './factories/agent.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
+import { TestService, type Keys } from './support/service.js';
+
+const COUNT = 150;
+const numbers = Array.from({ length: COUNT }, (_, at) => at + 1);
+
+const LISTS = [
+  'websites',
+  'agents',
+  'suburbs',
+  'suburbs/postcodes',
+  'suburbs/regions',
+  'suburbs/areanames',
+  'listings',
+  'listings?status=all&isInspections=false&sort=alphabetical',
+  'listings?websiteID=1&suburb=Suburb&surroundingsuburb=1&agent=Agent&baseDate=inspection&datefrom=2026-01-01',
+  'properties',
+];
+
+let service: TestService;
+let account: AccountAnswer;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  account = await createAccount(service);
+  const { websiteID } = account;
+  for (const number of numbers.slice(1)) await createAccount(service, { name: `Agency ${number}` });
+  await seed(service, {
+    suburbs: numbers.map((number) =>
+      suburbLine(`Suburb VIC ${3000 + number}`, { regionName: `Region ${number}`, areaName: `Area ${number}` }),
+    ),
+    agents: numbers.map((id) => ({ id, ...agentBody(websiteID, `Agent ${id}`) })),
+    listings: numbers.map((id) =>
+      listingLine(websiteID, {
+        agents: [{ id }, { id: (id % COUNT) + 1 }],
+        inspectionTimes: [{ dateFrom: '2026-03-01T00:00:00Z', dateTo: '2026-03-01T01:00:00Z' }],
+        address: {
+          street: 'Main Road',
+          streetNumber: String(id),
+          suburb: 'Suburb',
+          state: 'VIC',
+          postcode: `${3000 + id}`,
+        },
+      }),
+    ),
+  });
+});
+
+afterAll(() => service.stop());
+
+/** How many statements a request costs; nothing of what was asked before is remembered after a commit. */
+async function statementsOf(path: string, as?: Keys): Promise<{ statements: string[]; items: number }> {
+  await service.put(`/api/v1/websites/${account.websiteID}`, { about: `Now ${performance.now()}` });
+  if (as) await service.get('/api/v1/auth/me', { as }); // who it is, is known while nothing is committed
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const { status, body } = await service.get<{ data: unknown[] }>(`/api/v1/${path}`, as ? { as } : {});
+    expect(status).toBe(200);
+    return { statements: query.mock.calls.map(([statement]) => JSON.stringify(statement)), items: body.data.length };
+  } finally {
+    query.mockRestore();
+  }
+}
+
+describe('a list request costs at most two SQL statements', () => {
+  it.each(LISTS)('GET /%s', async (path) => {
+    for (const limit of [1, 100]) {
+      const { statements, items } = await statementsOf(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`);
+      expect({ limit, items }).toEqual({ limit, items: limit });
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.slice(2)).toEqual([]);
+    }
+  });
+
+  it('also as an account', async () => {
+    const { statements } = await statementsOf('listings?limit=100', account);
+    expect(statements.slice(2)).toEqual([]);
+  });
+});
