@@ -12,7 +12,7 @@ export const PLAIN = {
 
 /** An agent of whom everything is said, and one of whom only what must be. */
 export const ZOE = { ...everyAgentField, id: 31, _id: uuid(5, 31), websiteID: 12 };
-export const JANE = { ...agentBody(12, 'Jane Citizen'), id: 32, _id: uuid(5, 32) };
+export const JANE = { ...agentBody(12, 'Jane Citizen'), name: 'Jane Citizen', id: 32, _id: uuid(5, 32) };
 
 /** The lines that listings refer to. */
 export const directory = {

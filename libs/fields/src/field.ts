@@ -1,26 +1,8 @@
 import 'reflect-metadata';
+import { IsDefined } from 'class-validator';
+import type { Class, FieldDeclaration } from './field-declaration.js';
 import type { Kind } from './kind.js';
-
-export type Class<T extends object = object> = new () => T;
-
-/** One declared field of a representation or a body. */
-export interface FieldDeclaration {
-  readonly name: string;
-  readonly description: string;
-  /** What a leaf holds; absent for an object or a list of objects. */
-  readonly kind?: Kind;
-  /** The class of a nested object, or of each item of a list of objects. */
-  readonly of?: () => Class;
-  readonly many: boolean;
-  /** Refuses null: the field has no default to go back to. */
-  readonly firm: boolean;
-  /** Accepted in a body only when it repeats the current value (D17). */
-  readonly readOnly: boolean;
-  /** May be missing from an answer. */
-  readonly optional: boolean;
-  readonly nullable: boolean;
-  readonly example?: unknown;
-}
+import { declareRules } from './rules.js';
 
 type FieldOptions = Partial<Pick<FieldDeclaration, 'firm' | 'readOnly' | 'optional' | 'nullable' | 'example'>>;
 
@@ -71,13 +53,11 @@ function lineage(type: Class): object[] {
   return prototypes;
 }
 
-/** null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these. */
-export const isLeftEmpty = (field: FieldDeclaration, value: unknown): boolean =>
-  !field.firm && (value === null || value === field.kind?.empty);
-
 function declare(target: object, field: FieldDeclaration): void {
   own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
   found = new WeakMap();
+  required = new WeakMap();
+  declareRules(target, field, (body) => requiredOf(body.constructor as Class).includes(field.name));
 }
 
 const blank = { many: false, firm: false, readOnly: false, optional: false, nullable: false };
@@ -102,6 +82,7 @@ export function Required(): PropertyDecorator {
   return (target, name) => {
     own(REQUIRED, target, () => new Array<string>()).push(String(name));
     required = new WeakMap();
+    IsDefined({ message: 'is required' })(target, name);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
-import { fieldsOf, requiredOf, type Class, type FieldDeclaration } from './field.js';
+import type { Class, FieldDeclaration } from './field-declaration.js';
+import { fieldsOf, requiredOf } from './field.js';
 import { MAX_ITEMS } from './kinds.js';
 
 /** The component schemas of an OpenAPI document by name. */

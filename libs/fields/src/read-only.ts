@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldsOf, type Class } from './field.js';
+import type { Class } from './field-declaration.js';
+import { fieldsOf } from './field.js';
 
 /** The read-only fields of a body that do not repeat the current value (D17). */
 export function readOnlyFaults<T extends object>(

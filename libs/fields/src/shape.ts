@@ -1,4 +1,5 @@
-import { fieldsOf, type Class, type FieldDeclaration } from './field.js';
+import type { Class, FieldDeclaration } from './field-declaration.js';
+import { fieldsOf } from './field.js';
 
 type Tree = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { typeBits } from '@app/listings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, agent, emptyStore, exportedLines, importLines, listing } from './bundle.support.js';
@@ -19,7 +20,7 @@ const listings = (...lines: object[]) => importLines(store.dataSource, { listing
 const exported = () => exportedLines(store.dataSource, 'listings');
 const properties = () =>
   store.dataSource.query<Record<string, unknown>[]>(
-    `SELECT id, uid, bedrooms, listing_types::text[] AS types, shown_listing_id AS shown FROM properties ORDER BY id`,
+    `SELECT id, uid, bedrooms, listing_types AS types, shown_listing_id AS shown FROM properties ORDER BY id`,
   );
 
 describe('takeInListings', () => {
@@ -104,7 +105,7 @@ describe('takeInListings', () => {
       listing('D', { address: { suburb: 'Richmond', state: 'VIC' } }),
     );
     expect(await properties()).toMatchObject([
-      { id: 40, uid, bedrooms: 3, types: ['residential', 'rental'], shown: 1 },
+      { id: 40, uid, bedrooms: 3, types: typeBits(['residential', 'rental']), shown: 1 },
       { id: 41, shown: 3 },
       { id: 42, shown: 4 },
     ]);

@@ -3,16 +3,16 @@ import { isTimeZone } from './reference/index.js';
 import type { Place } from './suburb.places.js';
 
 /** The zone of a state, for places that the reference does not know. */
-const STATE_ZONES: Record<string, string> = {
-  act: 'Australia/Sydney',
-  nsw: 'Australia/Sydney',
-  nt: 'Australia/Darwin',
-  qld: 'Australia/Brisbane',
-  sa: 'Australia/Adelaide',
-  tas: 'Australia/Hobart',
-  vic: 'Australia/Melbourne',
-  wa: 'Australia/Perth',
-};
+const STATE_ZONES = new Map([
+  ['act', 'Australia/Sydney'],
+  ['nsw', 'Australia/Sydney'],
+  ['nt', 'Australia/Darwin'],
+  ['qld', 'Australia/Brisbane'],
+  ['sa', 'Australia/Adelaide'],
+  ['tas', 'Australia/Hobart'],
+  ['vic', 'Australia/Melbourne'],
+  ['wa', 'Australia/Perth'],
+]);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,7 +25,7 @@ export const timeZoneName: Kind<string> = {
 
 /** The IANA time zone of an address: its suburb's, else its state's. */
 export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, state: string): string {
-  return place?.timeZone || STATE_ZONES[state.toLowerCase()] || 'Australia/Sydney';
+  return place?.timeZone || STATE_ZONES.get(state.toLowerCase()) || 'Australia/Sydney';
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD` (D24). */
@@ -35,5 +35,6 @@ export function localDay(instant: string, timeZone: string): string {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(timeZone, format);
   }
-  return format.format(new Date(instant));
+  // It writes the year 1, which stands for no date in some systems, with one digit.
+  return format.format(new Date(instant)).padStart(10, '0');
 }

@@ -3,6 +3,7 @@ import { CreateAccounts1763640001000 } from './1763640001000-CreateAccounts.js';
 import { CreateAgents1763640002000 } from './1763640002000-CreateAgents.js';
 import { CreateProperties1763640003000 } from './1763640003000-CreateProperties.js';
 import { CreateListings1763640004000 } from './1763640004000-CreateListings.js';
+import { FollowTimeZones1763640005000 } from './1763640005000-FollowTimeZones.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   CreateAgents1763640002000,
   CreateProperties1763640003000,
   CreateListings1763640004000,
+  FollowTimeZones1763640005000,
 ];

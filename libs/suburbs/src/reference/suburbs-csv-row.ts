@@ -90,7 +90,8 @@ export function isTimeZone(name: string): boolean {
 
 function isKnownToIntl(name: string): boolean {
   try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    // Newer runtimes also take offsets such as +10:00, which are no names.
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { textOfChild } from './element.js';
+import { childOf } from './element.js';
 import type { FeedElement } from '../feed.types.js';
 
 /** The elements of `ruralFeatures` in the order of the format, and how a reader knows them. */
@@ -25,7 +25,7 @@ export const isRuralFeature = (key: string): boolean => NAMES.some((name) => nam
 export function ruralFeaturesOf(element: FeedElement): RuralFeatures {
   const parts: RuralFeatures = {};
   for (const name of NAMES) {
-    const text = textOfChild(element, name);
+    const text = childOf(element, name)?.text;
     if (text) parts[name] = text;
   }
   return parts;

@@ -1,7 +1,7 @@
 /** What a text that should be a number turned out to be. */
 export type Reading<T> = { readonly value: T; readonly remark?: string } | { readonly problem: string };
 
-const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,2})?$/i;
+const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 /**
  * A number that is not below 0: `500000`, `$500,000`, `4.00`. Anything else, a range or words, is a problem.

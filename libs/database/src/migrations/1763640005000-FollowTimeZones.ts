@@ -1,0 +1,33 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The days of listings are those of their suburb's time zone (D24). They are stored with the listing; when the reference
+ * learns of a suburb, or corrects it, they follow.
+ */
+export class FollowTimeZones1763640005000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE FUNCTION follow_time_zone() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE listings SET available_day = (available_at AT TIME ZONE NEW.time_zone)::date,
+          auction_day = (auction_at AT TIME ZONE NEW.time_zone)::date
+        WHERE suburb_id = NEW.id AND (available_day, auction_day) IS DISTINCT FROM
+          ((available_at AT TIME ZONE NEW.time_zone)::date, (auction_at AT TIME ZONE NEW.time_zone)::date);
+        UPDATE listing_inspections inspection SET first_day = (starts_at AT TIME ZONE NEW.time_zone)::date,
+          last_day = (ends_at AT TIME ZONE NEW.time_zone)::date
+        FROM listings listing
+        WHERE listing.suburb_id = NEW.id AND inspection.listing_id = listing.id AND (first_day, last_day) IS DISTINCT FROM
+          ((starts_at AT TIME ZONE NEW.time_zone)::date, (ends_at AT TIME ZONE NEW.time_zone)::date);
+        RETURN NULL;
+      END $$`);
+    // Without a zone of its own a suburb leaves the days as they are.
+    await runner.query(`
+      CREATE TRIGGER suburbs_time_zone AFTER UPDATE ON suburbs FOR EACH ROW
+      WHEN (OLD.time_zone <> NEW.time_zone AND NEW.time_zone <> '') EXECUTE FUNCTION follow_time_zone()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TRIGGER suburbs_time_zone ON suburbs');
+    await runner.query('DROP FUNCTION follow_time_zone');
+  }
+}

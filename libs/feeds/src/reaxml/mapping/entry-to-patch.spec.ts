@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { entryOf, fixture, readListings, readOne } from '../reading.support.js';
+import type { FeedListing } from './listing-patch.js';
+
+describe('every kind of listing', () => {
+  const byId = new Map<string, FeedListing>();
+  const of = (uniqueID: string) => byId.get(uniqueID);
+
+  beforeAll(async () => {
+    for (const listing of await readListings(fixture('all-kinds')))
+      if (listing.kind === 'listing') byId.set(listing.uniqueID, listing);
+  });
+
+  it('has a listing type', () => {
+    const types = [...byId].map(([id, { listingType }]) => `${id} ${listingType}`);
+    expect(types).toEqual([
+      'res-1 residential',
+      'rent-1 rental',
+      'holiday-1 rental',
+      'land-1 land',
+      'rural-1 rural',
+      'com-1 commercial',
+      'comland-1 commercial',
+      'bus-1 business',
+    ]);
+  });
+
+  it('residential', () => {
+    expect(of('res-1')).toEqual({
+      kind: 'listing',
+      number: 1,
+      agentID: 'HARB1',
+      uniqueID: 'res-1',
+      listingType: 'residential',
+      status: 'current',
+      modTime: '2024-05-01T09:00:00',
+      patch: {
+        authority: 'exclusive',
+        underOffer: true,
+        newConstruction: true,
+        price: { value: 1_250_000, priceView: 'Offers $1.2m+' },
+        // A hidden suburb hides the address.
+        address: {
+          display: false,
+          streetview: false,
+          subNumber: '1201',
+          lotNumber: '',
+          streetNumber: '8',
+          street: 'Quay Street',
+          suburb: 'Sydney',
+          state: 'NSW',
+          postcode: '2000',
+          country: 'Australia',
+        },
+        category: 'Apartment',
+        features: {
+          bedrooms: 3,
+          bathrooms: 2,
+          ensuite: 1,
+          openSpaces: 1,
+          toilets: 3,
+          livingAreas: 2,
+          reverseCycleAircon: true,
+          splitSystemAircon: true,
+          splitSystemHeating: true,
+          poolInGround: false,
+          poolAboveGround: true,
+          outsideSpa: true,
+          gasHeating: true,
+          ductedHeating: true,
+        },
+        ecoFriendly: { waterTank: true, greyWaterSystem: false, solarHotWater: true },
+        buildingDetails: { area: { value: 142.5, unit: 'squareMeter' } },
+        videoLinks: ['https://video.example/1'],
+        images: [
+          { id: 'a', url: 'https://images.example/a.jpg', type: 'img' },
+          { id: 'm', url: 'https://images.example/m.jpg', type: 'featured' },
+        ],
+        documents: [
+          { id: '1', url: 'https://images.example/plan.gif', title: 'Floor plan', type: 'floorplan' },
+          { id: '1', url: 'https://documents.example/contract.pdf', title: 'Contract', type: 'document' },
+          {
+            id: 'x1',
+            url: 'https://documents.example/soi.pdf',
+            title: 'Statement of information',
+            type: 'statementOfInformation',
+          },
+        ],
+      },
+      times: {},
+      fileSources: ['objects', 'media'],
+      agents: [
+        {
+          name: 'Bo Chan',
+          email: 'bo@harbour.example',
+          telephones: [
+            { number: '03 9000 0003', type: 'AH' },
+            { number: '(03) 9000 0001', type: 'BH' },
+          ],
+          profileVisibility: true,
+        },
+        {
+          name: 'Ana Lee',
+          email: '',
+          telephones: [{ number: '0400 000 002', type: 'mobile' }],
+          profileVisibility: false,
+        },
+      ],
+      extras: {
+        'price.tax': 'exempt',
+        'price.plusSAV': 'yes',
+        'address.site': 'Harbour Tower',
+        'address.region': 'Inner',
+        'address.suburb.display': false,
+        heating: { type: 'GDH' },
+        hotWaterService: { type: 'solar' },
+        idealFor: ['investors', 'couples'],
+        views: ['water'],
+        auctionOutcome: { auctionResult: { type: 'passed-in' } },
+        yearBuilt: { value: '1998' },
+      },
+      notes: [
+        { element: 'price', problem: '"range" is neither yes nor no', done: 'left out' },
+        { element: 'bathrooms', problem: '"2.5" is not a whole number: read as 2', done: 'kept' },
+        { element: 'ensuite', problem: '"yes" is not a number: read as 1', done: 'kept' },
+        { element: 'payTV', problem: '"maybe" is neither yes nor no', done: 'left out' },
+        { element: 'flyingFox', problem: 'is not known', done: 'left out' },
+        { element: 'img', problem: '"b.jpg" is a file without an address', done: 'left out' },
+        { element: 'img', problem: '"javascript:alert(1)" is no http or https address', done: 'left out' },
+      ],
+    });
+  });
+
+  it('rental', () => {
+    expect(of('rent-1')).toMatchObject({
+      patch: {
+        price: { rent: { price: 650, period: 'weekly', display: false } },
+        features: { petFriendly: true, furnished: false, smokers: false },
+      },
+      times: { available: '2024-06-01T00:00:00' },
+      extras: { otherRents: [{ period: 'month', text: '2,800.50' }], bond: '2600', depositTaken: { value: 'no' } },
+      notes: [],
+    });
+    expect(of('holiday-1')).toMatchObject({
+      patch: { price: { rent: { price: 1400, period: 'weekly' } }, category: 'HouseBoat' },
+      extras: { availabilityLink: { href: 'https://calendar.example/1' } },
+      notes: [],
+    });
+  });
+
+  it('land and rural', () => {
+    expect(of('land-1')).toMatchObject({
+      patch: {
+        landCategory: 'Residential',
+        landDetails: {
+          area: { value: 25_000, unit: 'squareMeter' },
+          frontage: { value: 80.25, unit: 'meter' },
+        },
+      },
+      times: { inspections: [{ from: '2024-05-04T09:00:00', to: '2024-05-04T09:30:00' }] },
+      notes: [],
+    });
+    expect(of('rural-1')).toMatchObject({
+      status: 'offmarket',
+      patch: {
+        ruralCategory: 'Livestock',
+        ruralFeatures: 'Woolshed',
+        landDetails: { area: { value: 404_685.64, unit: 'squareMeter' } },
+      },
+      notes: [],
+    });
+  });
+
+  it('commercial and business', () => {
+    expect(of('com-1')).toMatchObject({
+      status: 'leased',
+      patch: {
+        commercialAuthority: 'forsale',
+        exclusivity: 'exclusive',
+        commercialListingType: 'both',
+        price: { value: 3_000_000, display: false },
+        commercialRent: { value: 85_000, period: 'annual', tax: 'exclusive' },
+        outgoings: '$12,500 p.a.',
+        tenancy: 'tenanted',
+        commercialCategory: ['Offices', 'Retail'],
+        features: { parkingSpaces: 12 },
+      },
+      extras: { 'commercialRent.plusOutgoings': 'yes', zone: 'B3', parkingComments: 'Behind' },
+      notes: [],
+    });
+    expect(of('comland-1')).toMatchObject({
+      patch: { authority: 'open', landDetails: { area: { value: 92.9, unit: 'squareMeter' } } },
+    });
+    expect(of('bus-1')).toMatchObject({
+      patch: { businessCategory: ['Food/Hospitality', 'Retail'], soldDetails: { price: 180_000 } },
+      times: { sold: '2024-04-30T00:00:00' },
+      extras: { businessSubCategory: ['Cafe'], franchise: { value: 'yes' }, 'soldPrice.display': 'range' },
+      notes: [],
+    });
+  });
+
+  it('says nothing of what is private', () => {
+    const all = JSON.stringify([...byId.values()]);
+    expect(all).not.toMatch(/not-to-be-seen|nobody|Secret|0499|hidden|PO-1|bought/);
+  });
+});
+
+describe('an entry', () => {
+  it.each([
+    [entryOf('', 'residential', 'modTime="2009-01-01" status="lost"'), 'has the status "lost", which is not known'],
+    [entryOf('', 'residential', 'modTime="2009-01-01"'), 'has no status'],
+    [entryOf('', 'castle'), 'is no kind of listing'],
+    ['<land status="sold"><uniqueID>1</uniqueID></land>', 'has no agentID of at most 200 characters'],
+    [
+      '<land status="sold"><agentID>1</agentID><uniqueID> </uniqueID></land>',
+      'has no uniqueID of at most 500 characters',
+    ],
+    [
+      `<land status="sold"><agentID>${'x'.repeat(201)}</agentID><uniqueID>1</uniqueID></land>`,
+      'has no agentID of at most 200 characters',
+    ],
+  ])('%s is refused', async (xml, problem) => {
+    const [refused, neighbour] = await readListings(`<propertyList>${xml}${entryOf('', 'rental')}</propertyList>`);
+    expect(refused).toMatchObject({ kind: 'refused', number: 1 });
+    expect(refused?.notes.at(-1)).toMatchObject({ problem, done: 'rejected' });
+    expect(neighbour).toMatchObject({ kind: 'listing', listingType: 'rental' });
+  });
+
+  it('is read whatever the case of its names', async () => {
+    const xml =
+      '<Residential MODTIME="2009-01-01" Status="CURRENT"><AgentID>1</AgentID><UNIQUEID>2</UNIQUEID></Residential>';
+    expect(await readListings(`<PropertyList>${xml}</PropertyList>`)).toMatchObject([
+      { agentID: '1', uniqueID: '2', status: 'current', modTime: '2009-01-01T00:00:00' },
+    ]);
+  });
+
+  it('is taken without a readable modTime', async () => {
+    const { modTime, notes } = await readOne(entryOf('', 'land', 'modTime="0001-01-01" status="current"'));
+    expect(modTime).toBeUndefined();
+    expect(notes).toEqual([{ element: 'land', problem: 'modTime "0001-01-01" is no date', done: 'taken as new' }]);
+  });
+
+  it('that is deleted says nothing more', async () => {
+    const xml = entryOf('<price>1</price><foo/>', 'land', 'modTime="2009-01-01" status="deleted"');
+    expect(await readOne(xml)).toMatchObject({ status: 'deleted', patch: {}, notes: [] });
+  });
+
+  it('empties what it has empty, and leaves the rest', async () => {
+    const { patch, times, agents } = await readOne(
+      entryOf(`<headline/><price/><auction date=""/><inspectionTimes/><images/><externalLink href=""/><features><bedrooms/>
+        <study/></features><landDetails><area unit="acre"/><frontage/></landDetails><address display="no"/>`),
+    );
+    expect(patch).toEqual({
+      headline: '',
+      price: { value: null },
+      images: [],
+      externalLinks: [],
+      features: { bedrooms: null, study: false },
+      landDetails: { area: null, frontage: null },
+      address: { display: false },
+    });
+    expect(times).toEqual({ auction: null, inspections: [] });
+    expect(agents).toBeUndefined();
+  });
+
+  it('leaves out what no listing can hold', async () => {
+    const { patch, times, notes } = await readOne(
+      entryOf(`<price display="no">-5</price><headline>${'x'.repeat(501)}</headline><features><bedrooms>-1</bedrooms>
+        <bathrooms>99999</bathrooms><garages>lots</garages></features><landDetails><area unit="furlong">1</area></landDetails>
+        <soldDetails><price>9e99</price><date>9999-12-31</date></soldDetails><auction date="2009-02-31"/>
+        <listingAgent><name>A</name><email>not an address</email></listingAgent>
+        <listingAgent><telephone>1</telephone></listingAgent><listingAgent/>
+        <commercialListingType value="swap"/><address><latitude>200</latitude></address>
+        <images><img id="${'i'.repeat(51)}" url="https://x.example/1"/><img id="m" url="https://x.example/m"/></images>`),
+    );
+    expect(patch).toEqual({
+      price: { display: false },
+      features: {},
+      soldDetails: {},
+      address: {},
+      images: [{ id: 'm', url: 'https://x.example/m', type: 'featured' }],
+    });
+    expect(times).toEqual({});
+    expect(notes.map(({ element, problem }) => `${element}: ${problem}`).toSorted()).toEqual([
+      'area: "furlong" is no unit of area',
+      'auction: "2009-02-31" is no date',
+      'bathrooms: must be a whole number from 0 to 32767',
+      'bedrooms: "-1" is below 0',
+      'commercialListingType: must be one of sale, lease, both',
+      'date: "9999-12-31" is no date',
+      'email: "not an address" is no e-mail address',
+      'garages: "lots" is not a number',
+      'headline: must be text of at most 500 characters, without NUL',
+      'img: must be text of at most 50 characters, without NUL',
+      'latitude: must be decimal degrees as text, from -90 to 90, or empty',
+      'listingAgent: has neither a name nor an e-mail',
+      'price: "-5" is below 0',
+      'price: must be a non-negative decimal number',
+    ]);
+  });
+
+  it('changes one part of an address, or all of it', async () => {
+    const part = await readOne(entryOf('<address><streetNumber>41</streetNumber></address>'));
+    expect(part.patch.address).toEqual({ streetNumber: '41' });
+    const whole = await readOne(entryOf('<address><street>Main Road</street></address>'));
+    expect(whole.patch.address).toMatchObject({ street: 'Main Road', streetNumber: '', suburb: '' });
+    const darwin = await readOne(
+      entryOf('<address><suburb>Darwin</suburb><state>nt</state><postcode>800</postcode></address>'),
+    );
+    expect(darwin.patch.address).toMatchObject({ state: 'NT', postcode: '0800' });
+  });
+
+  it('keeps the text of HTML that was not escaped', async () => {
+    const { patch } = await readOne(
+      entryOf('<description>One <b>big</b> room<br/>and <p>a <i>view</i></p></description>'),
+    );
+    expect(patch.description).toBe('One big room\nand \na view');
+  });
+
+  it('names two agents who share the e-mail of their office', async () => {
+    const agent = (name: string, number: string) =>
+      `<listingAgent><name>${name}</name><telephone>${number}</telephone><email>Office@x.example</email></listingAgent>`;
+    const { agents } = await readOne(entryOf(agent('Jo', '1') + agent('Al', '2') + agent('Mr JO', '3')));
+    expect(agents?.map(({ name, telephones }) => [name, ...telephones.map(({ number }) => number)])).toEqual([
+      ['Jo', '1', '3'],
+      ['Al', '2'],
+    ]);
+  });
+});

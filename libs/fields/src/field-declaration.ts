@@ -1,0 +1,26 @@
+import type { Kind } from './kind.js';
+
+export type Class<T extends object = object> = new () => T;
+
+/** One declared field of a representation or a body. */
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** What a leaf holds; absent for an object or a list of objects. */
+  readonly kind?: Kind;
+  /** The class of a nested object, or of each item of a list of objects. */
+  readonly of?: () => Class;
+  readonly many: boolean;
+  /** Refuses null: the field has no default to go back to. */
+  readonly firm: boolean;
+  /** Accepted in a body only when it repeats the current value (D17). */
+  readonly readOnly: boolean;
+  /** May be missing from an answer. */
+  readonly optional: boolean;
+  readonly nullable: boolean;
+  readonly example?: unknown;
+}
+
+/** null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these. */
+export const isLeftEmpty = (field: FieldDeclaration, value: unknown): boolean =>
+  !field.firm && (value === null || value === field.kind?.empty);

@@ -1,0 +1,24 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { isLeftEmpty, type FieldDeclaration } from './field-declaration.js';
+import { MAX_ITEMS } from './kinds.js';
+
+/** Declares a field to class-validator and class-transformer, which bodies are read by. */
+export function declareRules(target: object, field: FieldDeclaration, isRequired: (body: object) => boolean): void {
+  const { name, kind, of, many } = field;
+  const isAsked = (body: object, value: unknown): boolean =>
+    value === undefined ? isRequired(body) : !isLeftEmpty(field, value);
+  ValidateIf(isAsked)(target, name);
+  if (kind) {
+    // What is missing is said by Required.
+    const validate = (value: unknown) => value === undefined || kind.accepts(value);
+    ValidateBy({ name: 'kind', validator: { validate, defaultMessage: () => `must be ${kind.wants}` } })(target, name);
+  } else if (of) {
+    if (many) {
+      IsArray({ message: 'must be an array' })(target, name);
+      ArrayMaxSize(MAX_ITEMS, { message: `must have at most ${MAX_ITEMS} items` })(target, name);
+    } else IsObject({ message: 'must be an object' })(target, name);
+    ValidateNested({ each: many, message: 'must be an object' })(target, name);
+    Type(of)(target, name);
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { ListingLine } from './listing.line.js';
+import { listingRows } from './listing.record.js';
+import { settleLine } from './listing.settled.js';
+
+const AT = '2026-03-01T00:00:00.000Z';
+const identity = { id: 1, uid: 'u', propertyId: 2, firstdate: AT, modtime: AT, createdAt: AT, updatedAt: AT };
+
+/** The row of a line that says this and that; what it leaves out has its default. */
+function rowOf(fields: object) {
+  const line = { websiteID: 1, uniqueID: 'L1', listingType: 'residential', status: 'current', ...fields };
+  return listingRows(settleLine(line as ListingLine), identity, undefined).listing;
+}
+
+describe('the price that bounds and orders use (D22)', () => {
+  const price = { value: 9, rent: { price: 5 } };
+  const commercialRent = { value: 7 };
+  it.each([
+    ['a rental: its rent', { listingType: 'rental', price }, 5],
+    ['a rental without rent: none', { listingType: 'rental', price: { value: 9 } }, null],
+    ['a sale: its value', { price }, 9],
+    [
+      'a lease without value: its rent',
+      { listingType: 'commercial', commercialListingType: 'lease', commercialRent },
+      7,
+    ],
+    [
+      'sale or lease without value: its rent',
+      { listingType: 'commercial', commercialListingType: 'both', commercialRent },
+      7,
+    ],
+    [
+      'a lease with value: that',
+      { listingType: 'commercial', commercialListingType: 'lease', commercialRent, price },
+      9,
+    ],
+    [
+      'a commercial sale without value: none',
+      { listingType: 'commercial', commercialListingType: 'sale', commercialRent },
+      null,
+    ],
+    ['a business without value: none', { listingType: 'business', commercialRent }, null],
+    ['free: 0', { price: { value: 0 } }, 0],
+  ])('of %s', (_, fields, expected) => {
+    expect(rowOf(fields).price).toBe(expected);
+  });
+});
+
+describe('counts (D21)', () => {
+  it.each([
+    [{ garages: 1, carports: 2, openSpaces: 3 }, 6],
+    [{ garages: 1 }, 1],
+    [{ carports: 0 }, 0],
+    [{ garages: 1, parkingSpaces: 9 }, 9],
+    [{ garages: 1, parkingSpaces: 0 }, 0],
+    [{ garages: 32_767, carports: 1 }, 32_767],
+    [{}, null],
+  ])('of %o make %s car spaces', (features, carSpaces) => {
+    expect(rowOf({ features }).carSpaces).toBe(carSpaces);
+  });
+
+  it('that were never given are absent, not 0', () => {
+    const { bedrooms, bathrooms, garages, livingAreas } = rowOf({ features: { bedrooms: 0 } });
+    expect([bedrooms, bathrooms, garages, livingAreas]).toEqual([0, null, null, null]);
+  });
+});
+
+describe('texts that searches compare', () => {
+  it('are folded, letter by letter as the store folds (D5)', () => {
+    const address = { street: 'ΟΔΟΣ İÉ', suburb: 'Kew', state: 'VIC', postcode: '3101' };
+    const { street, fullAddress, category } = rowOf({ address, category: 'HOUSE' });
+    expect([street, fullAddress, category]).toEqual(['οδοσ ié', 'οδοσ ié, kew vic 3101', 'house']);
+  });
+});
