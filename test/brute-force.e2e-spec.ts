@@ -1,19 +1,31 @@
+import { parametersOf } from '@app/query';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAccounts, readAgents } from './support/brute-force/agencies.reading.js';
-import {
-  accountDraws,
-  agentDraws,
-  propertyDraws,
-  queriesOf,
-  suburbNameDraws,
-  suburbQueries,
-} from './support/brute-force/agencies.draws.js';
+import { AccountsQuery } from '../libs/accounts/src/account.filters.js';
+import { AgentsQuery } from '../libs/agents/src/agent.filters.js';
+import { ListingsQuery } from '../libs/listings/src/listing.filters.js';
+import { PropertiesQuery } from '../libs/properties/src/property.filters.js';
+import { SuburbNamesQuery, SuburbsQuery } from '../libs/suburbs/src/suburb.filters.js';
+import { ACCOUNT_READINGS, AGENT_READINGS, readAccounts, readAgents } from './support/brute-force/agencies.reading.js';
+import { accountDraws, agentDraws } from './support/brute-force/agencies.draws.js';
+import { queriesOf } from './support/brute-force/draws.js';
 import type { Query } from './support/brute-force/lines.js';
 import { listingQueries } from './support/brute-force/listings.draws.js';
-import { readListings } from './support/brute-force/listings.reading.js';
-import { propertiesOf, readProperties, type PropertyReading } from './support/brute-force/properties.reading.js';
-import { NAME_LISTS, readSuburbs } from './support/brute-force/suburbs.reading.js';
+import { LISTING_READINGS, readListings } from './support/brute-force/listings.reading.js';
+import { propertyDraws } from './support/brute-force/properties.draws.js';
+import {
+  PROPERTY_READINGS,
+  propertiesOf,
+  readProperties,
+  type PropertyReading,
+} from './support/brute-force/properties.reading.js';
+import { suburbDraws, suburbNameDraws } from './support/brute-force/suburbs.draws.js';
+import {
+  NAME_LISTS,
+  readSuburbs,
+  SUBURB_NAME_READINGS,
+  SUBURB_READINGS,
+} from './support/brute-force/suburbs.reading.js';
 import { makeWorld } from './support/brute-force/world.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
@@ -84,7 +96,7 @@ function expectedPage(found: readonly unknown[], query: Query, envelope: 'page' 
 }
 
 /** Asks the service and the reading the same questions; most of them must find something, or nothing is compared. */
-async function compare<Data = Item>(
+async function expectAgreement<Data = Item>(
   path: string,
   queries: Arbitrary<Query>,
   read: (query: Query) => readonly unknown[],
@@ -103,9 +115,22 @@ async function compare<Data = Item>(
   expect(fruitful).toBeGreaterThan(runs / 3);
 }
 
+describe('the brute-force reading', () => {
+  it.each([
+    ['accounts', AccountsQuery, ACCOUNT_READINGS],
+    ['agents', AgentsQuery, AGENT_READINGS],
+    ['suburbs', SuburbsQuery, SUBURB_READINGS],
+    ['names of suburbs', SuburbNamesQuery, SUBURB_NAME_READINGS],
+    ['listings', ListingsQuery, LISTING_READINGS],
+    ['properties', PropertiesQuery, PROPERTY_READINGS],
+  ])('knows every parameter of the list of %s', (_, query, readings) => {
+    expect(Object.keys(readings).sort()).toEqual([...parametersOf(query).keys()].sort());
+  });
+});
+
 describe('a brute-force reading of the decisions agrees with', () => {
   it('GET /listings (D5, D7, D21-D28, D32)', { timeout: 60_000 }, () =>
-    compare(
+    expectAgreement(
       'listings',
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
@@ -115,7 +140,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
   );
 
   it('GET /properties (D30)', () =>
-    compare(
+    expectAgreement(
       'properties',
       queriesOf(propertyDraws(world), properties, 3),
       (query) => readProperties(world, properties, query).map(({ shown }) => shown.id),
@@ -123,15 +148,15 @@ describe('a brute-force reading of the decisions agrees with', () => {
     ));
 
   it('GET /suburbs', () =>
-    compare(
+    expectAgreement(
       'suburbs',
-      suburbQueries(world),
+      queriesOf(suburbDraws(world), world.suburbs, 3),
       (query) => readSuburbs(world, query).map(({ _id }) => _id),
       ({ _id }) => _id,
     ));
 
   it.each(Object.entries(NAME_LISTS))('GET /suburbs/%s', (name, list) =>
-    compare<unknown>(
+    expectAgreement<unknown>(
       `suburbs/${name}`,
       queriesOf(suburbNameDraws(world), world.suburbs, 3),
       (query) => list(readSuburbs(world, query)),
@@ -141,7 +166,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
   );
 
   it('GET /websites (D5, D14, D15)', () =>
-    compare(
+    expectAgreement(
       'websites',
       queriesOf(accountDraws(world), world.accounts, 3),
       (query) => readAccounts(world, query).map(({ websiteID }) => websiteID),
@@ -150,7 +175,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
     ));
 
   it('GET /agents (D5, D19)', () =>
-    compare(
+    expectAgreement(
       'agents',
       queriesOf(agentDraws(world), world.agents, 3),
       (query) => readAgents(world, query).map(({ id }) => id),

@@ -30,12 +30,24 @@ const line = (websiteID: number, id: number, fields: Partial<ListingLine>) =>
   listingLine(websiteID, { id, uniqueID: `L${id}`, ...fields });
 
 const first = line(1, 71, {
-  ...{ address: shared, agents: [{ id: 31 }, { id: 32 }], propertyID: 5001, modtime: '2026-03-01T00:00:00Z' },
-  features: { bedrooms: 2, bathrooms: 1, garages: 1 },
+  address: shared,
+  agents: [{ id: 31 }, { id: 32 }],
+  propertyID: 5001,
+  modtime: '2026-03-01T00:00:00Z',
+  features: {
+    bedrooms: 2,
+    bathrooms: 1,
+    garages: 1,
+  },
 });
 const later = line(2, 72, {
-  ...{ address: shared, agents: [{ id: 32 }], modtime: '2026-03-02T00:00:00Z' },
-  features: { bedrooms: 3, carports: 2 },
+  address: shared,
+  agents: [{ id: 32 }],
+  modtime: '2026-03-02T00:00:00Z',
+  features: {
+    bedrooms: 3,
+    carports: 2,
+  },
 });
 const alone = line(2, 73, { propertyID: 5003, listingType: 'land', status: 'sold' });
 

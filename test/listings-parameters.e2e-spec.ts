@@ -24,27 +24,75 @@ const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStr
 
 /** What every parameter finds. */
 const rich = listingLine(1, {
-  ...{ id: RICH, _id: uuid(2, RICH), agentID: 'RICH1', uniqueID: 'Rich_1', agents: [{ id: 31 }] },
-  ...{ listingType: 'commercial', status: 'withdrawn', category: 'Apartment', isOffMarket: true },
+  id: RICH,
+  _id: uuid(2, RICH),
+  agentID: 'RICH1',
+  uniqueID: 'Rich_1',
+  agents: [{ id: 31 }],
+  listingType: 'commercial',
+  status: 'withdrawn',
+  category: 'Apartment',
+  isOffMarket: true,
   businessCategory: ['Retail', 'Rural'],
   commercialCategory: ['Offices', 'Retail'],
-  ...{ landCategory: 'Residential', ruralCategory: 'Dairy', commercialListingType: 'lease' },
-  address: { subNumber: '3', streetNumber: '39', street: 'Main Road', suburb: 'Kew', state: 'VIC', postcode: '3101' },
-  features: {
-    ...{ bedrooms: 3, bathrooms: 2, garages: 1, carports: 4, openSpaces: 5, parkingSpaces: 6 },
-    ...{ ensuite: 7, toilets: 8, livingAreas: 9, ...allFlags(true) },
+  landCategory: 'Residential',
+  ruralCategory: 'Dairy',
+  commercialListingType: 'lease',
+  address: {
+    subNumber: '3',
+    streetNumber: '39',
+    street: 'Main Road',
+    suburb: 'Kew',
+    state: 'VIC',
+    postcode: '3101',
   },
-  price: { value: 800_000, rent: { price: 500, available: '2026-05-09T00:00:00.000Z' } },
-  inspectionTimes: [{ dateFrom: soon(1), dateTo: soon(2) }],
+  features: {
+    bedrooms: 3,
+    bathrooms: 2,
+    garages: 1,
+    carports: 4,
+    openSpaces: 5,
+    parkingSpaces: 6,
+    ensuite: 7,
+    toilets: 8,
+    livingAreas: 9,
+    ...allFlags(true),
+  },
+  price: {
+    value: 8e5,
+    rent: {
+      price: 500,
+      available: '2026-05-09T00:00:00.000Z',
+    },
+  },
+  inspectionTimes: [
+    {
+      dateFrom: soon(1),
+      dateTo: soon(2),
+    },
+  ],
   auctionDetails: { date: soon(400) },
-  ...{ firstdate: '2026-03-02T00:00:00Z', createdAt: '2026-03-03T00:00:00Z', updatedAt: '2026-03-04T23:59:59.999Z' },
+  firstdate: '2026-03-02T00:00:00Z',
+  createdAt: '2026-03-03T00:00:00Z',
+  updatedAt: '2026-03-04T23:59:59.999Z',
 });
 
 /** What no parameter finds by chance. */
 const bare = listingLine(2, {
-  ...{ id: BARE, _id: uuid(2, BARE), agentID: 'BARE1', uniqueID: 'Bare', listingType: 'land', category: '' },
-  address: { suburb: 'Perth', state: 'WA', postcode: '6000' },
-  ...{ firstdate: '2026-02-02T00:00:00Z', createdAt: '2026-02-03T00:00:00Z', updatedAt: '2026-02-04T00:00:00Z' },
+  id: BARE,
+  _id: uuid(2, BARE),
+  agentID: 'BARE1',
+  uniqueID: 'Bare',
+  listingType: 'land',
+  category: '',
+  address: {
+    suburb: 'Perth',
+    state: 'WA',
+    postcode: '6000',
+  },
+  firstdate: '2026-02-02T00:00:00Z',
+  createdAt: '2026-02-03T00:00:00Z',
+  updatedAt: '2026-02-04T00:00:00Z',
 });
 
 const auctionDay = rich.auctionDetails?.date?.slice(0, 10) ?? '';

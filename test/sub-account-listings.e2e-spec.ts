@@ -43,7 +43,7 @@ async function shownBy(websiteID: number, query = 'status=all'): Promise<number[
   );
   expect(status).toBe(200);
   expect(body.total).toBe(body.data.length);
-  return body.data.map(({ id }) => id).sort();
+  return body.data.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 describe('the websiteID filter of listings (D32)', () => {

@@ -10,8 +10,12 @@ import { TestService } from './support/service.js';
 const near = [{ name: 'Hawthorn VIC 3122', slug: 'hawthorn-vic-3122' }];
 const bare = suburbLine('Hall ACT 2618', { areaName: 'Another Area', regionName: 'Another Region' });
 const rich = suburbLine('Kew East VIC 3102', {
-  ...{ areaName: 'Boroondara', regionName: 'Greater Melbourne', surroundingSuburbs: near },
-  ...{ latitude: '-37.79', longitude: '145.05', timeZone: 'Australia/Melbourne' },
+  areaName: 'Boroondara',
+  regionName: 'Greater Melbourne',
+  surroundingSuburbs: near,
+  latitude: '-37.79',
+  longitude: '145.05',
+  timeZone: 'Australia/Melbourne',
 });
 
 const names: ParameterCases = {

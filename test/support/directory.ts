@@ -6,8 +6,12 @@ import { suburbLine, uuid } from '../factories/suburb.factory.js';
 export const HARBOUR = { ...everyAccountField, websiteID: 12, _id: uuid(4, 12) };
 export const PLAIN = {
   ...accountDefaults,
-  ...{ websiteID: 13, _id: uuid(4, 13), name: 'Plain', link: 'https://plain.example' },
-  ...{ accessKey: 'plain-access-key', secretKey: 'plain-secret-key' },
+  websiteID: 13,
+  _id: uuid(4, 13),
+  name: 'Plain',
+  link: 'https://plain.example',
+  accessKey: 'plain-access-key',
+  secretKey: 'plain-secret-key',
 };
 
 /** An agent of whom everything is said, and one of whom only what must be. */
@@ -49,6 +53,10 @@ export const madeAddress = {
 
 /** The parts that make it. */
 export const addressParts = {
-  ...{ subNumber: '3', streetNumber: '39', street: 'Main Road' },
-  ...{ suburb: 'Richmond', state: 'VIC', postcode: '3121' },
+  subNumber: '3',
+  streetNumber: '39',
+  street: 'Main Road',
+  suburb: 'Richmond',
+  state: 'VIC',
+  postcode: '3121',
 };

@@ -41,7 +41,15 @@ export class TestService {
   ) {}
 
   static async start(settings: Partial<Settings> = {}): Promise<TestService> {
-    const store = await createStore();
+    return TestService.on(await createStore(), settings);
+  }
+
+  /** Another replica of the service on the same database; it goes before the store does. */
+  replica(): Promise<TestService> {
+    return TestService.on({ ...this.store, drop: () => Promise.resolve() }, {});
+  }
+
+  private static async on(store: TestStore, settings: Partial<Settings>): Promise<TestService> {
     const app = await createApplication({ ...testSettings, ...settings }, store.url);
     const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;

@@ -1,10 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, type Draws } from './draws.js';
-import type { AccountLine, AgentLine, Query, World } from './lines.js';
+import { exactly, flag, oneAnd, partOf, type Draws } from './draws.js';
+import type { AccountLine, AgentLine, World } from './lines.js';
 import { fullAddressOf } from './places.js';
-import { placeDraws, suburbDraws } from './places.draws.js';
-import { carSpacesOf } from './listings.values.js';
-import type { PropertyReading } from './properties.reading.js';
+import { placeDraws } from './places.draws.js';
 
 const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
 
@@ -12,6 +10,7 @@ const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
 const wordsOf = (...texts: string[]): Arbitrary<string> =>
   fc.array(fc.constantFrom(...texts).chain(partOf), { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
 
+/** What values each parameter of the list of accounts takes. */
 export function accountDraws(world: World): Draws<AccountLine> {
   const idOf = ({ subsiteDetails }: AccountLine) => fc.constant(String(subsiteDetails?.mainWebsiteID ?? 11));
   return {
@@ -30,6 +29,7 @@ export function accountDraws(world: World): Draws<AccountLine> {
   };
 }
 
+/** What values each parameter of the list of agents takes. */
 export function agentDraws(world: World): Draws<AgentLine> {
   const accountOf = ({ websiteID }: AgentLine) => world.accounts.find((account) => account.websiteID === websiteID)!;
   const placeOf = (agent: AgentLine) => accountOf(agent).address ?? {};
@@ -47,29 +47,3 @@ export function agentDraws(world: World): Draws<AgentLine> {
     department: ({ departments }) => oneAnd(exactly(departments?.[0] ?? 'sales'), ['principal', 'rentals', 'nothing']),
   };
 }
-
-export function propertyDraws(world: World): Draws<PropertyReading> {
-  const { region: _, areaname: __, ...places } = placeDraws(world, ({ address }: PropertyReading) => address);
-  return {
-    ...places,
-    bedrooms: ({ latest }) => countNear(latest.features?.['bedrooms']),
-    bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
-    carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
-    address: ({ address }) => partOf(fullAddressOf(address)),
-    street: ({ address }) => partOf(address.street ?? ''),
-    listingType: ({ listings }) =>
-      oneAnd(exactly(listings.at(-1)?.listingType ?? 'land'), ['rental', 'commercial', 'rural']),
-  };
-}
-
-/** Queries of a list: up to so many parameters, and a page. */
-export const queriesOf = <Thing>(draws: Draws<Thing>, things: readonly Thing[], most: number): Arbitrary<Query> =>
-  together(some(draws, Object.keys(draws), fc.constantFrom(...things), most), pages);
-
-export const suburbQueries = (world: World): Arbitrary<Query> => queriesOf(suburbDraws(world), world.suburbs, 3);
-
-/** The parameters that the three lists of names take. */
-export const suburbNameDraws = (world: World) => {
-  const { suburb, state, postcode, region, areaname } = suburbDraws(world);
-  return { suburb, state, postcode, region, areaname } as ReturnType<typeof suburbDraws>;
-};

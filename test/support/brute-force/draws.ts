@@ -8,8 +8,7 @@ export type Draw<Thing> = (thing: Thing) => Arbitrary<string>;
 export type Draws<Thing> = Readonly<Record<string, Draw<Thing>>>;
 
 /** The text, in one case or another. */
-export const exactly = (text: string): Arbitrary<string> =>
-  fc.constantFrom(text, text, upper(text), lower(text));
+export const exactly = (text: string): Arbitrary<string> => fc.constantFrom(text, text, upper(text), lower(text));
 
 /** Some of the text, in one case or another. */
 export function partOf(text: string): Arbitrary<string> {
@@ -72,3 +71,7 @@ export const together = (...queries: Arbitrary<Query>[]): Arbitrary<Query> =>
           .filter(([, value]) => /[^,\s]/.test(value)),
       ),
     );
+
+/** Queries of a list: up to so many parameters, and a page. */
+export const queriesOf = <Thing>(draws: Draws<Thing>, things: readonly Thing[], most: number): Arbitrary<Query> =>
+  together(some(draws, Object.keys(draws), fc.constantFrom(...things), most), pages);

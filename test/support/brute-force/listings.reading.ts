@@ -47,8 +47,17 @@ function isShownBy(listing: DatedListing, websiteID: number, world: World): bool
 
 /** What each parameter of the list of listings asks, as the decisions read. */
 export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
-  ...{ page: together, limit: together, sort: together, baseDate: together, dateto: together, dates: together },
-  ...{ fullSuburb: together, state: together, postcode: together, region: together, areaname: together },
+  page: together,
+  limit: together,
+  sort: together,
+  baseDate: together,
+  dateto: together,
+  dates: together,
+  fullSuburb: together,
+  state: together,
+  postcode: together,
+  region: together,
+  areaname: together,
   surroundingsuburb: together,
   suburb: together,
   datefrom: together,

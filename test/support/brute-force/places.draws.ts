@@ -1,4 +1,4 @@
-import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
+import { exactly, oneAnd, type Draws } from './draws.js';
 import type { PlaceParts, SuburbLine, World } from './lines.js';
 import { fullSuburbOf, suburbOf } from './places.js';
 
@@ -38,37 +38,6 @@ export function placeDraws<Thing>(world: World, placeOf: (thing: Thing) => Place
       oneAnd(
         exactly(known(thing)?.areaName ?? ''),
         texts(({ areaName }) => areaName),
-      ),
-  };
-}
-
-/** The parameters of the suburb lists. */
-export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
-  const others = (of: (suburb: SuburbLine) => string) => suburbs.map(of);
-  return {
-    suburb: ({ suburb }) => startOf(suburb),
-    state: ({ state }) => exactly(state),
-    postcode: ({ postcode }) => startOf(postcode),
-    region: ({ regionName }) =>
-      oneAnd(
-        exactly(regionName),
-        others(({ regionName }) => regionName),
-      ),
-    areaname: ({ areaName }) =>
-      oneAnd(
-        exactly(areaName),
-        others(({ areaName }) => areaName),
-      ),
-    name: ({ name }) =>
-      oneAnd(
-        partOf(name),
-        others(({ suburb }) => suburb),
-      ),
-    slug: ({ slug }) => partOf(slug),
-    exclude: ({ _id }) =>
-      oneAnd(
-        exactly(_id),
-        others(({ _id }) => _id),
       ),
   };
 }

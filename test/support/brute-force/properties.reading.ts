@@ -38,8 +38,12 @@ const featureOf = ({ latest }: PropertyReading, name: string): unknown => latest
 
 /** What each parameter of the list of properties asks, as the decisions read. */
 export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
-  ...{ page: together, limit: together },
-  ...{ suburb: together, fullSuburb: together, state: together, postcode: together },
+  page: together,
+  limit: together,
+  suburb: together,
+  fullSuburb: together,
+  state: together,
+  postcode: together,
   bedrooms: (property, value) => featureOf(property, 'bedrooms') === Number(value),
   bathrooms: (property, value) => featureOf(property, 'bathrooms') === Number(value),
   carspaces: ({ latest }, value) => carSpacesOf(latest) === Number(value),

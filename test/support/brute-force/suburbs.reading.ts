@@ -7,7 +7,8 @@ const together: Reading = () => true;
 
 /** What each parameter of the three lists of names asks. */
 export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
-  ...{ page: together, limit: together },
+  page: together,
+  limit: together,
   suburb: ({ suburb }, value) => isStart(suburb, value),
   state: ({ state }, value) => isSame(state, value),
   postcode: ({ postcode }, value) => isStart(postcode, value),

@@ -95,7 +95,9 @@ function anAddress(suburbs: readonly SuburbLine[], dice: Dice): AddressParts {
   const country = dice.maybe(0.1, () => 'Australia');
   return {
     ...shouted,
-    ...{ street: dice.pick(STREETS), streetNumber: dice.pick(NUMBERS), subNumber: dice.pick(SUBS) },
+    street: dice.pick(STREETS),
+    streetNumber: dice.pick(NUMBERS),
+    subNumber: dice.pick(SUBS),
     ...(dice.chance(0.05) ? { lotNumber: '5' } : {}),
     ...(fullAddress ? { fullAddress } : {}),
     ...(country ? { country } : {}),
@@ -106,7 +108,7 @@ function prices(listingType: string, dice: Dice, now: number): Pick<DatedListing
   const value = dice.maybe(0.75, () => dice.pick(PRICES));
   const rent = dice.maybe(0.8, () => dice.pick(PRICES));
   const available = dice.maybe(0.8, () => worldAvailable(dice, now));
-  const price = { ...(value === undefined ? {} : { value }) };
+  const price = value === undefined ? {} : { value };
   if (listingType === 'rental') {
     const terms = { ...(rent === undefined ? {} : { price: rent }), ...(available ? { available } : {}) };
     return { price: { ...price, rent: { ...terms, period: 'weekly' } } };

@@ -9,9 +9,6 @@ interface GrowingElement extends FeedElement {
   text: string;
 }
 
-/** Never leaves the reader: who sells is nobody's business. */
-const PRIVATE = 'vendordetails';
-
 /** HTML that senders put into texts without escaping it: its text belongs to the element around it. */
 const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
 const BREAKS = new Set(['br', 'li', 'p']);
@@ -48,7 +45,7 @@ export class EntryBuilder implements ReaxmlEvents {
   open(name: string, attributes: Record<string, string>): void {
     const key = name.toLowerCase();
     const parent = this.stack.at(-1);
-    if (this.skipping > 0 || key === PRIVATE) this.skipping += 1;
+    if (this.skipping > 0) this.skipping += 1;
     else if (this.inlined > 0 || (parent && INLINE.has(key))) {
       this.inlined += 1;
       if (BREAKS.has(key)) this.text('\n');

@@ -6,6 +6,9 @@ import { decodeXml } from '../xml/decode-xml.js';
 import { XmlGate } from '../xml/xml-gate.js';
 import { isListingElement } from './listing-elements.js';
 
+/** Never leaves the parser: who sells is nobody's business. */
+const PRIVATE = 'vendordetails';
+
 /** What a parser tells of a feed: the elements of its entries and below, never the root of a list, which has credentials. */
 export interface ReaxmlEvents {
   open(name: string, attributes: Record<string, string>): void;
@@ -24,6 +27,8 @@ class ReaxmlParser {
   private depth = 0;
   /** How deep an entry is: below the list, or the root itself. */
   private entryDepth = 1;
+  /** How deep what is private began. */
+  private privateDepth = Number.POSITIVE_INFINITY;
 
   constructor(private readonly events: ReaxmlEvents) {
     this.gate = new XmlGate({
@@ -52,7 +57,8 @@ class ReaxmlParser {
   private open({ name, attributes }: SaxesTagPlain): void {
     if (this.depth === 0) this.openRoot(name);
     if (this.depth > LIMITS.depth) throw new FeedFault(`nests elements more than ${LIMITS.depth} deep`);
-    if (this.depth >= this.entryDepth) this.events.open(name, attributes);
+    if (name.toLowerCase() === PRIVATE) this.privateDepth = Math.min(this.privateDepth, this.depth);
+    if (this.tells()) this.events.open(name, attributes);
     this.depth += 1;
   }
 
@@ -64,12 +70,17 @@ class ReaxmlParser {
   }
 
   private text(text: string): void {
-    if (this.depth > this.entryDepth) this.events.text(text);
+    if (this.tells()) this.events.text(text);
   }
 
   private close(): void {
     this.depth -= 1;
-    if (this.depth >= this.entryDepth) this.events.close();
+    if (this.depth === this.privateDepth) this.privateDepth = Number.POSITIVE_INFINITY;
+    else if (this.tells()) this.events.close();
+  }
+
+  private tells(): boolean {
+    return this.depth >= this.entryDepth && this.depth < this.privateDepth;
   }
 
   private guard(step: () => void): void {

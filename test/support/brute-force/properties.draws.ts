@@ -1,0 +1,21 @@
+import { countNear, exactly, oneAnd, partOf, type Draws } from './draws.js';
+import type { World } from './lines.js';
+import { carSpacesOf } from './listings.values.js';
+import { fullAddressOf } from './places.js';
+import { placeDraws } from './places.draws.js';
+import type { PropertyReading } from './properties.reading.js';
+
+/** What values each parameter of the list of properties takes. */
+export function propertyDraws(world: World): Draws<PropertyReading> {
+  const { region: _, areaname: __, ...places } = placeDraws(world, ({ address }: PropertyReading) => address);
+  return {
+    ...places,
+    bedrooms: ({ latest }) => countNear(latest.features?.['bedrooms']),
+    bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
+    carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
+    address: ({ address }) => partOf(fullAddressOf(address)),
+    street: ({ address }) => partOf(address.street ?? ''),
+    listingType: ({ listings }) =>
+      oneAnd(exactly(listings.at(-1)?.listingType ?? 'land'), ['rental', 'commercial', 'rural']),
+  };
+}

@@ -1,0 +1,39 @@
+import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
+import type { SuburbLine, World } from './lines.js';
+
+/** What values each parameter of the list of suburbs takes. */
+export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
+  const others = (of: (suburb: SuburbLine) => string) => suburbs.map(of);
+  return {
+    suburb: ({ suburb }) => startOf(suburb),
+    state: ({ state }) => exactly(state),
+    postcode: ({ postcode }) => startOf(postcode),
+    region: ({ regionName }) =>
+      oneAnd(
+        exactly(regionName),
+        others((suburb) => suburb.regionName),
+      ),
+    areaname: ({ areaName }) =>
+      oneAnd(
+        exactly(areaName),
+        others((suburb) => suburb.areaName),
+      ),
+    name: ({ name }) =>
+      oneAnd(
+        partOf(name),
+        others(({ suburb }) => suburb),
+      ),
+    slug: ({ slug }) => partOf(slug),
+    exclude: ({ _id }) =>
+      oneAnd(
+        exactly(_id),
+        others((suburb) => suburb._id),
+      ),
+  };
+}
+
+/** What values each parameter of the three lists of names takes. */
+export function suburbNameDraws(world: World): Draws<SuburbLine> {
+  const { name: _, slug: __, exclude: ___, ...shared } = suburbDraws(world);
+  return shared;
+}
