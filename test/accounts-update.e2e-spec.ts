@@ -244,3 +244,13 @@ describe('the main account of a sub-account', () => {
     expect((await put({ subsiteDetails: { mainWebsiteID: null } })).status).toBe(200);
   });
 });
+
+describe('subsiteDetails.mainWebsiteID', () => {
+  it('may be empty: null and the empty text stand for no main account', async () => {
+    const main = await createAccount(service);
+    const sub = await createSubAccount(service, main);
+    const subsite = `/api/v1/websites/${sub.websiteID}`;
+    const emptied = await service.put(subsite, { subsiteDetails: { mainWebsiteID: '' } });
+    expect(emptied.body).toMatchObject({ subsiteDetails: { mainWebsiteID: null } });
+  });
+});

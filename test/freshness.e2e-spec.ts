@@ -194,7 +194,7 @@ describe('an import shows at once', () => {
 describe('time passes', () => {
   it('and an inspection, an auction that is over is found no more, though nothing was written (D25)', async () => {
     const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-    const ends = soon(1_500);
+    const ends = soon(6_000);
     await seed(service, {
       listings: [
         { ...first, inspectionTimes: [{ dateFrom: soon(-1000), dateTo: ends }], auctionDetails: { date: ends } },

@@ -23,4 +23,8 @@ export interface FieldDeclaration {
 
 /** null puts a leaf back to its default (D17), and a read may answer its empty form: only a firm field refuses these. */
 export const isLeftEmpty = (field: FieldDeclaration, value: unknown): boolean =>
-  !field.firm && (value === null || value === field.kind?.empty);
+  !field.firm && (value === null || value === field.kind?.empty || isBlankId(field, value));
+
+/** The empty text stands for no id (`mainWebsiteID` "may be empty"). */
+export const isBlankId = (field: FieldDeclaration, value: unknown): boolean =>
+  value === '' && field.kind?.empty === null;

@@ -1,4 +1,4 @@
-import type { Class, FieldDeclaration } from './field-declaration.js';
+import { isBlankId, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsOf } from './field.js';
 
 type Tree = Record<string, unknown>;
@@ -30,7 +30,7 @@ export function fillShape(type: Class, value: Tree): Tree {
 }
 
 function fillField(field: FieldDeclaration, given: unknown): unknown {
-  if (!field.of) return given;
+  if (!field.of) return isBlankId(field, given) ? null : given;
   const type = field.of();
   if (field.many) return Array.isArray(given) ? given.filter(isTree).map((item) => fillShape(type, item)) : [];
   return isTree(given) ? fillShape(type, given) : emptyShape(type);

@@ -1,0 +1,58 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Repeatable draws: the same seed and purpose give the same ones. */
+export class Chance {
+  private readonly generator;
+
+  constructor(seed: number, purpose: string) {
+    this.generator = xoroshiro128plus(
+      [...purpose].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), seed),
+    );
+  }
+
+  /** At least 0, below 1. */
+  fraction(): number {
+    return (this.generator.next() >>> 0) / 0x1_0000_0000;
+  }
+
+  /** From `least` to `most`, both included. */
+  integer(least: number, most: number): number {
+    return least + Math.floor(this.fraction() * (most - least + 1));
+  }
+
+  /** 0 mostly; the mean is given. */
+  few(mean: number): number {
+    return Math.floor(-Math.log(1 - this.fraction()) * mean);
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[Math.floor(this.fraction() * items.length)];
+    if (item === undefined) throw new RangeError('There is nothing to pick from');
+    return item;
+  }
+
+  /** One of the weighted things, in proportion. */
+  draw<T>({ items, sums }: Weighted<T>): T {
+    const target = this.fraction() * (sums.at(-1) ?? 0);
+    let [low, high] = [0, items.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sums[middle] ?? 0) > target) high = middle;
+      else low = middle + 1;
+    }
+    return items[low] as T; // `weighted` refuses to be empty
+  }
+}
+
+/** Things with the running sums of their weights. */
+export interface Weighted<T> {
+  readonly items: readonly T[];
+  readonly sums: Float64Array;
+}
+
+/** @throws RangeError when there are none */
+export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): Weighted<T> {
+  if (items.length === 0) throw new RangeError('The directory has nothing to draw requests from');
+  let sum = 0;
+  return { items, sums: Float64Array.from(items, (item) => (sum += weightOf(item))) };
+}

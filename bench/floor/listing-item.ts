@@ -1,0 +1,52 @@
+import type { Row } from './plan.js';
+
+const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;
+const ACCOUNT_COLUMNS = `account.listing_summary, account.link, account.slug_templates->>(listing.listing_type::text),
+  document.slug_values::text`;
+
+/** Joined to `listings listing`, where its property is there already. */
+export const DOCUMENT_JOINS = `
+  JOIN listing_documents document ON document.listing_id = listing.id
+  JOIN accounts account ON account.id = listing.website_id`;
+
+/** Joined to `listings listing`. */
+export const ITEM_JOINS = `${DOCUMENT_JOINS} JOIN properties property ON property.id = listing.property_id`;
+
+const LINKED_AGENTS = `FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE link.listing_id = listing.id`;
+
+export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
+  SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
+    ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}`;
+
+const HAS_CURRENT = `EXISTS (SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
+  WHERE other.agent_id = agent.id AND current.status = 'current')`;
+
+export const SINGLE_COLUMNS = `${DOCUMENT_COLUMNS}, (
+  SELECT string_agg(left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
+    || ',"hasCurrentListings":' || ${HAS_CURRENT} || '}', ',' ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}`;
+
+/** What changes when any row that the answer is made of does. */
+export const TAG = `'"' || concat_ws('-', listing.xmin, document.xmin, account.xmin, property.xmin, (
+  SELECT string_agg(concat_ws('.', agent.id, agent.xmin, link.xmin, ${HAS_CURRENT}), '-' ORDER BY link.position)
+  ${LINKED_AGENTS})) || '"'`;
+
+/** The list representation, of the cells that start at `at`. */
+export const presentItem = (row: Row, at: number): string =>
+  `{${common(row, at)},"address":{"_id":"${row[at + 2]}",${text(row, at + 1).slice(1)},"website":${row[at + 4]}}`;
+
+/** The single representation. */
+export const presentSingle = (row: Row, at: number): string =>
+  `{${common(row, at)},"address":${row[at + 1]},"website":${row[at + 4]}}`;
+
+const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
+
+function common(row: Row, at: number): string {
+  const values = JSON.parse(text(row, at + 7)) as Record<string, string>; // what the import made
+  const slug = (text(row, at + 6) || DEFAULT_TEMPLATE)
+    .replace(/\{([^}]*)\}/g, (_, name: string) => values[name] ?? '')
+    .replace(/\/{2,}/g, '/');
+  const link = text(row, at + 5).replace(/\/+$/, '') + slug;
+  return `${row[at]},"agents":[${row[at + 3] ?? ''}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
+}
+
+const text = (row: Row, at: number): string => String(row[at] ?? '');

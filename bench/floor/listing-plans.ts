@@ -1,0 +1,95 @@
+import { conditionsOf } from './listing-conditions.js';
+import { ITEM_COLUMNS, ITEM_JOINS, presentItem, presentSingle, SINGLE_COLUMNS, TAG } from './listing-item.js';
+import { envelope, limits, pageOf, prepared, Values, type Plan, type Query } from './plan.js';
+
+/** The column of each order, and its direction; ids break ties. */
+const SORTS: Readonly<Record<string, readonly [column: string, direction: string]>> = {
+  newest: ['firstdate', 'DESC'],
+  oldest: ['firstdate', 'ASC'],
+  'price-asc': ['price', 'ASC NULLS LAST'],
+  'price-desc': ['price', 'DESC NULLS LAST'],
+};
+
+/** Which rows there are: CTEs of which `page` holds the ids and order keys of the page, and what counts them all. */
+interface Rows {
+  readonly ctes: string;
+  readonly total: string;
+}
+
+/** A list of listings. */
+export function planListings(query: Query): Plan {
+  const values = new Values();
+  const page = pageOf(query);
+  const [column = '', direction = ''] = SORTS[query['sort'] ?? 'newest'] ?? [];
+  const order = `ORDER BY key ${direction}, id`;
+  const { texts, isUneven } = conditionsOf(query, values);
+  const where = ["listing.status = 'current'", ...texts].join(' AND ');
+  const select = `SELECT listing.id, listing.${column} AS key FROM listings listing`;
+  const scope: Scope = { select, where, order, values, page: limits(page, values), reach: page.page * page.limit };
+  const rows = rowsOf(query, scope, texts.length > 0 || column === 'price');
+  const text = `
+    WITH ${rows.ctes}
+    SELECT counted.total, item.* FROM (SELECT ${rows.total} AS total) counted
+    LEFT JOIN (
+      SELECT page.id, page.key::text, ${ITEM_COLUMNS} FROM page JOIN listings listing ON listing.id = page.id ${ITEM_JOINS}
+      ORDER BY page.key ${direction}, page.id
+    ) item ON TRUE`;
+  return {
+    statement: isUneven ? { text, values: values.list } : prepared(text, values.list),
+    present: (found) => envelope(page, found, (row) => presentItem(row, 3)),
+  };
+}
+
+interface Scope {
+  readonly select: string;
+  readonly where: string;
+  readonly order: string;
+  readonly values: Values;
+  readonly page: string;
+  /** How many rows from the first to the last of the page. */
+  readonly reach: number;
+}
+
+function rowsOf(query: Query, scope: Scope, isNarrow: boolean): Rows {
+  const sources = query['websiteID']
+    ? websiteSources(scope, query['websiteID'])
+    : [`${scope.select} WHERE ${scope.where}`];
+  return isNarrow ? matchedOnce(scope, sources) : inIndexOrder(scope, sources);
+}
+
+/** The rows of an account: its own, and of a sub-account those offices' of its main account that it shows (D32). */
+function websiteSources({ select, where, values }: Scope, websiteID: string): string[] {
+  const id = values.add(websiteID);
+  return [
+    `${select} WHERE listing.website_id = ${id} AND ${where}`,
+    `${select} JOIN accounts shown ON shown.id = ${id} AND shown.listing_source = 'officeID'
+       AND shown.main_website_id = listing.website_id AND listing.agent_id = ANY(shown.listing_office_ids) WHERE ${where}`,
+  ];
+}
+
+/** What matches is looked up once, then counted and ordered. */
+function matchedOnce({ order, page }: Scope, sources: readonly string[]): Rows {
+  const ctes = `matched AS MATERIALIZED (${sources.join(' UNION ALL ')}), page AS (SELECT * FROM matched ${order} ${page})`;
+  return { ctes, total: '(SELECT count(*)::int FROM matched)' };
+}
+
+/** An index gives the order, and the page from its start; another look counts. */
+function inIndexOrder({ order, page, values, reach }: Scope, sources: readonly string[]): Rows {
+  const total = sources.map((source) => `(SELECT count(*)::int FROM (${source}) found)`).join(' + ');
+  if (sources.length === 1) return { ctes: `page AS (${sources[0]} ${order} ${page})`, total };
+  const most = values.add(reach);
+  const merged = sources.map((source) => `(${source} ${order} LIMIT ${most})`).join(' UNION ALL ');
+  return { ctes: `page AS (SELECT * FROM (${merged}) merged ${order} ${page})`, total };
+}
+
+const SINGLE = `SELECT ${TAG}, ${SINGLE_COLUMNS} FROM listings listing ${ITEM_JOINS} WHERE listing.id = $1`;
+const TAG_ALONE = `SELECT ${TAG} FROM listings listing ${ITEM_JOINS} WHERE listing.id = $1`;
+
+/** One listing by its id. */
+export function planListing(id: string): Plan {
+  return {
+    statement: prepared(SINGLE, [id]),
+    tag: prepared(TAG_ALONE, [id]),
+    present: ([row]) => row && { body: presentSingle(row, 1), etag: String(row[0]) },
+  };
+}

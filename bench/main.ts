@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { Cleanup } from './cleanup.js';
+import { benchDirectory } from './directory/bench-directory.js';
+import { DatabaseServer } from './directory/database-server.js';
+import { machine, versions } from './machine.js';
+import { readOptions, type BenchOptions } from './options.js';
+import { RESULTS } from './places.js';
+import { Progress } from './progress.js';
+import { resultsPage } from './report/page.js';
+import { resultsTable } from './report/table.js';
+import { measureDirectory, type Plan } from './run/measure-directory.js';
+import type { Results, SizeResult } from './run/results.js';
+import { TARGET_NAMES } from './run/target.js';
+
+const SCALE = [10_000, 100_000, 1_000_000];
+const FIVE_MILLION = 5_000_000;
+
+const progress = new Progress();
+
+/** Aborts at Ctrl-C, so that everything that was started is ended; a second one ends the process at once. */
+function interruptible(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new Error('Interrupted')));
+  }
+  return controller.signal;
+}
+
+/** What is measured on which directories. */
+function plansOf({ listings, classes, scale, fiveMillion, seconds, rounds, commits }: BenchOptions): Plan[] {
+  if (!scale) return [{ listings, classes, targets: TARGET_NAMES, seconds, rounds, commits }];
+  const sizes = fiveMillion ? [...SCALE, FIVE_MILLION] : SCALE;
+  return sizes.map((size) => ({
+    listings: size,
+    classes: ['a', 'b', 'c', 'e', 'g'],
+    targets: ['service', 'floor'],
+    seconds,
+    rounds,
+    commits,
+  }));
+}
+
+async function run(options: BenchOptions): Promise<void> {
+  const signal = interruptible();
+  const results = await Cleanup.around(async (cleanup): Promise<Results> => {
+    progress.step('starting PostgreSQL');
+    const server = await DatabaseServer.start(cleanup);
+    const sizes: SizeResult[] = [];
+    for (const plan of plansOf(options)) {
+      const url = await benchDirectory(server, { ...plan, fresh: options.fresh }, progress, signal);
+      sizes.push(await measureDirectory(url, plan, progress, signal));
+    }
+    const { seconds, rounds, commits } = options;
+    const date = new Date().toISOString();
+    return { date, machine: machine(), versions: versions(await server.version()), seconds, rounds, commits, sizes };
+  });
+  progress.say(resultsTable(results));
+  const name = join(RESULTS, options.scale ? 'results-scale' : 'results');
+  await writeFile(`${name}.json`, `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(`${name}.html`, resultsPage(results));
+  progress.say(`\nWritten: ${name}.json, ${name}.html`);
+}
+
+try {
+  await run(readOptions(process.argv));
+} catch (error) {
+  // Commander has printed its own.
+  if (!(error instanceof CommanderError)) progress.say(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 1;
+} finally {
+  progress.clear();
+}

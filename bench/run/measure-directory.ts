@@ -1,0 +1,128 @@
+import { Pool } from 'pg';
+import { drawClasses } from '../classes/draw-classes.js';
+import { readLore } from '../classes/lore.js';
+import type { ClassKey, RequestClass } from '../classes/request-class.js';
+import { Cleanup } from '../cleanup.js';
+import { callerHeaders } from '../directory/caller.js';
+import { operatorEnvironment } from '../directory/make-directory.js';
+import { PROGRAMS } from '../places.js';
+import type { Progress } from '../progress.js';
+import { ensureAgreement } from './agreement.js';
+import { HttpTarget } from './http-target.js';
+import { quiet } from './quiet.js';
+import { classResult, type Rounds, type SizeResult } from './results.js';
+import { ServerProcess } from './server-process.js';
+import { SqlTarget } from './sql-target.js';
+import type { Target, TargetName } from './target.js';
+import { startWriter } from './writer.js';
+
+/** What is measured on a directory. */
+export interface Plan {
+  readonly listings: number;
+  readonly classes: readonly ClassKey[];
+  readonly targets: readonly TargetName[];
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly commits: number;
+}
+
+/** Starts the servers on a directory, sees that they agree, and measures each class on each of them in turn. */
+export function measureDirectory(
+  url: string,
+  plan: Plan,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<SizeResult> {
+  return Cleanup.around(async (cleanup) => {
+    const pool = new Pool({ connectionString: url, max: 2 });
+    cleanup.add(() => pool.end());
+    progress.step('drawing requests');
+    const classes = drawClasses(await readLore(pool), plan.classes);
+    const targets = await startTargets(url, plan.targets, await callerHeaders(pool), cleanup, progress);
+    await compare(classes, targets, progress, signal);
+    startWriter(pool, plan.commits, cleanup);
+    const rounds = await measureRounds(classes, targets, { plan, pool, progress, signal });
+    const results = classes.map(({ key, title, paths }) =>
+      classResult(key, title, new Set(paths).size, rounds.get(key) ?? {}),
+    );
+    const service = targets.find((target) => target instanceof HttpTarget);
+    return { listings: plan.listings, classes: results, memory: service?.server.memory() };
+  });
+}
+
+/** All of them stay for the whole time, so that each is as warm as the others; only one is called at a time. */
+async function startTargets(
+  url: string,
+  names: readonly TargetName[],
+  caller: Record<string, string>,
+  cleanup: Cleanup,
+  progress: Progress,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const name of names) {
+    progress.step(`starting ${name}`);
+    if (name === 'sql') {
+      const sql = await SqlTarget.connect(url);
+      cleanup.add(() => sql.close());
+      targets.push(sql);
+      continue;
+    }
+    const env = name === 'service' ? serviceEnvironment(url) : { DATABASE_URL: url };
+    const server = await ServerProcess.start(name, PROGRAMS[name], env);
+    cleanup.add(() => server.stop());
+    targets.push(new HttpTarget(name, server, name === 'service' ? caller : {}));
+  }
+  return targets;
+}
+
+/** As `npm run start:prod`, but for what is logged. */
+const serviceEnvironment = (url: string): Record<string, string> => ({
+  ...operatorEnvironment(url),
+  LOG_LEVEL: 'warn',
+});
+
+async function compare(
+  classes: readonly RequestClass[],
+  targets: readonly Target[],
+  progress: Progress,
+  signal: AbortSignal,
+) {
+  const [service, ...others] = targets.filter((target) => target instanceof HttpTarget);
+  for (const requests of classes) {
+    for (const other of others) {
+      signal.throwIfAborted();
+      progress.step(`comparing the answers of service and ${other.name}: ${requests.key}`);
+      if (service) await ensureAgreement(requests, service, other);
+    }
+  }
+}
+
+interface Course {
+  readonly plan: Plan;
+  readonly pool: Pool;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+async function measureRounds(classes: readonly RequestClass[], targets: readonly Target[], course: Course) {
+  const { plan, pool, progress, signal } = course;
+  const measured = new Map<ClassKey, Rounds>();
+  let done = 0;
+  for (let round = 0; round < plan.rounds; round++) {
+    // Who comes first has the cache that the one before has left; so each comes first in turn.
+    const inTurn = [...targets.slice(round % targets.length), ...targets.slice(0, round % targets.length)];
+    for (const requests of classes) {
+      for (const target of inTurn) {
+        const share = Math.round((100 * done++) / (plan.rounds * classes.length * targets.length));
+        progress.step(
+          `${share} %  round ${round + 1} of ${plan.rounds}  ${requests.key} ${requests.title}  ${target.name}`,
+        );
+        await quiet(pool, signal);
+        const one = await target.measure(requests, { seconds: plan.seconds, signal });
+        const rounds = measured.get(requests.key) ?? {};
+        measured.set(requests.key, { ...rounds, [target.name]: [...(rounds[target.name] ?? []), one] });
+      }
+    }
+  }
+  return measured;
+}

@@ -1,0 +1,26 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+
+/** What every list takes. */
+export class PageDto {
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) page = 1;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit = 20;
+}
+
+export interface Envelope<T> {
+  total: number;
+  hasNext: boolean;
+  totalPage: number;
+  data: T[];
+}
+
+export function envelope<T>({ page, limit }: PageDto, total: number, data: T[]): Envelope<T> {
+  const totalPage = Math.ceil(total / limit);
+  return { total, hasNext: page < totalPage, totalPage, data };
+}
+
+/** `%`, `_` and `\` are literal text. */
+export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Comma-separated values, folded. */
+export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim().toLowerCase());
