@@ -61,7 +61,7 @@ async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promi
   if (schema.type === 'boolean') return ['true', 'false'];
   if (/price/i.test(name)) return ['650', '900000'];
   if (schema.type === 'integer') return ['0', '1', '3', '77'];
-  if (schema.format === 'date' || /^date/.test(name)) return DATES;
+  if (schema.format === 'date' || name.startsWith('date')) return DATES;
   const words = WORDS.filter((word) => kind.parse(word) !== undefined);
   return words.length > 0 ? words : [OBJECT_ID];
 }

@@ -13,6 +13,11 @@ class Moved {
 
   constructor(private readonly write: (value: number) => Promise<unknown>) {}
 
+  /** What was committed last. */
+  get last(): number {
+    return this.committed;
+  }
+
   /** Writes 1, 2, 3 ... one after the other. */
   async run(): Promise<void> {
     for (let value = 1; value <= WRITES; value++) {
@@ -61,7 +66,10 @@ afterAll(async () => {
 
 const listing = (value: number) =>
   listingLine(1, {
-    ...{ id: 1, uniqueID: 'moving', agents: [{ id: 1 }], price: { value } },
+    id: 1,
+    uniqueID: 'moving',
+    agents: [{ id: 1 }],
+    price: { value },
     address: { suburb: 'Richmond', state: 'VIC', postcode: '3121', street: 'Main Road' },
   });
 
@@ -86,10 +94,10 @@ describe('two replicas under writes', () => {
     const secret = new Moved((value) => second.put('/api/v1/websites/1', { secretKey: `secret-${pad(value)}` }));
     const moved = [account, agent, price, staff, secret];
 
-    let writing = true;
+    const writing = { now: true };
     const one = async <T>(service: TestService, path: string): Promise<T> => (await service.get<T>(path)).body;
     const reader = async (service: TestService) => {
-      for (let reads = 0; writing || reads < 5; reads++) {
+      for (let reads = 0; writing.now || reads < 5; reads++) {
         await account.check(async () => numberIn((await one<Item>(service, '/api/v1/websites/1')).name));
         await account.check(async () => numberIn((await one<List>(service, '/api/v1/websites')).data[0]?.name));
         await account.check(async () => numberIn((await one<List>(service, '/v1/listings')).data[0]?.website.name));
@@ -103,10 +111,11 @@ describe('two replicas under writes', () => {
         await secret.check(() => workingSecret(service));
       }
     };
-    const writers = Promise.all(moved.map((one) => one.run())).finally(() => {
-      writing = false;
+    const writers = Promise.all(moved.map((value) => value.run())).finally(() => {
+      writing.now = false;
     });
     await Promise.all([writers, reader(first), reader(second), reader(first), reader(second)]);
+    for (const { last } of moved) expect(last).toBe(WRITES);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
-import { Controller, Get, Module, Req, Res } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
 import type { Express, Request, Response } from 'express';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
@@ -17,13 +17,11 @@ class EchoController {
   }
 }
 
-@Module({ controllers: [EchoController] })
-class EchoModule {}
-
 let app: NestExpressApplication;
 
 beforeAll(async () => {
-  app = await NestFactory.create<NestExpressApplication>(EchoModule, new DirectExpressAdapter(), { logger: false });
+  const echo = await Test.createTestingModule({ controllers: [EchoController] }).compile();
+  app = echo.createNestApplication<NestExpressApplication>(new DirectExpressAdapter());
   await app.listen(0, '127.0.0.1');
 });
 
@@ -38,7 +36,7 @@ it('serves Express requests and responses', async () => {
 });
 
 it("has the application's prototypes from the start, so that Express changes none", async () => {
-  const express = app.getHttpAdapter().getInstance() as Express; // Nest types it as any
+  const express = app.getHttpAdapter().getInstance() as Express;
   const changed = vi.spyOn(Object, 'setPrototypeOf').mockImplementation((target: object, prototype: object | null) => {
     if (Object.getPrototypeOf(target) !== prototype) throw new Error('A prototype was changed');
     return target;

@@ -30,7 +30,7 @@ function field(value: unknown): string {
   if (typeof value === 'string') return escaped(value);
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return escaped(arrayLiteral(value));
-  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value as number | boolean);
+  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
 }
 
 const escaped = (text: string): string => text.replace(SPECIAL, (special) => ESCAPES[special] ?? special);

@@ -4,7 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 /** `%`, `_` and `\` are literal text in every search (D5). */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^[ -~]*$/;
 
 /**
  * Text without regard to case, as every search compares it and every folded column holds it: letter by letter, as
