@@ -4,7 +4,7 @@ import { Agent } from '@app/agents';
 import { Credential } from '@app/auth';
 import type { Settings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
-import { Listing, ListingAgent, ListingDocument, ListingInspection } from '@app/listings';
+import { Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
 import { Property, PropertyDocument } from '@app/properties';
 import { Suburb } from '@app/suburbs';
 import type { DataSourceOptions } from 'typeorm';
@@ -20,6 +20,7 @@ const entities = [
   ListingDocument,
   ListingAgent,
   ListingInspection,
+  ListingEvent,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
 
@@ -36,7 +36,7 @@ it('serves Express requests and responses', async () => {
 });
 
 it("has the application's prototypes from the start, so that Express changes none", async () => {
-  const express = app.getHttpAdapter().getInstance() as Express;
+  const express: { request: object; response: object } = app.getHttpAdapter().getInstance();
   const changed = vi.spyOn(Object, 'setPrototypeOf').mockImplementation((target: object, prototype: object | null) => {
     if (Object.getPrototypeOf(target) !== prototype) throw new Error('A prototype was changed');
     return target;

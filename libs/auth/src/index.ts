@@ -4,5 +4,5 @@ export { CurrentCaller, type Caller } from './caller.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';
 export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { Credential } from './entities/credential.entity.js';
-export { ensureMayCreate, ensureMayWrite, mayWrite } from './rights.js';
+export { ensureMayCreate, ensureMayWrite } from './rights.js';
 export { newKey } from './secrets.js';

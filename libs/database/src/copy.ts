@@ -17,7 +17,10 @@ export async function copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   if (!store.queryRunner) throw new Error('COPY needs the connection of a transaction');
   const client = (await store.queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
-  const { tableName, columns } = store.dataSource.getMetadata(target);
+  const metadata = store.dataSource.getMetadata(target);
+  const { tableName } = metadata;
+  // What the store numbers itself is left to it.
+  const columns = metadata.columns.filter(({ isGenerated }) => !isGenerated);
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
   const lines = entities.map((entity) => `${keys.map((key) => field(entity[key])).join('\t')}\n`);
@@ -30,7 +33,7 @@ function field(value: unknown): string {
   if (typeof value === 'string') return escaped(value);
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return escaped(arrayLiteral(value));
-  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
+  return escaped(typeof value === 'object' ? JSON.stringify(value) : `${value as number | boolean}`);
 }
 
 const escaped = (text: string): string => text.replace(SPECIAL, (special) => ESCAPES[special] ?? special);

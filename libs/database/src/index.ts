@@ -1,5 +1,4 @@
 export { type EmbeddedServer, type EmbeddedServerOptions, startEmbeddedServer } from './embedded/embedded-server.js';
-export { EmbeddedServerError } from './embedded/embedded-server.error.js';
 export type { ServerSettings } from './embedded/server-settings.js';
 export { copyIn } from './copy.js';
 export { dataSourceOptions, type DataSourceSettings } from './data-source.js';

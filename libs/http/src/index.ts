@@ -1,4 +1,4 @@
-export { Problem, problems, type Fault } from './problem.js';
+export { problems, type Fault } from './problem.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { jsonBody } from './json-body.js';
 export { BodyPipe } from './body.pipe.js';

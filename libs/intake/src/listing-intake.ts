@@ -1,9 +1,14 @@
 import { addressKey } from '@app/address';
 import { select, type Outcome, type Rejection, type Store } from '@app/database';
 import {
+  changeEvents,
+  createdEvent,
+  findDocuments,
   findListings,
   listingKey,
   listingRows,
+  removeListings,
+  saveEvents,
   saveListings,
   settleLine,
   type ListingLine,
@@ -46,11 +51,34 @@ export function takeInListings(store: Store, lines: readonly ListingLine[]): Pro
 
 /** The same for lines that are settled already, which takes as long as writing them. */
 export async function takeInSettled(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
-  await store.query('SELECT pg_advisory_xact_lock($1)', [LISTINGS_LOCK]);
+  await holdListings(store);
   const outcomes: Outcome[] = [];
   for (const round of rounds(lines, ({ line }) => listingKey(line)))
     outcomes.push(...(await takeInRound(store, round)));
   return outcomes;
+}
+
+/**
+ * Until the transaction ends nobody else writes listings. Events are numbered under this lock as well, so that they become
+ * visible in the order of their numbers.
+ */
+export async function holdListings(store: Store): Promise<void> {
+  await store.query('SELECT pg_advisory_xact_lock($1)', [LISTINGS_LOCK]);
+}
+
+/** Takes listings away, inside a transaction; tells which there were. */
+export async function takeOutListings(store: Store, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  await holdListings(store);
+  const removed = await removeListings(store, ids);
+  const at = new Date().toISOString();
+  await saveEvents(
+    store,
+    removed.map(({ id, websiteID, status }) => {
+      return { listingId: id, websiteId: websiteID, at, kind: 'deleted', before: { status }, after: null };
+    }),
+  );
+  return new Set(removed.map(({ id }) => id));
 }
 
 async function takeInRound(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
@@ -76,9 +104,25 @@ async function takeInRound(store: Store, lines: readonly SettledLine[]): Promise
     accepted.push({ settled, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
     return before ? 'updated' : 'created';
   });
+  const before = await findDocuments(
+    store,
+    accepted.filter(saysMore).map(({ id }) => id),
+  );
   await save(store, accepted);
+  await saveEvents(
+    store,
+    accepted.flatMap((listing) => {
+      const { settled, id } = listing;
+      const stored = before.get(id);
+      const events = listing.before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
+      return (events ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
+    }),
+  );
   return outcomes;
 }
+
+/** Whether a known listing changes in more than its dates. */
+const saysMore = ({ settled, before }: Accepted): boolean => before !== undefined && before.digest !== settled.digest;
 
 /** Which of the accounts and agents that the lines name there are; they stay until the transaction ends. */
 async function findReferred(store: Store, lines: readonly SettledLine[]) {

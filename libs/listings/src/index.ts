@@ -1,16 +1,27 @@
 export { ListingAgent } from './entities/listing-agent.entity.js';
+export { ListingEvent } from './entities/listing-event.entity.js';
 export { ListingDocument } from './entities/listing-document.entity.js';
 export { ListingInspection } from './entities/listing-inspection.entity.js';
 export { Listing } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
-export { listingExport } from './listing.export.js';
+export { createdEvent, changeEvents } from './listing.events.js';
+export { findListingLines, listingExport, listingLines } from './listing.export.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { settleLine, type SettledLine } from './listing.settled.js';
 export { LISTING_TYPES, typeBits } from './listing-types.js';
-export { findListings, listingKey, saveListings, takenIdentities, type StoredListing } from './listing.writer.js';
+export {
+  findDocuments,
+  findListings,
+  listingKey,
+  removeListings,
+  saveEvents,
+  saveListings,
+  takenIdentities,
+  type StoredListing,
+} from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
 export { ListingsModule } from './listings.module.js';

@@ -1,8 +1,11 @@
+import { select, type Store } from '@app/database';
 import { fillShape } from '@app/fields';
-import { sql } from '@app/query';
-import { SoldDetails } from './listing.line.js';
+import { sql, type Sql } from '@app/query';
+import { SoldDetails, type ListingLine } from './listing.line.js';
+import { listingKey } from './listing.writer.js';
 
-interface ExportRow {
+/** What is read of a listing to make its line. */
+export interface ListingLineRow {
   /** JSON texts, as the writer made them. */
   readonly document: string;
   readonly address: string;
@@ -12,20 +15,48 @@ interface ExportRow {
   readonly private: { readonly soldDetails?: object };
 }
 
-/** The listings as lines of `listings.ndjson`. */
-export const listingExport = {
-  statement: sql`SELECT document.document, document.address, property.uid AS "propertyUid",
-      listing.website_id AS "websiteID", document.private, coalesce((
-        SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
-        FROM listing_agents WHERE listing_id = listing.id), '[]') AS agents
-    FROM listings listing
-    JOIN listing_documents document ON document.listing_id = listing.id
-    JOIN properties property ON property.id = listing.property_id
-    ORDER BY listing.id`,
+const columns = sql`document.document, document.address, property.uid AS "propertyUid",
+  listing.website_id AS "websiteID", document.private, coalesce((
+    SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
+    FROM listing_agents WHERE listing_id = listing.id), '[]') AS agents`;
 
-  line({ document, address, propertyUid, websiteID, agents, private: { soldDetails } }: ExportRow): string {
-    const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
-    const sold = soldDetails ? `,"soldDetails":${JSON.stringify(fillShape(SoldDetails, soldDetails as never))}` : '';
-    return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
-  },
+const joins = sql`JOIN listing_documents document ON document.listing_id = listing.id
+  JOIN properties property ON property.id = listing.property_id`;
+
+/** The listings as lines of `listings.ndjson`: what is read, and the line of a row. */
+export const listingLines = { columns, joins, line: lineOf };
+
+export const listingExport = {
+  statement: sql`SELECT ${columns} FROM listings listing ${joins} ORDER BY listing.id`,
+  line: lineOf,
 };
+
+function lineOf(row: ListingLineRow): string {
+  const {
+    document,
+    address,
+    propertyUid,
+    websiteID,
+    agents,
+    private: { soldDetails },
+  } = row;
+  const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
+  const sold = soldDetails ? `,"soldDetails":${JSON.stringify(fillShape(SoldDetails, soldDetails as never))}` : '';
+  return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
+}
+
+type Keyed = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
+
+/** The lines of the stored listings that these name, by `listingKey`. */
+export async function findListingLines(store: Store, keys: readonly Keyed[]): Promise<Map<string, ListingLine>> {
+  const rows = await select<ListingLineRow>(
+    store,
+    sql`SELECT ${columns} FROM ${named(keys)} JOIN listings listing USING (website_id, agent_id, unique_id) ${joins}`,
+  );
+  const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // the line that was written
+  return new Map(lines.map((line) => [listingKey(line), line]));
+}
+
+const named = (keys: readonly Keyed[]): Sql => sql`unnest(${keys.map(({ websiteID }) => websiteID)}::int[],
+  ${keys.map(({ agentID }) => agentID)}::text[], ${keys.map(({ uniqueID }) => uniqueID)}::text[])
+  AS line(website_id, agent_id, unique_id)`;

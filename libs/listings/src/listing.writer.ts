@@ -1,9 +1,11 @@
 import { copyIn, select, upsert, write, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
+import { ListingEvent } from './entities/listing-event.entity.js';
 import { ListingDocument } from './entities/listing-document.entity.js';
 import { ListingInspection } from './entities/listing-inspection.entity.js';
 import { Listing } from './entities/listing.entity.js';
+import type { StoredDocument } from './listing.events.js';
 import type { ListingLine } from './listing.line.js';
 import type { ListingRows } from './listing.record.js';
 
@@ -38,6 +40,19 @@ export async function findListings(store: Store, lines: readonly Keyed[]): Promi
       JOIN listing_documents document ON document.listing_id = listing.id`,
   );
   return new Map(rows.map((row) => [listingKey(row), row]));
+}
+
+/** What the stored listings say, by id: for whoever tells what a change changes. */
+export async function findDocuments(store: Store, ids: readonly number[]): Promise<Map<number, StoredDocument>> {
+  if (ids.length === 0) return new Map();
+  const rows = await select<StoredDocument & { id: number }>(
+    store,
+    sql`SELECT document.listing_id AS id, document.document, document.address, document.private, coalesce((
+        SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
+        FROM listing_agents WHERE listing_id = document.listing_id), '[]') AS agents
+      FROM listing_documents document WHERE document.listing_id = ANY(${ids}::int[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Which of these ids and object identifiers belong to some listing already. */
@@ -81,4 +96,23 @@ async function replaceListings(store: Store, rows: readonly ListingRows[], ids: 
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
   await upsert(store, Listing, changed.map(listingOf));
   await upsert(store, ListingDocument, changed.map(documentOf));
+}
+
+/** Takes listings away, and tells which there were; the property of a last one goes with it. */
+export function removeListings(
+  store: Store,
+  ids: readonly number[],
+): Promise<{ id: number; websiteID: number; status: string }[]> {
+  return write(
+    store,
+    sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id, website_id AS "websiteID", status`,
+  );
+}
+
+/**
+ * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
+ * never skips backwards: whoever has read up to an event will find no earlier one later.
+ */
+export function saveEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Promise<void> {
+  return copyIn(store, ListingEvent, events as ListingEvent[]); // the store numbers them
 }

@@ -1,4 +1,4 @@
-export { empty, join, raw, Sql, default as sql } from 'sql-template-tag';
+export { join, raw, Sql, default as sql } from 'sql-template-tag';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 /** `%`, `_` and `\` are literal text in every search (D5). */

@@ -4,6 +4,7 @@ import { CreateAgents1763640002000 } from './1763640002000-CreateAgents.js';
 import { CreateProperties1763640003000 } from './1763640003000-CreateProperties.js';
 import { CreateListings1763640004000 } from './1763640004000-CreateListings.js';
 import { FollowTimeZones1763640005000 } from './1763640005000-FollowTimeZones.js';
+import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   CreateProperties1763640003000,
   CreateListings1763640004000,
   FollowTimeZones1763640005000,
+  CreateFeeds1763640006000,
 ];

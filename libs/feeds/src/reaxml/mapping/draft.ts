@@ -6,6 +6,18 @@ import type { FeedAgent, FileSource, LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
+/** The steps of the paths that readers use: the same few for every entry. */
+const steps = new Map<string, { readonly above: readonly string[]; readonly name: string }>();
+
+function stepsTo(path: string) {
+  let known = steps.get(path);
+  if (!known) {
+    const names = path.split('.');
+    steps.set(path, (known = { above: names.slice(0, -1), name: names.at(-1) ?? '' }));
+  }
+  return known;
+}
+
 /** What was read of an entry so far: each element puts its part, and notes what was wrong. */
 export class Draft {
   readonly patch: Tree = {};
@@ -14,8 +26,8 @@ export class Draft {
   readonly fileSources: FileSource[] = [];
   agents?: FeedAgent[];
   private readonly list: NoteList;
-  /** The element that each path of the patch came from. */
-  private readonly sources = new Map<string, string>();
+  /** The path of each leaf of the patch and the element that it came from, in turn. */
+  private readonly sources: string[] = [];
 
   constructor(
     entry: FeedEntry,
@@ -26,12 +38,11 @@ export class Draft {
 
   /** Sets a leaf of the patch: `price.value`. */
   put(path: string, value: unknown, element: string): void {
-    const names = path.split('.');
-    const last = names.pop() ?? '';
+    const { above, name } = stepsTo(path);
     let tree = this.patch;
-    for (const name of names) tree = (tree[name] ??= {}) as Tree; // only trees stand above leaves
-    tree[last] = value;
-    this.sources.set(path, element);
+    for (const step of above) tree = (tree[step] ??= {}) as Tree; // only trees stand above leaves
+    tree[name] = value;
+    this.sources.push(path, element);
   }
 
   /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
@@ -61,8 +72,8 @@ export class Draft {
   /** The element that a path of the patch came from; the path itself when it was none. */
   sourceOf(path: string): string {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
-      const source = this.sources.get(at);
-      if (source) return source;
+      const found = this.sources.lastIndexOf(at);
+      if (found >= 0) return this.sources[found + 1] ?? path;
     }
     return path;
   }

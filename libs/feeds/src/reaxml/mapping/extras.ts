@@ -16,12 +16,13 @@ export function plainOf(element: FeedElement, depth = 0): unknown {
   return text === '' ? plain : { ...plain, text };
 }
 
-const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
+const cut = (text: string): string => (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text);
 
-/** What is there several times becomes a list; no name is special. */
+/** What is there several times becomes a list. */
 function set(plain: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') return;
   const before = Object.hasOwn(plain, name) ? plain[name] : undefined;
-  const several =
-    before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
-  Object.defineProperty(plain, name, { value: several, enumerable: true, configurable: true, writable: true });
+  if (before === undefined) plain[name] = value;
+  else if (Array.isArray(before)) before.push(value);
+  else plain[name] = [before, value];
 }

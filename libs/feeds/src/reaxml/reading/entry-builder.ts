@@ -94,7 +94,7 @@ export class EntryBuilder implements ReaxmlEvents {
   private finish(): void {
     const element = this.stack.pop();
     if (!element) return;
-    element.text = unindented(element.text).trim();
+    element.text = element.children.length > 0 ? element.text.trim() : unindented(element.text).trim();
     if (this.stack.length > 0) return;
     this.count += 1;
     this.entries.push({ kind: 'entry', number: this.count, element, notes: this.notes.toArray() });
@@ -105,6 +105,7 @@ export class EntryBuilder implements ReaxmlEvents {
 
 /** Without what pretty printing put before each line of a text that it began on a line of its own. */
 function unindented(text: string): string {
+  if (!text.startsWith('\n') && !text.startsWith(' ')) return text;
   const indent = /^[ \t]*(\n[ \t]+)/.exec(text)?.[1];
   return indent ? text.replaceAll(indent, '\n') : text;
 }

@@ -1,12 +1,15 @@
 /** What a text that should be a number turned out to be. */
 export type Reading<T> = { readonly value: T; readonly remark?: string } | { readonly problem: string };
 
+/** As nearly all are. */
+const PLAIN = /^\d{1,15}$/;
 const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
 /**
  * A number that is not below 0: `500000`, `$500,000`, `4.00`. Anything else, a range or words, is a problem.
  */
 export function readAmount(text: string): Reading<number> {
+  if (PLAIN.test(text)) return { value: Number(text) };
   if (text.length > 50) return { problem: `${said(text)} is not a number` };
   const compact = text.replace(/(?<=\d)\s+(?=\d{3}\b)/g, '').trim();
   if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact)) return { problem: `${said(text)} is below 0` };
@@ -19,6 +22,7 @@ export function readAmount(text: string): Reading<number> {
  * How many: `4`, `4.00`, `yes` (1), `no` (0); `2.5` counts the whole ones. `Studio` is 0, for the bedrooms of one.
  */
 export function readCount(text: string): Reading<number> {
+  if (PLAIN.test(text)) return { value: Number(text) };
   if (/^studio$/i.test(text)) return { value: 0 };
   if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${said(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };

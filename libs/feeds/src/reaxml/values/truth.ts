@@ -1,10 +1,19 @@
 import { said, type Reading } from './numbers.js';
 
+/** As nearly all are. */
+const PLAIN: ReadonlyMap<string, Reading<boolean>> = new Map([
+  ['yes', { value: true }],
+  ['no', { value: false }],
+  ['1', { value: true }],
+  ['0', { value: false }],
+]);
 const YES = /^(yes|y|1|true|on|[1-9]\d?)$/i;
 const NO = /^(no|n|0|false|off|none)$/i;
 
 /** `yes`, `1`, `true` and `no`, `0`, `false`; a count such as `2` says yes. */
 export function readTruth(text: string): Reading<boolean> {
+  const plain = PLAIN.get(text);
+  if (plain) return plain;
   if (YES.test(text)) return { value: true };
   if (NO.test(text)) return { value: false };
   return { problem: `${said(text)} is neither yes nor no` };

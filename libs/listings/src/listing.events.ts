@@ -1,0 +1,66 @@
+import { fillShape, pickFields } from '@app/fields';
+import type { ListingEvent } from './entities/listing-event.entity.js';
+import { ListingContent } from './listing.fields.js';
+import { SoldDetails } from './listing.line.js';
+import type { SettledLine } from './listing.settled.js';
+
+/** What the store has of a listing that a change replaces: JSON texts, as the writer made them. */
+export interface StoredDocument {
+  readonly document: string;
+  readonly address: string;
+  readonly private: { readonly soldDetails?: object };
+  readonly agents: readonly { readonly id: number; readonly profileVisibility: boolean }[];
+}
+
+type Tree = Record<string, unknown>;
+type Kind = ListingEvent['kind'];
+type Happening = Pick<ListingEvent, 'kind' | 'before' | 'after'>;
+
+/** Which change a field belongs to; the others are content. */
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  status: 'status',
+  underOffer: 'status',
+  isOffMarket: 'status',
+  price: 'price',
+  commercialRent: 'price',
+  soldDetails: 'price',
+  images: 'images',
+};
+const CHANGES = ['status', 'price', 'images', 'content'] as const;
+
+/** The beginning of a listing's history. */
+export const createdEvent = ({ line }: SettledLine): Happening => ({
+  kind: 'created',
+  before: null,
+  after: { listingType: line.listingType, status: line.status, price: line.price },
+});
+
+/** What a change of a listing changes: one event a kind, with the fields that differ as they were and as they are. */
+export function changeEvents(stored: StoredDocument, settled: SettledLine): Happening[] {
+  const before = storedFields(stored);
+  const after = settledFields(settled);
+  const events = new Map<Kind, { kind: Kind; before: Tree; after: Tree }>();
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
+    const kind = KIND_OF[name] ?? 'content';
+    const event = events.get(kind) ?? { kind, before: {}, after: {} };
+    event.before[name] = before[name] ?? null;
+    event.after[name] = after[name] ?? null;
+    events.set(kind, event);
+  }
+  return CHANGES.flatMap((kind) => events.get(kind) ?? []);
+}
+
+function storedFields({ document, address, private: { soldDetails }, agents }: StoredDocument): Tree {
+  const shown = pickFields(ListingContent, JSON.parse(`{${document}}`) as object); // the text of an object
+  const sold = soldDetails && fillShape(SoldDetails, soldDetails as never);
+  return { ...shown, address: JSON.parse(address) as object, agents, ...(sold ? { soldDetails: sold } : {}) };
+}
+
+function settledFields({ line, content, address }: SettledLine): Tree {
+  const { agents, soldDetails } = line;
+  const shown = JSON.parse(`{${content}}`) as Tree; // the text of an object
+  const linked = agents.map(({ id, profileVisibility }) => ({ id, profileVisibility }));
+  const sold = soldDetails && fillShape(SoldDetails, soldDetails as never);
+  return { ...shown, address: JSON.parse(address) as object, agents: linked, ...(sold ? { soldDetails: sold } : {}) };
+}
