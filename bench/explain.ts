@@ -28,6 +28,8 @@ interface Timed {
 
 /** The store, noting the last statement. */
 class NotingStore {
+  /** As in a transaction: statements come through `query`. */
+  readonly queryRunner = {};
   text = '';
   values: unknown[] = [];
 

@@ -19,13 +19,14 @@ process.chdir(resolve(import.meta.dirname, '..'));
 const SOURCES = [
   'apps',
   'libs',
+  'bench',
   'ormconfig.ts',
   'tsconfig.json',
   'tsconfig.build.json',
   'package.json',
   'nest-cli.json',
 ];
-const OUTPUT = ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js'];
+const OUTPUT = ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js', 'dist/bench/main.js'];
 const BUILT = 'dist/.tsbuildinfo';
 const LOCK = 'dist/.build-lock';
 

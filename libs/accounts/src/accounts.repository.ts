@@ -32,6 +32,7 @@ export class AccountsRepository {
     const [found] = await select<{ version: number; text: string }>(
       this.store,
       sql`SELECT version, detail AS text FROM accounts WHERE ${key}`,
+      `account by ${typeof id}`,
     );
     return found;
   }

@@ -50,7 +50,8 @@ export class AgentsRepository {
 
   async read(id: Identifier, store: Store = this.store): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const [row] = await select<AgentRow>(store, sql`SELECT ${columns} FROM ${from} WHERE ${key}`);
+    const statement = sql`SELECT ${columns} FROM ${from} WHERE ${key}`;
+    const [row] = await select<AgentRow>(store, statement, `agent by ${typeof id}`);
     return row && { version: row.version, text: presentAgent(row) };
   }
 

@@ -34,6 +34,7 @@ export class CredentialsRepository {
           account.status, account.main_website_id AS "mainWebsiteID"
         FROM credentials credential JOIN accounts account ON account.id = credential.website_id
         WHERE credential.access_key = ${accessKey}`,
+      'credential',
     );
     return known;
   }

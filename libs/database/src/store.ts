@@ -1,13 +1,26 @@
-import { type Sql } from 'sql-template-tag';
+import type { Pool } from 'pg';
+import type { Sql } from 'sql-template-tag';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /** Whatever runs a statement: the pool's manager, or that of a transaction. */
 export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
 
-/** The rows that a reading statement gives. */
-export function select<Row>(store: Store, statement: Sql): Promise<Row[]> {
-  return store.query<Row[]>(statement.text, statement.values);
+/**
+ * The rows that a reading statement gives. Outside a transaction it goes to the pool of the driver straight, past the
+ * query runner that TypeORM would make for it.
+ *
+ * @param name of a statement whose best plan does not depend on its values, such as a look-up by a key: it is parsed and
+ *   planned once a connection
+ */
+export async function select<Row extends object>(store: Store, statement: Sql, name?: string): Promise<Row[]> {
+  const { text, values } = statement;
+  if (store.queryRunner) return store.query<Row[]>(text, values);
+  const { rows } = await poolOf(store).query<Row>({ text, values, ...(name ? { name } : {}) });
+  return rows;
 }
+
+/** The driver's pool, which TypeORM keeps to itself. */
+const poolOf = (store: Store): Pool => (store.dataSource.driver as unknown as { master: Pool }).master;
 
 /** The rows that a writing statement (UPDATE or DELETE with RETURNING) gives. */
 export async function write<Row>(store: Store, statement: Sql): Promise<Row[]> {

@@ -1,14 +1,16 @@
+import { select } from '@app/database';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
-import { DataSource } from 'typeorm';
+import sql from 'sql-template-tag';
+import { EntityManager } from 'typeorm';
 
 /**
  * The transactions that are visible now, and the start of the server they are numbered by. PostgreSQL gives each writing
  * transaction a number and a snapshot names those that count, so equal texts mean equal data, on every replica of the
  * service, without a counter that writers would queue for.
  */
-const MOMENT = `SELECT pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS moment`;
+const MOMENT = sql`SELECT pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS moment`;
 
 /** What is committed, as one text: a moment. */
 @Injectable()
@@ -17,7 +19,7 @@ export class Moments {
   private underway: Promise<unknown> = Promise.resolve();
   private next: Promise<string> | undefined;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
   /** A moment that is not older than the request; asked for once a request. */
   of(request: Request): Promise<string> {
@@ -41,9 +43,9 @@ export class Moments {
   private async ask(): Promise<string> {
     await this.underway;
     this.next = undefined;
-    const answer = this.dataSource.query<[{ moment: string }]>(MOMENT);
+    const answer = select<{ moment: string }>(this.store, MOMENT, 'moment');
     this.underway = answer.catch(() => undefined);
-    const [{ moment }] = await answer;
-    return moment;
+    const [now] = await answer;
+    return now?.moment ?? '';
   }
 }

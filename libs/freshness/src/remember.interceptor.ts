@@ -8,6 +8,8 @@ import { Remembered } from './remembered.js';
 
 const MEMORABLE = 'memorable';
 const MAX_BYTES = 192 * 1024 * 1024;
+/** A text with a single letter beyond Latin-1 in it takes two bytes for each of its characters. */
+const BYTES_A_CHARACTER = 2;
 const HEADERS = ['Link', 'ETag'] as const;
 
 /** An answer as it was sent. */
@@ -25,7 +27,7 @@ export const Memorable = (...volatile: string[]): MethodDecorator => SetMetadata
 /** Answers again what was answered before, while nothing has been committed since (ADR 9). */
 @Injectable()
 export class RememberInterceptor implements NestInterceptor<string, string> {
-  private readonly answers = new Remembered<Answer>(MAX_BYTES, ({ text }) => text.length);
+  private readonly answers = new Remembered<Answer>(MAX_BYTES, ({ text }) => BYTES_A_CHARACTER * text.length);
 
   constructor(
     private readonly moments: Moments,

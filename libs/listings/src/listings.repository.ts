@@ -32,19 +32,25 @@ export class ListingsRepository {
 
   /** The listing of a numeric id or an object identifier. */
   async byIdentifier(id: number | string): Promise<string | undefined> {
-    return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
+    return typeof id === 'number'
+      ? this.read(sql`listing.id = ${id}`, 'id')
+      : this.read(sql`listing.uid = ${id}`, 'uid');
   }
 
   /** The listing of a `uniqueID`; of several accounts' ones that with the latest `modtime` (D2). */
   async byUniqueId(uniqueID: string): Promise<string | undefined> {
-    return this.read(sql`listing.id = (
-      SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`);
+    return this.read(
+      sql`listing.id = (
+      SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`,
+      'uniqueID',
+    );
   }
 
-  private async read(condition: Sql): Promise<string | undefined> {
+  private async read(condition: Sql, name: string): Promise<string | undefined> {
     const [row] = await select<ListingRow>(
       this.store,
       sql`SELECT ${singleColumns} FROM listings listing ${listingJoins} WHERE ${condition}`,
+      `listing by ${name}`,
     );
     return row && presentListing(row);
   }

@@ -46,6 +46,7 @@ export class PropertiesRepository {
       this.store,
       sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
         ORDER BY listing.modtime DESC, listing.id DESC`,
+      `property by ${typeof id}`,
     );
     const [property] = rows;
     return property && presentProperty(property, rows);

@@ -28,10 +28,13 @@ export interface PropertySeed {
   readonly uid?: string;
 }
 
-/** Finds the property of each address, or makes it; the ids by key. */
+/** Finds the property of each address, or makes it as the first listing there states it; the ids by key. */
 export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<Map<string, number>> {
   const wanted = new Map<string, PropertySeed>();
-  for (const seed of seeds) wanted.set(seed.key, { ...seed, ...wishesOf(wanted.get(seed.key) ?? seed, seed) });
+  for (const seed of seeds) {
+    const first = wanted.get(seed.key) ?? seed;
+    wanted.set(seed.key, { ...first, ...wishesOf(first, seed) });
+  }
   const found = await select<{ key: string; id: number }>(
     store,
     sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,

@@ -27,10 +27,7 @@ const instant = fc
   .map((date) => date.toISOString());
 /** To the second, and not in the hour that Australian clocks show twice: inspections have no room for more. */
 const inspection = fc
-  .tuple(
-    fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
-    fc.nat(3 * 86_400),
-  )
+  .tuple(fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), fc.nat(3 * 86_400))
   .map(([from, seconds]) => {
     const start = Math.floor(from.getTime() / 1000) * 1000;
     return { dateFrom: new Date(start).toISOString(), dateTo: new Date(start + seconds * 1000).toISOString() };
