@@ -4,6 +4,7 @@ import { Agent } from '@app/agents';
 import { Credential } from '@app/auth';
 import type { Settings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
+import { FeedRun, FeedRunProblem } from '@app/feeds';
 import { Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
 import { Property, PropertyDocument } from '@app/properties';
 import { Suburb } from '@app/suburbs';
@@ -21,6 +22,8 @@ const entities = [
   ListingAgent,
   ListingInspection,
   ListingEvent,
+  FeedRun,
+  FeedRunProblem,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

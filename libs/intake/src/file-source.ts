@@ -37,7 +37,6 @@ function* numbered(values: Iterable<unknown>): Generator<SourceLine> {
 
 const CHUNK = 20;
 
-/** A few lines at a time, and in between everybody else's turn: the store is written to meanwhile. */
 async function* inChunks(
   source: Iterable<SourceLine> | AsyncIterable<SourceLine>,
   count?: number,
@@ -48,7 +47,6 @@ async function* inChunks(
     if (lines.length < CHUNK) continue;
     yield { lines, ...(count && { read: line.line / count }) };
     lines = [];
-    await new Promise(setImmediate);
   }
   yield { lines, read: 1 };
 }

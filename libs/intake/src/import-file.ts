@@ -7,6 +7,10 @@ import type { LineSource, SourceLine } from './line-source.js';
 const BATCH_LINES = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
+/** PostgreSQL waits for the next statement no longer than it takes to read these. */
+const LINES_A_TURN = 5;
+const turn = () => new Promise(setImmediate);
+
 /** Who wants to know how it goes, and who may end it. */
 export interface ImportWatch {
   readonly onBadLine?: (bad: BadLine) => void;
@@ -66,11 +70,13 @@ export class FileImport {
     const early = new Set<number>();
     let batch = new Batch();
     let writing = Promise.resolve();
+    let taken = 0;
     for await (const { lines, read } of this.source.open()) {
       this.watch.signal?.throwIfAborted();
       for (const line of lines) {
         if (only && !only.has(line.line)) continue;
         this.readInto(batch, line);
+        if (++taken % LINES_A_TURN === 0) await turn();
         if (!batch.isFull) continue;
         await writing;
         writing = this.writeBatch(batch, early, isLast);

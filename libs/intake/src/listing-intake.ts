@@ -160,7 +160,7 @@ async function save(store: Store, accepted: readonly Accepted[]): Promise<void> 
     store,
     accepted.map((listing) => seedOf(listing, placeOf(listing))),
   );
-  // A few at a time: PostgreSQL writes them while the next lines are read.
+  let writing = Promise.resolve();
   for (let at = 0; at < accepted.length; at += AT_A_TIME) {
     const part = accepted.slice(at, at + AT_A_TIME);
     const rows = part.map((listing) => {
@@ -169,8 +169,12 @@ async function save(store: Store, accepted: readonly Accepted[]): Promise<void> 
       return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
     });
     const known = part.flatMap(({ before }) => before?.id ?? []);
-    await saveListings(store, rows, known);
+    await writing;
+    // PostgreSQL writes these while the rows of the next ones are made.
+    writing = saveListings(store, rows, known);
+    writing.catch(() => undefined);
   }
+  await writing;
 }
 
 /** A listing without a street has a property of its own (D30). */

@@ -5,8 +5,10 @@ import { INTAKES } from './intakes.js';
 /** After fewer changes, PostgreSQL's own care is soon enough. */
 const MANY_CHANGES = 1_000;
 
+type Changed = Pick<FileReport, 'thing' | 'created' | 'updated'>;
+
 /** Has PostgreSQL look at tables that have changed a lot, so that the next requests are planned for what is there now. */
-export async function tidyTables(dataSource: DataSource, files: readonly FileReport[]): Promise<void> {
+export async function tidyTables(dataSource: DataSource, files: readonly Changed[]): Promise<void> {
   const changed = files.filter(({ created, updated }) => created + updated >= MANY_CHANGES);
   const tables = new Set(changed.flatMap(({ thing }) => INTAKES[thing].tables));
   if (tables.size === 0) return;

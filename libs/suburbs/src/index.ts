@@ -4,7 +4,7 @@ export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
 export { suburbExport } from './suburb.export.js';
 export { SuburbLine } from './suburb.fields.js';
 export { placeKey, resolvePlaces, type Place } from './suburb.places.js';
-export { referencePlaces } from './suburb.reference.js';
+export { findReference, referencePlaces, type ReferencePlace } from './suburb.reference.js';
 export { SuburbWriter } from './suburb.writer.js';
 export { localDay, timeZoneOf } from './time-zone.js';
 export { SuburbsQuery } from './suburb.filters.js';

@@ -1,6 +1,8 @@
 import { select, type Store } from '@app/database';
-import { sql } from '@app/query';
+import { fold, sql } from '@app/query';
 import type { SuburbPlace } from './reference/index.js';
+import type { SuburbKey } from './reference/suburb-names.js';
+import { placeKey } from './suburb.places.js';
 
 /** Every suburb of the reference, as its source stated it. */
 export function referencePlaces(store: Store): Promise<SuburbPlace[]> {
@@ -9,5 +11,42 @@ export function referencePlaces(store: Store): Promise<SuburbPlace[]> {
     sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
         time_zone AS "timeZone"
       FROM suburbs WHERE gazetted ORDER BY id`,
+  );
+}
+
+/** What an address can learn of its suburb. */
+export interface ReferencePlace extends SuburbKey {
+  readonly timeZone: string;
+  /** Decimal degrees. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/**
+ * The suburbs of the reference that addresses name, by the `placeKey` of the address; without a postcode, that of the name
+ * where the state has one such suburb.
+ */
+export async function findReference(
+  store: Store,
+  named: readonly SuburbKey[],
+): Promise<Map<string, ReferencePlace | undefined>> {
+  const column = (name: keyof SuburbKey) => named.map((place) => fold(place[name]));
+  const rows = await select<ReferencePlace & { at: number }>(
+    store,
+    sql`SELECT named.at::int, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
+        suburb.latitude, suburb.longitude
+      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
+        WITH ORDINALITY AS named(suburb, state, postcode, at)
+      JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
+        AND (named.postcode = '' OR lower(suburb.postcode) = named.postcode)
+      WHERE suburb.gazetted`,
+  );
+  const found = new Map<number, ReferencePlace[]>();
+  for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
+  return new Map(
+    named.map((place, at) => {
+      const [one, another] = found.get(at + 1) ?? [];
+      return [placeKey(place), another ? undefined : one];
+    }),
   );
 }

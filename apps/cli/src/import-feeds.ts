@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises';
+import { findFeeds, takeInFeed, type FeedReport } from '@app/feeds';
+import { withMigratedDirectory } from './directory.js';
+import { ExitCode } from './exit-code.js';
+import { feedLineWords, feedWords } from './feed-words.js';
+import { interruptible } from './interruption.js';
+import type { Terminal } from './terminal.js';
+import { progressWords } from './words.js';
+
+/** Brings REAXML feeds of an account in, and gives the exit code. */
+export async function importFeeds(
+  terminal: Terminal,
+  paths: readonly string[],
+  websiteID: number,
+  reportPath: string | undefined,
+): Promise<number> {
+  const files = await findFeeds(paths);
+  const signal = interruptible();
+  const reports: FeedReport[] = [];
+  await withMigratedDirectory(async ({ dataSource }) => {
+    for (const file of files) {
+      const onProgress = (progress: Parameters<typeof progressWords>[0]) => terminal.progress(progressWords(progress));
+      const report = await takeInFeed(dataSource, file, websiteID, { signal, onProgress });
+      for (const line of report.problems) terminal.warn(feedLineWords(line));
+      terminal.say(feedWords(report));
+      reports.push(report);
+    }
+  });
+  if (reportPath) await writeFile(reportPath, `${JSON.stringify({ files: reports }, null, 2)}\n`);
+  return exitCodeOf(reports);
+}
+
+/** Nothing was done when every file was rejected whole, or every listing that there was. */
+function exitCodeOf(reports: readonly FeedReport[]): number {
+  const isBad = ({ fatal, rejected }: FeedReport) => fatal !== null || rejected > 0;
+  if (!reports.some(isBad)) return ExitCode.ok;
+  const done = ({ created, updated, unchanged, deleted }: FeedReport) => created + updated + unchanged + deleted;
+  return reports.some((report) => done(report) > 0) ? ExitCode.someBad : ExitCode.failed;
+}

@@ -1,0 +1,122 @@
+import { AgentWriter, holdSlugs, type AgentLine } from '@app/agents';
+import { nextIds, select } from '@app/database';
+import type { ListingLine } from '@app/listings';
+import { fold, sql } from '@app/query';
+import type { EntityManager } from 'typeorm';
+import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
+
+interface KnownAgent {
+  /** 0 until a new one is written. */
+  id: number;
+  /** Folded. */
+  readonly name: string;
+  readonly emails: readonly string[];
+  /** What makes the agent, when it is a new one. */
+  readonly line?: Omit<AgentLine, 'id'>;
+}
+
+type LineAgent = ListingLine['agents'][number];
+
+/** The agents of an account that the listings of a batch name. */
+export class FeedAgents {
+  private constructor(
+    private readonly store: EntityManager,
+    private readonly websiteID: number,
+    private readonly known: KnownAgent[],
+  ) {}
+
+  /** Looks them up; where some may have to be made, nobody else names agents until the transaction ends. */
+  static async find(store: EntityManager, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
+    const named = listings.flatMap(({ agents }) => agents ?? []);
+    let agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
+    if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
+    // Before the lock of listings, in the order in which imports of a whole bundle take them.
+    await holdSlugs(store);
+    agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
+    return agents;
+  }
+
+  /** The agents of a listing's line; those that nobody knows are noted, and made by `write`. */
+  of(listing: FeedListing, before: readonly LineAgent[]): () => LineAgent[] {
+    const { agents = [], agentID } = listing;
+    const matched = this.match(listing).map((known, at) => known ?? this.newOne(agents[at], agentID));
+    const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
+    return () =>
+      matched.flatMap((known, at) => {
+        if (!known?.id) return [];
+        const profileVisibility = agents[at]?.profileVisibility ?? visible.get(known.id) ?? true;
+        return { id: known.id, profileVisibility };
+      });
+  }
+
+  /** Makes those that are new. */
+  async write(): Promise<void> {
+    const fresh = this.known.filter(({ id, line }) => id === 0 && line);
+    if (fresh.length === 0) return;
+    const ids = await nextIds(this.store, 'agents', fresh.length);
+    const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
+    const outcomes = await new AgentWriter(this.store).write(lines);
+    fresh.forEach((agent, at) => {
+      if (typeof outcomes[at] === 'string') agent.id = ids[at] ?? 0;
+    });
+  }
+
+  /**
+   * Who is who: first those whose name and e-mail are known, then by e-mail, then by name. Nobody stands for two agents of
+   * one listing: an office may have one e-mail for all.
+   */
+  private match({ agents = [] }: FeedListing): (KnownAgent | undefined)[] {
+    const found = new Array<KnownAgent | undefined>(agents.length);
+    const taken = new Set<KnownAgent>();
+    for (const isSame of [hasBoth, hasEmail, hasName]) {
+      agents.forEach((agent, at) => {
+        found[at] ??= this.known.find((known) => !taken.has(known) && isSame(known, agent));
+        if (found[at]) taken.add(found[at]);
+      });
+    }
+    return found;
+  }
+
+  private newOne(agent: FeedAgent | undefined, agentID: string): KnownAgent | undefined {
+    if (!agent) return undefined;
+    const { email, telephones } = agent;
+    const name = agent.name || email.replace(/@.*$/, '');
+    const words = name.split(' ');
+    const [firstname = name, lastname = name] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [];
+    const line = {
+      websiteID: this.websiteID,
+      name,
+      firstname,
+      lastname,
+      officeID: agentID.length <= 100 ? [agentID] : [],
+      email: { agency: email, crm: '' },
+      telephone: [...telephones],
+    } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
+    const known = { id: 0, name: fold(name), emails: email ? [fold(email)] : [], line };
+    this.known.push(known);
+    return known;
+  }
+}
+
+const hasEmail = ({ emails }: KnownAgent, { email }: FeedAgent): boolean =>
+  email !== '' && emails.includes(fold(email));
+const hasName = (known: KnownAgent, { name }: FeedAgent): boolean => name !== '' && known.name === fold(name);
+const hasBoth = (known: KnownAgent, agent: FeedAgent): boolean => hasEmail(known, agent) && hasName(known, agent);
+
+async function knownAgents(
+  store: EntityManager,
+  websiteID: number,
+  named: readonly FeedAgent[],
+): Promise<KnownAgent[]> {
+  if (named.length === 0) return [];
+  const emails = [...new Set(named.flatMap(({ email }) => (email ? fold(email) : [])))];
+  const names = [...new Set(named.flatMap(({ name }) => (name ? fold(name) : [])))];
+  const rows = await select<{ id: number; name: string; agency: string; crm: string }>(
+    store,
+    sql`SELECT id, name, email_agency AS agency, email_crm AS crm FROM agents
+      WHERE website_id = ${websiteID}
+        AND (email_agency = ANY(${emails}::text[]) OR email_crm = ANY(${emails}::text[]) OR lower(name) = ANY(${names}::text[]))
+      ORDER BY id`,
+  );
+  return rows.map(({ id, name, agency, crm }) => ({ id, name: fold(name), emails: [agency, crm].filter(Boolean) }));
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
+
+/** What a first look at a file says, and its SHA-256. */
+export interface CheckedFile extends FeedCheck {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** Looks a file over, whether it is REAXML to its end. @throws what the file system does */
+export async function checkFile(path: string): Promise<CheckedFile> {
+  const hash = createHash('sha256');
+  const { size } = await stat(path);
+  const bytes = async function* () {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const check = await checkReaxml(bytes());
+  // A look that ended early leaves the rest of the file unread.
+  return { ...check, hash: check.problem ? await hashOf(path) : hash.digest('hex'), bytes: size };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** The bytes of a file, and how many of them were taken. */
+export class CountedFile implements AsyncIterable<Buffer> {
+  read = 0;
+
+  constructor(private readonly path: string) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+      this.read += chunk.length;
+      yield chunk;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { suburbLine } from '../../../../test/factories/suburb.factory.js';
+import { createStore, type TestStore } from '../../../../test/support/store.js';
+import { account, emptyStore, importLines } from '../../../intake/src/bundle.support.js';
+import { entryOf } from '../reaxml/reading.support.js';
+import { countsOf, events, feedOf, storedLine, takeIn } from './feed.support.js';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+beforeEach(async () => {
+  await emptyStore(store.dataSource);
+  const place = { latitude: '-37.82', longitude: '145' };
+  await importLines(store.dataSource, {
+    suburbs: [
+      suburbLine('Richmond VIC 3121', { ...place, timeZone: 'Australia/Melbourne' }),
+      suburbLine('Perth WA 6000', { timeZone: 'Australia/Perth' }),
+    ],
+    accounts: [account(12), account(13)],
+  });
+});
+
+const ADDRESS = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>RICHMOND</suburb>
+  <state>vic</state><postcode>3121</postcode></address>`;
+const at = (time: string, status = 'current') => `modTime="${time}" status="${status}"`;
+const entry = (id: string, inner: string, attributes = at('2009-01-01-12:30:00')) =>
+  entryOf(inner, 'residential', attributes).replace('<uniqueID>1<', `<uniqueID>${id}<`);
+const take = (...entries: string[]) => takeIn(store.dataSource, feedOf(...entries));
+const line = (id = '1') => storedLine(store.dataSource, id);
+const kinds = async () => (await events(store.dataSource)).map(({ kind }) => kind);
+
+describe('takeInFeed', () => {
+  it('makes a listing with the suburb of the reference: its spelling, its centre, its time', async () => {
+    const report = await take(entry('1', `${ADDRESS}<price>500000</price><auction date="2009-02-04-18:30"/>`));
+    expect(report).toMatchObject({ created: 1, rejected: 0, fatal: null, problems: [] });
+    expect(await line()).toMatchObject({
+      modtime: '2009-01-01T01:30:00.000Z',
+      auctionDetails: { date: '2009-02-04T07:30:00.000Z' },
+      address: {
+        suburb: 'Richmond',
+        state: 'VIC',
+        fullAddress: '39 Main Road, Richmond VIC 3121',
+        latitude: '-37.82',
+        longitude: '145',
+        country: 'Australia',
+      },
+    });
+  });
+
+  it('keeps a suburb that the reference does not know, and says so', async () => {
+    const { problems, created } = await take(entry('1', ADDRESS.replace('RICHMOND', 'Nowhere')));
+    expect(created).toBe(1);
+    const problem = '"Nowhere VIC 3121" is not in the reference';
+    const done = 'kept, without a region';
+    expect(problems).toEqual([
+      { file: 'feed.xml', uniqueID: '1', element: 'suburb', problem, done, outcome: 'created' },
+    ]);
+  });
+
+  it('changes only what a partial entry mentions, and nothing by an older one', async () => {
+    await take(entry('1', `${ADDRESS}<headline>First</headline>`));
+    expect(countsOf(await take(entry('1', '<headline>Old</headline>', at('2008-01-01'))))).toEqual({ unchanged: 1 });
+    const sold = entry('1', '<soldDetails><price>580000</price></soldDetails>', at('2009-03-01', 'sold'));
+    expect(countsOf(await take(sold))).toEqual({ updated: 1 });
+    expect(await line()).toMatchObject({ headline: 'First', status: 'sold', soldDetails: { price: 580_000 } });
+    expect(countsOf(await take(sold))).toEqual({ unchanged: 1 });
+    expect(await events(store.dataSource)).toMatchObject([
+      { kind: 'created', before: null, after: { status: 'current' } },
+      { kind: 'status', before: { status: 'current' }, after: { status: 'sold' } },
+      { kind: 'price', before: { soldDetails: null }, after: { soldDetails: { price: 580_000 } } },
+    ]);
+  });
+
+  it('tells images and content apart', async () => {
+    await take(entry('1', ADDRESS));
+    const images = '<images><img id="m" url="https://x.example/m.jpg"/></images><headline>New</headline>';
+    await take(entry('1', images, at('2009-02-01')));
+    expect(await events(store.dataSource)).toMatchObject([
+      { kind: 'created' },
+      { kind: 'images', before: { images: [] }, after: { images: [{ url: 'https://x.example/m.jpg' }] } },
+      { kind: 'content', before: { headline: '' }, after: { headline: 'New' } },
+    ]);
+  });
+
+  it('removes what is deleted, with its property; what is older does not bring it back', async () => {
+    await take(entry('1', ADDRESS));
+    const gone = entry('1', '', at('2009-02-01', 'deleted'));
+    expect(countsOf(await take(entry('1', '', at('2008-01-01', 'deleted'))))).toEqual({ unchanged: 1 });
+    expect(countsOf(await take(gone, entry('1', ADDRESS)))).toEqual({ deleted: 1, unchanged: 1 });
+    expect(await line()).toBeUndefined();
+    expect(await store.dataSource.query<object[]>('SELECT FROM properties')).toEqual([]);
+    expect(countsOf(await take(gone))).toEqual({ unchanged: 1 });
+    expect(await kinds()).toEqual(['created', 'deleted']);
+  });
+
+  it('lets the later modTime of two entries win, however they are ordered', async () => {
+    const late = entry('1', '<headline>Late</headline>', at('2009-02-02'));
+    const early = entry('1', '<headline>Early</headline>', at('2009-02-01'));
+    await take(late, early);
+    expect(await line()).toMatchObject({ headline: 'Late' });
+    await take(early.replaceAll('>1<', '>2<'), late.replaceAll('>1<', '>2<'));
+    expect(await line('2')).toMatchObject({ headline: 'Late' });
+  });
+
+  it('knows agents by e-mail, else by name, and makes those that are new', async () => {
+    const agent = (name: string, email = '') =>
+      `<listingAgent><name>${name}</name><telephone type="BH">03 9000 0001</telephone><email>${email}</email></listingAgent>`;
+    await take(entry('1', ADDRESS + agent('Mr. John Doe', 'john@x.example') + agent('Jane Roe', 'office@x.example')));
+    await take(
+      entry('2', agent('Johnny', 'JOHN@x.example') + agent('jane roe')),
+      entry('3', agent('Jim Poe', 'office@x.example') + agent('Jane Roe', 'office@x.example')),
+    );
+    expect((await line('2'))?.agents).toEqual((await line('1'))?.agents);
+    expect(await line('3')).toMatchObject({ agents: [{ id: 3 }, { id: 2 }] });
+    const names = await store.dataSource.query<object[]>('SELECT name, website_id FROM agents ORDER BY id');
+    expect(names).toEqual(['John Doe', 'Jane Roe', 'Jim Poe'].map((name) => ({ name, website_id: 12 })));
+  });
+
+  it('rejects an unknown status or an entry without ids alone', async () => {
+    const report = await take(
+      entry('1', ADDRESS),
+      entry('2', '', at('2009-01-01', 'gone')),
+      entry('', ''),
+      entry('4', ''),
+    );
+    expect(countsOf(report)).toEqual({ created: 2, rejected: 2 });
+    expect(report.problems.filter(({ outcome }) => outcome === 'rejected')).toHaveLength(2);
+  });
+
+  it('leaves the listing of another account that has the same ids alone', async () => {
+    await takeIn(store.dataSource, feedOf(entry('1', '<headline>Theirs</headline>')), 13);
+    await take(entry('1', '<headline>Ours</headline>', at('2010-01-01')));
+    expect(await storedLine(store.dataSource, '1', 'XNWXNW', 13)).toMatchObject({ headline: 'Theirs' });
+    expect(await line()).toMatchObject({ headline: 'Ours' });
+  });
+
+  it.each(['nothing', '<html/>', feedOf(entry('1', ADDRESS)).slice(0, -20)])('rejects whole: %j', async (xml) => {
+    const report = await takeIn(store.dataSource, xml);
+    expect(report).toMatchObject({ created: 0, fatal: expect.stringMatching(/./) });
+    expect(await line()).toBeUndefined();
+  });
+
+  it('wants an account', async () => {
+    await expect(takeIn(store.dataSource, feedOf(), 99)).rejects.toThrow('There is no account 99');
+  });
+});

@@ -1,0 +1,166 @@
+import { basename } from 'node:path';
+import { inTransaction, tidyTables } from '@app/intake';
+import type { DataSource } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
+import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
+import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
+import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { readReaxml } from '../reaxml/reading/read-reaxml.js';
+import { takeInBatch, type FeedMemory, type TakenEntry } from './feed-batch.js';
+import { checkFile, CountedFile } from './feed-file.js';
+import { noCounts, type FeedOutcome } from './feed-outcomes.js';
+import { FeedPlaces } from './feed-places.js';
+import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
+import { beginRun, endRun } from './feed-runs.js';
+
+const BATCH_ENTRIES = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Who wants to know how it goes, and who may end it between two batches. */
+export interface FeedWatch {
+  readonly onLine?: (line: FeedLine) => void;
+  readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A feed for an account that there is not. */
+export class NoAccountError extends Error {
+  override readonly name = 'NoAccountError';
+
+  constructor(websiteID: number) {
+    super(`There is no account ${websiteID}`);
+  }
+}
+
+/**
+ * Takes one REAXML file in for an account: the whole file is looked over first, and rejected where it is not REAXML; then
+ * its listings go in, a batch at a time. Each listing is its own unit: what is wrong with one is told, and the others go
+ * in. The same file again changes nothing.
+ *
+ * @throws NoAccountError, or what the store, the file or the signal does; the batches before are in
+ */
+export async function takeInFeed(
+  dataSource: DataSource,
+  path: string,
+  websiteID: number,
+  watch: FeedWatch = {},
+): Promise<FeedReport> {
+  const startedAt = new Date().toISOString();
+  const file = basename(path);
+  const { hash, bytes, problem } = await checkFile(path);
+  const run = await beginRun(dataSource, { websiteID, file, hash, startedAt });
+  if (run === undefined) throw new NoAccountError(websiteID);
+  const feed = new FeedRun(dataSource, websiteID, file, watch);
+  const fatal = problem ? problem.problem : await feed.takeIn(path, bytes);
+  const endedAt = new Date().toISOString();
+  const problems = feed.lines.toArray();
+  const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
+  await endRun(dataSource, run, report);
+  await tidyTables(dataSource, [{ thing: 'listings', ...feed.counts }]);
+  return report;
+}
+
+/** One file on its way in. */
+class FeedRun {
+  readonly counts = noCounts();
+  readonly lines: FeedLines;
+  private readonly memory: FeedMemory;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    websiteID: number,
+    private readonly file: string,
+    private readonly watch: FeedWatch,
+  ) {
+    this.lines = new FeedLines(file, watch.onLine);
+    this.memory = { websiteID, places: new FeedPlaces(), gone: new Map() };
+  }
+
+  /** Brings the entries in, the next batch being read while one is written; tells why it stops early, if it does. */
+  async takeIn(path: string, bytes: number): Promise<string | undefined> {
+    const source = new CountedFile(path);
+    let batch: FeedListing[] = [];
+    let begun = 0;
+    let writing = Promise.resolve();
+    const flush = async () => {
+      await writing;
+      this.watch.signal?.throwIfAborted();
+      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / bytes });
+      writing = this.write(batch);
+      // Whoever waits for it next is told; until then nobody has to.
+      writing.catch(() => undefined);
+      batch = [];
+      begun = source.read;
+    };
+    let fatal: string | undefined;
+    try {
+      for await (const one of readReaxml(source)) {
+        if (one.kind === 'entry') batch.push(...this.read(one));
+        else if (one.fatal) fatal = one.problem;
+        else this.tellOfFile(one.problem);
+        if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
+      }
+      await flush();
+    } finally {
+      await writing;
+    }
+    return fatal;
+  }
+
+  private read(entry: FeedEntry): FeedListing[] {
+    const read = entryToPatch(entry);
+    if (read.kind === 'listing') return [read];
+    this.tell(read.uniqueID, { outcome: 'rejected', notes: read.notes });
+    return [];
+  }
+
+  private async write(batch: readonly FeedListing[]): Promise<void> {
+    if (batch.length === 0) return;
+    const taken = await this.store(batch).catch(() => this.oneByOne(batch));
+    batch.forEach(({ uniqueID, notes }, at) => {
+      const { outcome, notes: further } = taken[at] ?? COULD_NOT;
+      this.tell(uniqueID, { outcome, notes: [...notes, ...further] });
+    });
+  }
+
+  private store(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
+    return inTransaction(this.dataSource, (store) => takeInBatch(store, batch, this.memory));
+  }
+
+  /** What spoils a batch spoils its own listing alone; a store that is away is nobody's fault, and ends the run. */
+  private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
+    const taken: TakenEntry[] = [];
+    for (const listing of batch) {
+      const [entry = COULD_NOT] = await this.store([listing]).catch((error: unknown) => {
+        if (isOfTheListing(error)) return [COULD_NOT];
+        throw error;
+      });
+      taken.push(entry);
+    }
+    return taken;
+  }
+
+  private tell(uniqueID: string, { outcome, notes }: { outcome: FeedOutcome; notes: readonly FeedNote[] }): void {
+    this.counts[outcome] += 1;
+    for (const note of notes) this.lines.add({ uniqueID, ...note, outcome });
+  }
+
+  private tellOfFile(problem: string): void {
+    this.lines.add({ uniqueID: '', element: '', problem, done: 'the listings are in', outcome: '' });
+  }
+}
+
+const COULD_NOT: TakenEntry = {
+  outcome: 'rejected',
+  notes: [{ element: '', problem: 'cannot be stored', done: 'rejected' }],
+};
+
+/** PostgreSQL's classes of what data can be wrong: 21 and 22 data, 23 integrity, 54 limits. */
+const DATA_ERRORS = /^(21|22|23|54)/;
+
+function isOfTheListing(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return true;
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { code?: string };
+  return code !== undefined && DATA_ERRORS.test(code);
+}

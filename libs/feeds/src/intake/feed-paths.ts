@@ -1,0 +1,31 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A path that no feed can be read from. */
+export class NoFeedError extends Error {
+  override readonly name = 'NoFeedError';
+}
+
+export const isFeedName = (name: string): boolean => /^[^.].*\.xml$/i.test(name);
+
+/**
+ * The REAXML files that paths name: files, and those of folders in the order of their names.
+ *
+ * @throws NoFeedError at the first path that is neither
+ */
+export async function findFeeds(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined);
+    if (!found) throw new NoFeedError(`${path}: no such file or folder`);
+    if (!found.isDirectory()) {
+      if (!isFeedName(path.replace(/^.*[\\/]/, ''))) throw new NoFeedError(`${path}: not a file called *.xml`);
+      files.push(path);
+      continue;
+    }
+    const names = (await readdir(path)).filter(isFeedName).sort();
+    if (names.length === 0) throw new NoFeedError(`${path}: holds no *.xml`);
+    files.push(...names.map((name) => join(path, name)));
+  }
+  return files;
+}

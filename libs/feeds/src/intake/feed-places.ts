@@ -1,0 +1,66 @@
+import type { Store } from '@app/database';
+import type { ListingLine } from '@app/listings';
+import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
+import type { FeedNote } from '../reaxml/feed.types.js';
+import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+
+type Key = Pick<ListingLine['address'], 'suburb' | 'state' | 'postcode'>;
+
+/** So many suburbs no country has. */
+const MAX_KNOWN = 50_000;
+
+const PARTS = ['suburb', 'state', 'postcode'] as const;
+
+/** Where a listing is after an entry: as the entry says, else as it was. */
+export const keyOf = ({ patch }: FeedListing, before: ListingLine | undefined): Key => {
+  const part = (name: (typeof PARTS)[number]) => patch.address?.[name] ?? before?.address[name] ?? '';
+  return { suburb: part('suburb'), state: part('state'), postcode: part('postcode') };
+};
+
+/** What the reference says of the suburbs of a feed; asked for each once. */
+export class FeedPlaces {
+  private readonly known = new Map<string, ReferencePlace | undefined>();
+
+  /** Asks for those that are not known yet. */
+  async learn(store: Store, keys: readonly Key[]): Promise<void> {
+    if (this.known.size > MAX_KNOWN) this.known.clear();
+    const wanted = new Map(keys.filter(({ suburb }) => suburb !== '').map((key) => [placeKey(key), key]));
+    const unknown = [...wanted.values()].filter((key) => !this.known.has(placeKey(key)));
+    if (unknown.length === 0) return;
+    for (const [key, place] of await findReference(store, unknown)) this.known.set(key, place);
+  }
+
+  of(key: Key): ReferencePlace | undefined {
+    return this.known.get(placeKey(key));
+  }
+
+  timeZone(key: Key): string {
+    return timeZoneOf(this.of(key), key.state);
+  }
+
+  /** The entry with its suburb in the reference's own spelling; one that names the suburb that is held, as it is held. */
+  spelled(listing: FeedListing, before: ListingLine | undefined): FeedListing {
+    const key = keyOf(listing, before);
+    if (!listing.patch.address?.suburb) return listing;
+    const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
+    const known = held ?? this.of(key);
+    if (!known) return listing;
+    const { suburb, state, postcode } = known;
+    return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
+  }
+
+  /** The line with the centre of its suburb, when it is new there and nobody has said where it is. */
+  located(line: ListingLine, key: Key): ListingLine {
+    const { address } = line;
+    const { latitude, longitude } = this.of(key) ?? {};
+    if (line.propertyID || address.latitude || address.longitude || latitude == null || longitude == null) return line;
+    return { ...line, address: { ...address, latitude: String(latitude), longitude: String(longitude) } };
+  }
+
+  /** What is to be said of the suburb that an entry names. */
+  notes(listing: FeedListing, key: Key): FeedNote[] {
+    if (!listing.patch.address?.suburb || this.of(key)) return [];
+    const name = [key.suburb, key.state, key.postcode].filter(Boolean).join(' ').slice(0, 200);
+    return [{ element: 'suburb', problem: `"${name}" is not in the reference`, done: 'kept, without a region' }];
+  }
+}

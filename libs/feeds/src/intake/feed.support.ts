@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findListingLines, type ListingLine } from '@app/listings';
+import type { DataSource } from 'typeorm';
+import { takeInFeed } from './feed-intake.js';
+import { OUTCOMES } from './feed-outcomes.js';
+import type { FeedReport } from './feed-report.js';
+
+/** Listings in a list, as a feed has them. */
+export const feedOf = (...entries: string[]): string =>
+  `<?xml version="1.0"?>\n<propertyList date="2009-01-01" username="u" password="secret">${entries.join('\n')}</propertyList>`;
+
+/** Takes a text in as the feed of account 12. */
+export async function takeIn(dataSource: DataSource, xml: string | Uint8Array, websiteID = 12): Promise<FeedReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'feed-'));
+  try {
+    await writeFile(join(folder, 'feed.xml'), xml);
+    return await takeInFeed(dataSource, join(folder, 'feed.xml'), websiteID);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What a file came to, without what is 0. */
+export const countsOf = (report: FeedReport) =>
+  Object.fromEntries(OUTCOMES.filter((outcome) => report[outcome] > 0).map((outcome) => [outcome, report[outcome]]));
+
+/** A stored listing of account 12. */
+export async function storedLine(
+  dataSource: DataSource,
+  uniqueID: string,
+  agentID = 'XNWXNW',
+  websiteID = 12,
+): Promise<ListingLine | undefined> {
+  const lines = await findListingLines(dataSource.manager, [{ websiteID, agentID, uniqueID }]);
+  return [...lines.values()][0];
+}
+
+/** The history of the store, in its order. */
+export const events = (dataSource: DataSource) =>
+  dataSource.query<{ listing_id: number; kind: string; before: object | null; after: object | null }[]>(
+    'SELECT listing_id, kind, before, after FROM listing_events ORDER BY id',
+  );

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Something that was wrong with a listing of a feed file. */
+@Entity('feed_run_problems')
+export class FeedRunProblem {
+  @PrimaryColumn('int', { name: 'run_id' }) runId: number;
+  @PrimaryColumn('int') position: number;
+  @Column('text', { name: 'unique_id' }) uniqueID: string;
+  @Column('text') element: string;
+  @Column('text') problem: string;
+  @Column('text') done: string;
+  /** What became of the listing; empty for the file itself. */
+  @Column('text') outcome: string;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A feed file that came in. */
+@Entity('feed_runs')
+export class FeedRun {
+  @PrimaryColumn('int') id: number;
+  @Column('int', { name: 'website_id' }) websiteId: number;
+  @Column('text') file: string;
+  /** SHA-256 of the file, in hexadecimal. */
+  @Column('text') hash: string;
+  @Column('timestamptz', { name: 'started_at' }) startedAt: string;
+  /** Null while it goes in, or when it was killed. */
+  @Column('timestamptz', { name: 'ended_at' }) endedAt: string | null;
+  @Column('int') created: number;
+  @Column('int') updated: number;
+  @Column('int') unchanged: number;
+  @Column('int') deleted: number;
+  @Column('int') rejected: number;
+  /** Why it was rejected whole. */
+  @Column('text') fatal: string | null;
+}
