@@ -67,7 +67,8 @@ describe('the OpenAPI document', () => {
     const declared = new Map(
       operations()
         .map(([name, operation]): [string, string[]] => [name.replace('GET ', ''), queryParameters(operation)])
-        .filter(([, parameters]) => parameters.length > 0),
+        // Feeds are ours: the specification knows nothing of them.
+        .filter(([name, parameters]) => parameters.length > 0 && name !== '/api/v1/feeds'),
     );
     const specified = specifiedParameters(specification ?? '');
     expect(specified.size).toBe(8);

@@ -2,6 +2,7 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import type { Settings } from '@app/config';
+import { FeedsModule } from '@app/feeds';
 import { FreshnessModule } from '@app/freshness';
 import { BodyPipe, ProblemFilter } from '@app/http';
 import { ListingsModule } from '@app/listings';
@@ -30,6 +31,7 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         PropertiesModule,
+        FeedsModule,
         HealthModule,
         RouteAliasModule,
       ],

@@ -1,22 +1,6 @@
 import { AgentWebsite, SocialMedia } from '@app/accounts';
-import {
-  amount,
-  count,
-  Field,
-  fieldsOf,
-  id,
-  instant,
-  list,
-  ListOf,
-  Nested,
-  oneOf,
-  text,
-  uid,
-  url,
-  view,
-  words,
-} from '@app/fields';
-import { emailAddress, emailOfAgent, slug } from './agent.kinds.js';
+import { Field, fieldsOf, id, instant, list, ListOf, Nested, oneOf, text, uid, url, view, words } from '@app/fields';
+import { emailAddress, emailOfAgent, slug, sum, tally } from './agent.kinds.js';
 
 export class Telephone {
   @Field(text(50), 'Number', { example: '03 9000 0001' }) number: string;
@@ -86,10 +70,10 @@ export class AgentChange extends AgentCore {
 
 /** Listings of one status and one type. */
 export class ListingsStats {
-  @Field(count, 'How many', { firm: true, example: 14 }) totalListings: number;
-  @Field(amount, 'Sum of price.value', { firm: true, example: 12_600_000 }) totalListingValues: number;
-  @Field(amount, 'Sum of sold prices', { firm: true, example: 0 }) totalSoldPrices: number;
-  @Field(amount, 'Sum of rents', { firm: true, example: 1_850 }) totalRentPrices: number;
+  @Field(tally, 'How many', { firm: true, example: 14 }) totalListings: number;
+  @Field(sum, 'Sum of price.value', { firm: true, example: 12_600_000 }) totalListingValues: number;
+  @Field(sum, 'Sum of sold prices', { firm: true, example: 0 }) totalSoldPrices: number;
+  @Field(sum, 'Sum of rents', { firm: true, example: 1_850 }) totalRentPrices: number;
   @Field(oneOf(['current', 'sold']), 'Status', { firm: true, example: 'current' }) status: string;
   @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { firm: true, example: 'residential' })
   listingType: string;

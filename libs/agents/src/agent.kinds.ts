@@ -1,4 +1,4 @@
-import { text, type Kind } from '@app/fields';
+import { amount, count, text, type Kind } from '@app/fields';
 import { isEmail } from 'class-validator';
 
 const textOrNull = { type: ['string', 'null'] };
@@ -44,3 +44,9 @@ export const slug: Kind<string> = {
   accepts: (value) =>
     typeof value === 'string' && value.length <= 200 && value === value.toLowerCase() && SLUG.test(value),
 };
+
+/** How many of something; there is no largest agent. */
+export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
+
+/** What many amounts come to. */
+export const sum: Kind<number> = { ...amount, schema: { type: 'number', minimum: 0 } };

@@ -1,4 +1,4 @@
-import { Moments, Remembered } from '@app/freshness';
+import { Moments, SharedQuestions } from '@app/freshness';
 import { problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
@@ -6,22 +6,18 @@ import type { Request } from 'express';
 import { EntityManager } from 'typeorm';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
-import { CredentialsRepository, type KnownCredential } from './credentials.repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
 import type { Identity } from './identity.fields.js';
 import { hashOf, proves } from './secrets.js';
 
 /** Stands in for the hash of an unknown key, so that it costs the same time as a known one. */
 const NOBODY = hashOf('');
 
-/** Room for some ten thousand credentials. */
-const REMEMBERED_BYTES = 4 * 1024 * 1024;
-const CREDENTIAL_BYTES = 300;
-
 /** Who a pair of keys belongs to. */
 @Injectable()
 export class AuthService {
   private readonly rootSecretHash: Buffer;
-  private readonly remembered = new Remembered<KnownCredential>(REMEMBERED_BYTES, () => CREDENTIAL_BYTES);
+  private readonly lookups = new SharedQuestions((accessKey) => this.credentials.find(this.store, accessKey));
 
   constructor(
     private readonly settings: AuthSettings,
@@ -42,21 +38,13 @@ export class AuthService {
       if (!proves(secretKey, this.rootSecretHash)) throw problems.unauthenticated();
       return { role: 'operator' };
     }
-    const known = await this.find(request, accessKey);
+    // Asked for each request: a rotated key works, and the old one stops, at once on every instance (D13).
+    const { moment, known } = await this.lookups.answer(accessKey);
+    this.moments.note(request, moment);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) throw problems.unauthenticated();
     if (!known.status) throw problems.accountDisabled();
     const { websiteID, name, type, mainWebsiteID } = known;
     return { role: 'account', websiteID, name, type, mainWebsiteID };
-  }
-
-  /** A rotated key works, and the old one stops, at once on every instance (D13): asked again after every commit. */
-  private async find(request: Request, accessKey: string): Promise<KnownCredential | undefined> {
-    const moment = await this.moments.of(request);
-    const remembered = this.remembered.get(accessKey, moment);
-    if (remembered) return remembered;
-    const known = await this.credentials.find(this.store, accessKey);
-    if (known) this.remembered.set(accessKey, moment, known);
-    return known;
   }
 
   /** The caller in the words of the API, with what it may write now. */

@@ -1,4 +1,5 @@
 import { select, type Store } from '@app/database';
+import { momentColumn } from '@app/freshness';
 import { problems } from '@app/http';
 import { sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
@@ -26,17 +27,18 @@ export interface KnownCredential {
 export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
 
-  /** The credential that an access key names, with what the guard asks of its account. */
-  async find(store: Store, accessKey: string): Promise<KnownCredential | undefined> {
-    const [known] = await select<KnownCredential>(
+  /** The credential that an access key names, with what the guard asks of its account, and the moment it is read at. */
+  async find(store: Store, accessKey: string): Promise<{ moment: string; known: KnownCredential | undefined }> {
+    const [row] = await select<KnownCredential & { moment: string }>(
       store,
-      sql`SELECT credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name, account.type,
-          account.status, account.main_website_id AS "mainWebsiteID"
-        FROM credentials credential JOIN accounts account ON account.id = credential.website_id
-        WHERE credential.access_key = ${accessKey}`,
+      sql`SELECT ${momentColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+          account.type, account.status, account.main_website_id AS "mainWebsiteID"
+        FROM (VALUES (${accessKey})) AS asked(access_key)
+        LEFT JOIN credentials credential ON credential.access_key = asked.access_key
+        LEFT JOIN accounts account ON account.id = credential.website_id`,
       'credential',
     );
-    return known;
+    return { moment: row?.moment ?? '', known: row?.secretHash ? row : undefined };
   }
 
   /** The accounts that an account may write: its own and its sub-accounts (D12). */

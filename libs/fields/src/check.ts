@@ -22,6 +22,8 @@ export function checkShape(type: Class, value: unknown, path = ''): FieldFault[]
   const known = fieldsByName(type);
   for (const name of Object.keys(value)) {
     const field = known.get(name);
+    // Nearly all are right, and need no path.
+    if (field && isRight(field, value[name])) continue;
     const at = path === '' ? name : `${path}.${name}`;
     if (field) checkField(field, value[name], at, faults);
     else faults.push({ field: at, message: 'is not a known field' });
@@ -33,11 +35,13 @@ export function checkShape(type: Class, value: unknown, path = ''): FieldFault[]
   return faults;
 }
 
+/** Of a nested value it can't tell. */
+const isRight = (field: FieldDeclaration, value: unknown): boolean =>
+  value === undefined || isLeftEmpty(field, value) || field.kind?.accepts(value) === true;
+
 function checkField(field: FieldDeclaration, value: unknown, at: string, faults: FieldFault[]): void {
-  if (value === undefined || isLeftEmpty(field, value)) return;
-  if (field.kind) {
-    if (!field.kind.accepts(value)) faults.push({ field: at, message: `must be ${field.kind.wants}` });
-  } else if (field.of && field.many) {
+  if (field.kind) faults.push({ field: at, message: `must be ${field.kind.wants}` });
+  else if (field.of && field.many) {
     if (!Array.isArray(value)) faults.push({ field: at, message: 'must be an array' });
     else if (value.length > MAX_ITEMS) faults.push({ field: at, message: `must have at most ${MAX_ITEMS} items` });
     else value.forEach((item, index) => faults.push(...checkShape(field.of!(), item, `${at}[${index}]`)));

@@ -53,11 +53,18 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   });
 }
 
+const ETag = {
+  description: 'Changes with whatever is committed; none where the answer depends on the time',
+  schema: { type: 'string' as const },
+};
+
 /** A list: its parameters, its items (a class, or the schema of plain values), its envelope. */
 export function Lists(
   query: new () => object,
   item: Class | SchemaObject,
   envelope: keyof typeof envelopes = 'page',
+  /** Not, where the answer depends on the caller: what is remembered is known by its URL alone. */
+  { memorable = true } = {},
 ): MethodDecorator {
   const { write, properties } = envelopes[envelope];
   const items = typeof item === 'function' ? answerRef(item) : item;
@@ -71,16 +78,13 @@ export function Lists(
     TakesQuery(query),
     HttpCode(200),
     AnswersJson(),
-    Memorable(...volatileOf(query)),
+    ...(memorable ? [Memorable(...volatileOf(query))] : []),
     UseInterceptors(new EnvelopeInterceptor(write)),
     ApiOkResponse({
       description: 'A page of the list',
       schema,
       headers: {
-        ETag: {
-          description: 'Changes with whatever is committed; none where the answer depends on the time',
-          schema: { type: 'string' },
-        },
+        ...(memorable && { ETag }),
         Link: { description: 'The pages first, prev, next and last (RFC 8288)', schema: { type: 'string' } },
       },
     }),

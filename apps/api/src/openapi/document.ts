@@ -21,6 +21,7 @@ const TAGS: Record<string, string> = {
   suburbs: 'The reference of suburbs',
   listings: 'Property listings, read-only',
   properties: 'Physical addresses, read-only',
+  feeds: 'What became of the files that agencies sent',
   auth: 'The credential of the request',
   health: 'For the platform that runs the service',
 };

@@ -1,7 +1,7 @@
 import { select, upsert, write, type Store } from '@app/database';
 import { sql } from '@app/query';
 import type { DataSource } from 'typeorm';
-import { FeedRunProblem } from '../runs/entities/feed-run-problem.entity.js';
+import { FeedRunProblem } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;

@@ -1,0 +1,36 @@
+import { count, Field, id, instant, ListOf, text } from '@app/fields';
+import type { Kind } from '@app/fields';
+
+/** How many listings; there may be more than counts of a listing go. */
+const listings: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 }, empty: 0 };
+
+/** The list representation of a run. */
+export class FeedRunItem {
+  @Field(id, 'Numeric id', { firm: true, example: 7 }) id: number;
+  @Field(id, 'Account of the feed', { firm: true, example: 12 }) websiteID: number;
+  @Field(text(), 'Name of the file', { firm: true, example: 'harbour.xml' }) file: string;
+  @Field(text(), 'SHA-256 of the file, in hexadecimal', { firm: true, example: 'e3b0c442' }) hash: string;
+  @Field(instant, 'When it began to go in', { firm: true }) startedAt: string;
+  @Field(instant, 'When it was in; null while it is not', { firm: true, nullable: true }) endedAt: string | null;
+  @Field(listings, 'Listings that are new', { firm: true, example: 12 }) created: number;
+  @Field(listings, 'Listings that changed', { firm: true, example: 3 }) updated: number;
+  @Field(listings, 'Listings that the feed said nothing new of', { firm: true, example: 40 }) unchanged: number;
+  @Field(listings, 'Listings that are gone', { firm: true, example: 1 }) deleted: number;
+  @Field(listings, 'Listings that could not be taken', { firm: true, example: 0 }) rejected: number;
+  @Field(text(), 'Why the file was rejected whole; null when it was not', { firm: true, nullable: true })
+  fatal: string | null;
+}
+
+/** Something that was wrong in a feed. */
+export class FeedRunLine {
+  @Field(text(), 'Listing; empty for what is wrong with the file', { example: 'ABC123' }) uniqueID: string;
+  @Field(text(), 'Element', { example: 'bedrooms' }) element: string;
+  @Field(text(), 'What was wrong', { example: '"many" is no number' }) problem: string;
+  @Field(text(), 'What was done', { example: 'left out' }) done: string;
+  @Field(text(), 'What became of the listing', { example: 'created' }) outcome: string;
+}
+
+/** The single representation: the run with what was wrong. */
+export class FeedRunDetail extends FeedRunItem {
+  @ListOf(() => FeedRunLine, 'What was wrong, in the order of the file') problems: FeedRunLine[];
+}

@@ -1,0 +1,8 @@
+import { id } from '@app/fields';
+import { Equals, PageQuery } from '@app/query';
+
+/** What the list of feeds takes. */
+export class FeedsQuery extends PageQuery {
+  @Equals('run.website_id', id, 'Account', { example: 12 })
+  websiteID?: number;
+}

@@ -1,0 +1,40 @@
+import { CurrentCaller, type Caller } from '@app/auth';
+import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
+import { Lists, type Page } from '@app/query';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
+import { FeedsQuery } from './feed.filters.js';
+import { FeedsService } from './feeds.service.js';
+
+const FeedId = new IdentifierPipe('feed');
+
+/** `/api/v1/feeds`: what became of the files that came in. Answers depend on the caller, so none is remembered. */
+@ApiTags('feeds')
+@Controller('api/v1/feeds')
+export class FeedsController {
+  constructor(private readonly feeds: FeedsService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listFeeds',
+    summary: 'List feed runs',
+    description: "Latest first. An account sees its own, the operator everybody's.",
+  })
+  @Lists(FeedsQuery, FeedRunItem, 'page', { memorable: false })
+  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): Promise<Page> {
+    return this.feeds.list(caller, query);
+  }
+
+  @Get(':id')
+  @ApiOperation({
+    operationId: 'readFeed',
+    summary: 'Read a feed run',
+    description: "With what was wrong with its listings. Another account's run is not found.",
+  })
+  @TakesId('Numeric id', '7')
+  @Answers(FeedRunDetail, 'The run')
+  read(@CurrentCaller() caller: Caller, @Param('id', FeedId) id: Identifier): Promise<Versioned> {
+    return this.feeds.read(caller, id);
+  }
+}

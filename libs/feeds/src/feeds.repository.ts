@@ -1,0 +1,50 @@
+import { select } from '@app/database';
+import { readPage, sql, where, type Page, type Sql } from '@app/query';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import type { FeedsQuery } from './feed.filters.js';
+
+const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The list representation, as JSON text without its closing brace. */
+const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file, 'hash', run.hash,
+  'startedAt', ${iso(sql`run.started_at`)}, 'endedAt', ${iso(sql`run.ended_at`)}, 'created', run.created,
+  'updated', run.updated, 'unchanged', run.unchanged, 'deleted', run.deleted, 'rejected', run.rejected,
+  'fatal', run.fatal)::text, -1) AS run`;
+
+const problems = sql`coalesce((
+  SELECT json_agg(json_build_object('uniqueID', unique_id, 'element', element, 'problem', problem, 'done', done,
+    'outcome', outcome) ORDER BY position)
+  FROM feed_run_problems WHERE run_id = run.id), '[]')::text AS problems`;
+
+interface RunRow {
+  readonly run: string;
+}
+
+/** Whose runs may be seen; undefined: everybody's. */
+const of = (owner: number | undefined): Sql | undefined =>
+  owner === undefined ? undefined : sql`run.website_id = ${owner}`;
+
+/** Reads of feed runs. */
+@Injectable()
+export class FeedsRepository {
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+
+  list(query: FeedsQuery, owner: number | undefined): Promise<Page> {
+    return readPage<RunRow>(
+      this.store,
+      query,
+      { from: sql`feed_runs run`, key: sql`run.id`, where: where(query, of(owner)), order: sql`run.id DESC`, columns },
+      ({ run }) => `${run}}`,
+    );
+  }
+
+  async read(id: number, owner: number | undefined): Promise<string | undefined> {
+    const [row] = await select<RunRow & { problems: string }>(
+      this.store,
+      sql`SELECT ${columns}, ${problems} FROM feed_runs run WHERE run.id = ${id} AND (${of(owner) ?? sql`TRUE`})`,
+    );
+    return row && `${row.run},"problems":${row.problems}}`;
+  }
+}

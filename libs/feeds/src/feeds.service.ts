@@ -1,0 +1,25 @@
+import type { Caller } from '@app/auth';
+import { problems, type Identifier, type Versioned } from '@app/http';
+import type { Page } from '@app/query';
+import { Injectable } from '@nestjs/common';
+import type { FeedsQuery } from './feed.filters.js';
+import { FeedsRepository } from './feeds.repository.js';
+
+/** Runs of feeds: an account sees its own, the operator all. */
+@Injectable()
+export class FeedsService {
+  constructor(private readonly feeds: FeedsRepository) {}
+
+  list(caller: Caller, query: FeedsQuery): Promise<Page> {
+    return this.feeds.list(query, ownerOf(caller));
+  }
+
+  /** @throws NOT_FOUND, also for another account's */
+  async read(caller: Caller, id: Identifier): Promise<Versioned> {
+    const text = typeof id === 'number' ? await this.feeds.read(id, ownerOf(caller)) : undefined;
+    if (!text) throw problems.notFound('feed');
+    return { version: 1, text };
+  }
+}
+
+const ownerOf = (caller: Caller): number | undefined => (caller.role === 'operator' ? undefined : caller.websiteID);
