@@ -55,6 +55,7 @@ describe('the command line', () => {
     [['--help']],
     [['migrate', '--help']],
     [['import', '--help']],
+    [['inbox', '--help']],
     [['export', '--help']],
     [['demo', '--help']],
   ])('explains itself: %j', async (args) => {

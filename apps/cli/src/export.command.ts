@@ -1,5 +1,7 @@
+import { exportReaxml } from '@app/feeds';
 import { exportBundle } from '@app/intake';
 import { Command } from 'commander';
+import { accountNumber } from './account-number.js';
 import { withMigratedDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { interruptible } from './interruption.js';
@@ -13,21 +15,50 @@ the same ids, keys and dates. Files of these names that are there are replaced w
 
 accounts.ndjson holds the secret keys in clear text. The files are made for their owner alone to read; keep them so.
 
+With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Imported again it changes nothing.
+
 Exit code: 0 written, 2 not.`;
+
+interface Options {
+  readonly reaxml?: string;
+  readonly website?: number;
+}
 
 export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
     .summary('write the whole directory as a bundle')
     .description('Write the whole directory to a folder, as the bundle that import takes.')
-    .argument('<DIR>', 'the folder')
+    .argument('[DIR]', 'the folder')
+    .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
+    .option('--website <ID>', 'the account of --reaxml', accountNumber)
     .addHelpText('after', HELP)
-    .action(async (folder: string) => {
-      const signal = interruptible();
-      const onProgress = (progress: { file: string; lines: number }) => terminal.progress(progressWords(progress));
-      const files = await withMigratedDirectory(({ dataSource, settings }) =>
-        exportBundle(dataSource, settings, folder, { signal, onProgress }),
-      );
-      for (const file of files) terminal.say(exportedWords(file));
+    .action(async (folder: string | undefined, { reaxml, website }: Options, command: Command) => {
+      if ((folder === undefined) === (reaxml === undefined))
+        command.error("error: missing required argument 'DIR', or --reaxml instead of it");
+      if ((reaxml === undefined) !== (website === undefined))
+        command.error('error: --reaxml and --website go together');
+      if (reaxml !== undefined && website !== undefined) await exportFeed(terminal, reaxml, website);
+      else if (folder !== undefined) await exportFolder(terminal, folder);
       process.exitCode = ExitCode.ok;
     });
 }
+
+async function exportFolder(terminal: Terminal, folder: string): Promise<void> {
+  const signal = interruptible();
+  const files = await withMigratedDirectory(({ dataSource, settings }) =>
+    exportBundle(dataSource, settings, folder, { signal, onProgress: progressOn(terminal) }),
+  );
+  for (const file of files) terminal.say(exportedWords(file));
+}
+
+async function exportFeed(terminal: Terminal, file: string, websiteID: number): Promise<void> {
+  const signal = interruptible();
+  const begun = performance.now();
+  const lines = await withMigratedDirectory(({ dataSource }) =>
+    exportReaxml(dataSource, websiteID, file, { signal, onProgress: progressOn(terminal) }),
+  );
+  terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));
+}
+
+const progressOn = (terminal: Terminal) => (progress: { file: string; lines: number }) =>
+  terminal.progress(progressWords(progress));

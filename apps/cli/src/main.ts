@@ -4,6 +4,7 @@ import { demoCommand } from './demo.command.js';
 import { ExitCode } from './exit-code.js';
 import { exportCommand } from './export.command.js';
 import { importCommand } from './import.command.js';
+import { inboxCommand } from './inbox.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { Terminal } from './terminal.js';
 
@@ -17,7 +18,9 @@ const terminal = new Terminal();
 const program = new Command('directory')
   .description("The operator's command line of the directory service.")
   .addHelpText('after', HELP);
-const commands = [migrateCommand, importCommand, exportCommand, demoCommand].map((make) => make(terminal));
+const commands = [migrateCommand, importCommand, inboxCommand, exportCommand, demoCommand].map((make) =>
+  make(terminal),
+);
 for (const command of [program, ...commands]) command.exitOverride().showHelpAfterError('See --help.');
 for (const command of commands) program.addCommand(command);
 

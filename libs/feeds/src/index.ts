@@ -25,3 +25,5 @@ export { FeedRun } from './entities/feed-run.entity.js';
 export { FeedRunProblem } from './entities/feed-run-problem.entity.js';
 export { findFeeds } from './intake/feed-paths.js';
 export { FeedsModule } from './feeds.module.js';
+export { runInbox, type InboxOptions } from './inbox/run-inbox.js';
+export { exportReaxml } from './export/export-reaxml.js';

@@ -25,8 +25,6 @@ import { rounds } from './rounds.js';
 /** Any number that no other lock of the service uses. */
 const LISTINGS_LOCK = 7_310_003;
 
-const AT_A_TIME = 250;
-
 /** A settled line with what the store has of it. */
 interface Candidate {
   readonly settled: SettledLine;
@@ -160,21 +158,13 @@ async function save(store: Store, accepted: readonly Accepted[]): Promise<void> 
     store,
     accepted.map((listing) => seedOf(listing, placeOf(listing))),
   );
-  let writing = Promise.resolve();
-  for (let at = 0; at < accepted.length; at += AT_A_TIME) {
-    const part = accepted.slice(at, at + AT_A_TIME);
-    const rows = part.map((listing) => {
-      const { settled, id, uid, dates } = listing;
-      const propertyId = properties.get(propertyKey(settled.line)) ?? 0;
-      return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
-    });
-    const known = part.flatMap(({ before }) => before?.id ?? []);
-    await writing;
-    // PostgreSQL writes these while the rows of the next ones are made.
-    writing = saveListings(store, rows, known);
-    writing.catch(() => undefined);
-  }
-  await writing;
+  const rows = accepted.map((listing) => {
+    const { settled, id, uid, dates } = listing;
+    const propertyId = properties.get(propertyKey(settled.line)) ?? 0;
+    return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
+  });
+  const known = accepted.flatMap(({ before }) => before?.id ?? []);
+  await saveListings(store, rows, known);
 }
 
 /** A listing without a street has a property of its own (D30). */

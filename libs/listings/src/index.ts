@@ -5,7 +5,7 @@ export { ListingInspection } from './entities/listing-inspection.entity.js';
 export { Listing } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { createdEvent, changeEvents } from './listing.events.js';
-export { findListingLines, listingExport, listingLines } from './listing.export.js';
+export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { suburbLine } from '../../../../test/factories/suburb.factory.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { account, emptyStore, importLines } from '../../../intake/src/bundle.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, events, feedOf, storedLine, takeIn } from './feed.support.js';
+import { countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
 
 let store: TestStore;
 
@@ -13,17 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-beforeEach(async () => {
-  await emptyStore(store.dataSource);
-  const place = { latitude: '-37.82', longitude: '145' };
-  await importLines(store.dataSource, {
-    suburbs: [
-      suburbLine('Richmond VIC 3121', { ...place, timeZone: 'Australia/Melbourne' }),
-      suburbLine('Perth WA 6000', { timeZone: 'Australia/Perth' }),
-    ],
-    accounts: [account(12), account(13)],
-  });
-});
+beforeEach(() => freshStore(store.dataSource));
 
 const ADDRESS = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>RICHMOND</suburb>
   <state>vic</state><postcode>3121</postcode></address>`;

@@ -1,11 +1,36 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generatedSource, importBundle } from '@app/intake';
 import { findListingLines, type ListingLine } from '@app/listings';
 import type { DataSource } from 'typeorm';
+import { suburbLine } from '../../../../test/factories/suburb.factory.js';
+import { testSettings } from '../../../../test/support/settings.js';
 import { takeInFeed } from './feed-intake.js';
 import { OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
+
+const account = (websiteID: number) => ({
+  websiteID,
+  name: `Agency ${websiteID}`,
+  link: `https://${websiteID}.example`,
+});
+
+const SUBURBS = [
+  suburbLine('Richmond VIC 3121', { latitude: '-37.82', longitude: '145', timeZone: 'Australia/Melbourne' }),
+  suburbLine('Perth WA 6000', { timeZone: 'Australia/Perth' }),
+];
+
+/** Nothing but two suburbs, and the accounts 12 and 13. */
+export async function freshStore(dataSource: DataSource): Promise<void> {
+  await dataSource.query(
+    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
+  );
+  await importBundle(dataSource, testSettings, [
+    generatedSource('suburbs', SUBURBS),
+    generatedSource('accounts', [12, 13].map(account)),
+  ]);
+}
 
 /** Listings in a list, as a feed has them. */
 export const feedOf = (...entries: string[]): string =>

@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
+import { sql } from '@app/query';
+import { timeZoneOf } from '@app/suburbs';
+import type { DataSource } from 'typeorm';
+import { NoAccountError } from '../intake/feed-intake.js';
+import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
+import type { OutgoingListing } from '../reaxml/writing/outgoing.js';
+import { writeReaxml } from '../reaxml/writing/write-reaxml.js';
+
+interface OutgoingRow extends ListingLineRow {
+  readonly feedAgents: readonly FeedAgent[];
+  readonly timeZone: string;
+}
+
+const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
+    coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
+      SELECT json_agg(json_build_object('name', agent.name,
+        'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
+        'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)
+      FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
+      WHERE link.listing_id = listing.id), '[]') AS "feedAgents"
+  FROM listings listing ${listingLines.joins}
+  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted
+  WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
+
+/** Who wants to know how it goes, and who may end it. */
+export interface ReaxmlWatch {
+  readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the listings of an account as REAXML: one moment of the store. The file appears when it is complete. Tells how
+ * many there were.
+ *
+ * @throws NoAccountError, or what the store, the file system or the signal does
+ */
+export async function exportReaxml(
+  dataSource: DataSource,
+  websiteID: number,
+  path: string,
+  { onProgress, signal }: ReaxmlWatch = {},
+): Promise<number> {
+  const runner = dataSource.createQueryRunner();
+  const draft = `${path}.draft`;
+  let lines = 0;
+  try {
+    await runner.startTransaction('REPEATABLE READ');
+    await runner.query('SET TRANSACTION READ ONLY');
+    await runner.query('SET LOCAL statement_timeout = 0');
+    const found = (await runner.query('SELECT FROM accounts WHERE id = $1', [websiteID])) as object[];
+    if (found.length === 0) throw new NoAccountError(websiteID);
+    const { text, values } = statementOf(websiteID);
+    const rows = (await runner.stream(text, values)) as AsyncIterable<OutgoingRow>; // rows of the statement
+    const listings = async function* () {
+      for await (const row of rows) {
+        yield outgoing(row);
+        lines += 1;
+        onProgress?.({ file: path, lines });
+      }
+    };
+    const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
+    await pipeline(xml, createWriteStream(draft), { signal });
+    await rename(draft, path);
+    return lines;
+  } finally {
+    // Nothing was written; this ends the snapshot.
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.release();
+    await rm(draft, { force: true });
+  }
+}
+
+function outgoing(row: OutgoingRow): OutgoingListing {
+  const line = JSON.parse(listingLines.line(row)) as ListingLine; // the line that was written
+  return { line, agents: row.feedAgents, timeZone: timeZoneOf(row, line.address.state) };
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { entryToPatch } from '../mapping/entry-to-patch.js';
+import { fixture, inPieces, readAll } from '../reading.support.js';
+import { checkReaxml } from './read-reaxml.js';
+
+const FILE = fixture('all-kinds').toString();
+/** Where each entry ends. */
+const ENDS = [
+  ...FILE.matchAll(/<\/(?:residential|rental|holidayRental|land|rural|commercial|commercialLand|business)>/g),
+]
+  .map(({ 0: tag, index }) => index + tag.length)
+  .toSorted((one, other) => one - other);
+
+const place = fc.nat({ max: FILE.length });
+const GARBAGE = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    ']]>',
+    '<![CDATA[',
+    '<!--',
+    '-->',
+    '<?',
+    '?>',
+    '</',
+    '/>',
+    '&#0;',
+    '&lol;',
+    '\0',
+  ),
+  fc.constantFrom('<!DOCTYPE a [<!ENTITY b "c">]>', '</residential>', '</propertyList>', '<land>', '\uD800', '\uFEFF'),
+);
+
+/** A file with damage, and where it begins. */
+const damaged = fc.oneof(
+  fc.tuple(place, place).map(([one, other]) => {
+    const [from, to] = one < other ? [one, other] : [other, one];
+    return { xml: FILE.slice(0, from) + FILE.slice(to), from }; // cut
+  }),
+  place.map((from) => ({ xml: FILE.slice(0, from), from })), // ends early
+  fc.tuple(place, place, fc.nat(2000)).map(([from, other, length]) => {
+    return { xml: FILE.slice(0, from) + FILE.slice(other, other + length) + FILE.slice(from), from }; // doubled
+  }),
+  fc.tuple(place, GARBAGE).map(([from, junk]) => ({ xml: FILE.slice(0, from) + junk + FILE.slice(from), from })),
+  fc
+    .tuple(place, GARBAGE)
+    .map(([from, junk]) => ({ xml: FILE.slice(0, from) + junk + FILE.slice(from + junk.length), from })),
+  fc.tuple(place, fc.nat(300), fc.nat(300)).map(([from, first, second]) => {
+    const [a, b] = [FILE.slice(from, from + first), FILE.slice(from + first, from + first + second)];
+    return { xml: FILE.slice(0, from) + b + a + FILE.slice(from + first + second), from }; // swapped
+  }),
+);
+
+it('no damage crashes the reader, or reaches the neighbours before it', async () => {
+  const whole = await readAll(FILE);
+  const started = performance.now();
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(damaged, fc.integer({ min: 1, max: 5000 }), async ({ xml, from }, size) => {
+      writeFileSync('/tmp/progress2.json', JSON.stringify({ xml, from, size }));
+      runs += 1;
+      const all = await readAll(xml, size);
+      const before = ENDS.filter((end) => end <= from).length;
+      expect(all.slice(0, before)).toEqual(whole.slice(0, before));
+      for (const one of all) if (one.kind === 'entry') expect(entryToPatch(one).kind).toMatch(/listing|refused/);
+      const fatal = all.find((one) => one.kind === 'file-problem' && one.fatal);
+      const { problem, entries } = await checkReaxml(inPieces(xml, size));
+      expect(problem).toEqual(fatal);
+      expect(entries).toBe(all.filter(({ kind }) => kind === 'entry').length);
+    }),
+    { numRuns: 20000 },
+  );
+  expect((performance.now() - started) / runs).toBeLessThan(100);
+});
+
+it('bytes of any kind end in entries or in a problem', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (junk, prefixed) => {
+      writeFileSync('/tmp/progress2.json', JSON.stringify({ junk: [...junk], prefixed }));
+      const file = Buffer.concat([Buffer.from(prefixed ? '<propertyList>' : ''), junk]);
+      const all = await readAll(file, 100);
+      expect(all.at(-1)).toMatchObject({ kind: 'file-problem', fatal: true });
+    }),
+    { numRuns: 20000 },
+  );
+});
+
+it('reads the same twice', async () => {
+  const read = async () => (await readAll(FILE)).map((one) => (one.kind === 'entry' ? entryToPatch(one) : one));
+  expect(await read()).toEqual(await read());
+});

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { withTexts } from '@app/address';
+import { fillShape } from '@app/fields';
+import { ListingLine } from '@app/listings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeListing } from '../merging/merge-listing.js';
+import { readAll, readListings } from '../reading.support.js';
+import { imageIds } from './image-ids.js';
+import { outgoingListing } from './lines.support.js';
+import type { OutgoingListing } from './outgoing.js';
+import { writeReaxml } from './write-reaxml.js';
+
+async function written(...listings: OutgoingListing[]): Promise<string> {
+  let xml = '';
+  const source = (async function* () {
+    yield* listings;
+  })();
+  for await (const piece of writeReaxml(source, new Date('2024-05-01T09:00:00Z'))) xml += piece;
+  return xml;
+}
+
+/** As the store has it: no leaf undefined, the texts of the address made. */
+const settled = (line: ListingLine): ListingLine => {
+  const filled = fillShape(ListingLine, line as never) as unknown as ListingLine; // every leaf in place
+  return { ...filled, address: withTexts(filled.address), isOffMarket: line.status === 'offmarket' };
+};
+
+describe('a listing that is written and read', () => {
+  it('says the same: what REAXML can carry comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(outgoingListing, async (listing) => {
+        writeFileSync('/tmp/progress.json', JSON.stringify(listing));
+        const { line, agents, timeZone } = listing;
+        const [read] = await readListings(await written(listing));
+        if (read?.kind !== 'listing') throw new Error(JSON.stringify(read));
+        expect(read.notes).toEqual([]);
+        expect(read.agents ?? []).toEqual(agents);
+        const merged = mergeListing(undefined, read, { websiteID: line.websiteID, timeZone });
+        expect(settled(merged)).toEqual(settled(line));
+      }),
+      { numRuns: 30000 },
+    );
+  });
+
+  it('changes nothing of what is held, also where REAXML has no room', async () => {
+    const more = {
+      vrTourLink: ['https://x.example/tour'],
+      partnerLinks: { furnish: ['https://x.example/f'], kitchenStyling: [], panorama: [] },
+      videoLinks: ['https://x.example/1', 'https://x.example/2'],
+      firstdate: '2020-01-01T00:00:00.000Z',
+      isOffMarket: true,
+      propertyID: 5,
+      id: 7,
+    };
+    const place = { latitude: '-37.8', longitude: '144.9', fullAddress: 'The old mill' };
+    const files = [
+      { id: 's', url: 'https://x.example/s', title: 'Our statement', type: 'statementOfInformation' },
+      { id: 'b', url: 'https://x.example/b', title: 'Brochure', type: 'brochure' },
+      { id: '1', url: 'https://x.example/p', title: 'Ground floor', type: 'floorplan' },
+    ];
+    await fc.assert(
+      fc.asyncProperty(outgoingListing, async (listing) => {
+        writeFileSync('/tmp/progress.json', JSON.stringify(listing));
+        const { line, timeZone } = listing;
+        const held = settled({ ...line, ...more, address: { ...line.address, ...place }, documents: files });
+        held.isOffMarket = true;
+        const videoLinks = line.listingType === 'business' ? held.videoLinks : more.videoLinks;
+        const [read] = await readListings(await written({ ...listing, line: { ...held, videoLinks } }));
+        if (read?.kind !== 'listing') throw new Error(JSON.stringify(read));
+        const { isOffMarket, ...merged } = mergeListing(held, read, { websiteID: 12, timeZone });
+        expect(isOffMarket).toBe(true);
+        expect({ ...settled(merged as ListingLine), isOffMarket }).toEqual(held);
+      }),
+      { numRuns: 30000 },
+    );
+  });
+});
+
+/** Each type's elements in the order of the DTD (../../../../../shared/reaxml.md): r1.61, then what r1.64 added. */
+const DTD = {
+  residential: `agentID uniqueID authority underOffer isHomeLandPackage listingAgent price priceView address municipality
+    streetDirectory category headline description features soldDetails landDetails buildingDetails inspectionTimes auction
+    vendorDetails externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome yearBuilt
+    yearLastRenovated newConstruction media project`,
+  rental: `agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory category
+    headline description features holiday landDetails buildingDetails inspectionTimes externalLink videoLink extraFields
+    images objects ecoFriendly views allowances depositTaken newConstruction`,
+  land: `agentID uniqueID authority underOffer listingAgent price priceView address municipality estate streetDirectory
+    landCategory headline description features soldDetails landDetails auction vendorDetails externalLink videoLink
+    extraFields images views objects inspectionTimes auctionOutcome yearBuilt yearLastRenovated media project`,
+  rural: `agentID uniqueID authority underOffer listingAgent price priceView address municipality streetDirectory
+    ruralCategory headline description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes
+    auction vendorDetails externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome
+    yearBuilt yearLastRenovated media`,
+  commercial: `agentID uniqueID marketing commercialAuthority exclusivity commercialListingType underOffer listingAgent
+    price priceView commercialRent outgoings return currentLeaseEndDate tenancy furtherOptions isMultiple address
+    municipality streetDirectory commercialCategory headline description soldDetails landDetails buildingDetails
+    propertyExtent carSpaces parkingComments auction vendorDetails zone externalLink extraFields images objects miniweb
+    purchaseOrder highlight auctionOutcome yearBuilt yearLastRenovated videoLink`,
+  business: `agentID uniqueID marketing exclusivity commercialListingType underOffer listingAgent franchise price priceView
+    businessLease takings return currentLeaseEndDate furtherOptions address municipality streetDirectory businessCategory
+    headline description terms soldDetails vendorDetails externalLink extraFields images objects miniweb purchaseOrder`,
+};
+
+it('has the elements of the format in its order', async () => {
+  await fc.assert(
+    fc.asyncProperty(outgoingListing, async (listing) => {
+      writeFileSync('/tmp/progress.json', JSON.stringify(listing));
+      const { element } = await entryIn(await written(listing));
+      const order = DTD[element.name as keyof typeof DTD].split(/\s+/); // it is one of these
+      const places = element.children.map(({ name }) => order.indexOf(name));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    }),
+    { numRuns: 30000 },
+  );
+});
+
+async function entryIn(xml: string) {
+  const [entry] = await readAll(xml);
+  if (entry?.kind !== 'entry') throw new Error(entry?.problem);
+  return entry;
+}
+
+it('begins as REAXML begins, without credentials', async () => {
+  expect(await written()).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">\n' +
+      '<propertyList date="2024-05-01-09:00:00" username="" password="">\n</propertyList>\n',
+  );
+});
+
+it('names images as the format does', () => {
+  const image = (id: string, type = 'img') => ({ id, type });
+  expect(imageIds([image('m', 'featured'), image('c'), image('a')])).toEqual(['m', 'c', 'a']);
+  expect(imageIds([image('1'), image('2', 'featured'), image('2')])).toEqual(['a', 'm', 'b']);
+  expect(imageIds([image('m'), image('a')])).toEqual(['a', 'b']);
+  const ids = imageIds(Array.from({ length: 1000 }, () => image('')));
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.slice(24, 29)).toEqual(['z', 'aa', 'ab', 'ac', 'ad']);
+});

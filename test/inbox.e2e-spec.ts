@@ -1,0 +1,165 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
+import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
+import { createStore, type TestStore } from './support/store.js';
+
+const MAIN = resolve('dist/apps/cli/src/main.js');
+const FILES = 50;
+const KILLS = 20;
+
+let store: TestStore;
+let folder: string;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ['scripts/build-if-stale.mjs']);
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+beforeEach(async () => {
+  await freshStore(store.dataSource);
+  folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+  await mkdir(join(folder, '12'));
+  return () => rm(folder, { recursive: true });
+});
+
+function inbox(...args: string[]): ChildProcess & { output: () => string } {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: store.url,
+    ROOT_ACCESS_KEY: 'operator-access-key',
+    ROOT_SECRET_KEY: 'operator-secret-key',
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const child = spawn(process.execPath, [MAIN, 'inbox', folder, '--still', '0.05', ...args], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  return Object.assign(child, { output: () => output });
+}
+
+const names = async (...path: string[]) =>
+  (await readdir(join(folder, '12', ...path)).catch(() => [])).filter((name) => name.endsWith('.xml')).sort();
+
+const emptied = () => expect.poll(() => names(), { timeout: 60_000, interval: 50 }).toEqual([]);
+
+async function stopped(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+/** Each file changes what the ones before it said of some of twenty listings. */
+async function deliver(): Promise<void> {
+  for (let file = 0; file < FILES; file++) {
+    const entries = Array.from({ length: 8 }, (_, at) => entryFor(file, (file * 3 + at) % 20));
+    const draft = join(folder, `${file}.draft`);
+    await writeFile(draft, feedOf(...entries));
+    await rename(draft, join(folder, '12', `feed-${String(file).padStart(2, '0')}.xml`));
+  }
+}
+
+function entryFor(file: number, listing: number): string {
+  const day = new Date(Date.UTC(2020, 0, 1 + file)).toISOString().slice(0, 10);
+  const status = (file + listing) % 11 === 0 ? 'deleted' : 'current';
+  const agent = `<listingAgent><name>Agent ${listing % 4}</name></listingAgent>`;
+  const address = `<address><streetNumber>${listing % 7}</streetNumber><street>Main Road</street>
+    <suburb>Richmond</suburb><state>VIC</state><postcode>3121</postcode></address>`;
+  const inner = `${agent}${address}<headline>By ${file}</headline><price>${file}</price>`;
+  return entryOf(inner, 'residential', `modTime="${day}" status="${status}"`).replace('>1<', `>${listing}<`);
+}
+
+/** All that a feed decides, by what it names: ids are given out anew when a listing comes back. */
+async function state(): Promise<unknown> {
+  const { dataSource } = store;
+  return {
+    listings: await dataSource.query(
+      `SELECT listing.unique_id, listing.status, listing.value, listing.modtime, listing.firstdate IS NULL AS dateless,
+         document.document::text ~ ('By ' || listing.value::text) AS told, property.address_key,
+         (SELECT array_agg(agent.name ORDER BY position) FROM listing_agents link
+           JOIN agents agent ON agent.id = link.agent_id WHERE link.listing_id = listing.id) AS agents
+       FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id
+       JOIN properties property ON property.id = listing.property_id ORDER BY unique_id`,
+    ),
+    properties: await dataSource.query('SELECT address_key, listing_types FROM properties ORDER BY address_key'),
+    agents: await dataSource.query('SELECT name, slug FROM agents ORDER BY slug'),
+    files: await dataSource.query(
+      'SELECT file, hash FROM feed_runs WHERE ended_at IS NOT NULL GROUP BY 1, 2 ORDER BY 1',
+    ),
+    open: await dataSource.query('SELECT file FROM feed_runs WHERE ended_at IS NULL'),
+    events: await dataSource.query(
+      'SELECT kind, after, count(*)::int FROM listing_events GROUP BY 1, 2 ORDER BY 1, 2, 3',
+    ),
+    done: await names('done'),
+    failed: await names('failed'),
+  };
+}
+
+describe('the inbox', () => {
+  it('killed at any moments, ends as one that nobody disturbed', { timeout: 180_000 }, async () => {
+    await deliver();
+    const undisturbed = inbox();
+    await emptied();
+    expect(await stopped(undisturbed)).toBe(0);
+    const expected = await state();
+    expect(expected).toMatchObject({ failed: [], open: [], done: { length: FILES } });
+
+    await freshStore(store.dataSource);
+    await rm(join(folder, '12', 'done'), { recursive: true });
+    await deliver();
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = inbox();
+      const ended = once(child, 'close');
+      const left = (await names()).length;
+      // Some while it starts, most while a file is under way.
+      if (kill % 5 > 0 && left > 0)
+        await expect.poll(async () => (await names()).length, { timeout: 20_000, interval: 5 }).toBeLessThan(left);
+      await sleep(Math.random() * 60);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const last = inbox();
+    await emptied();
+    expect(await stopped(last)).toBe(0);
+    expect(await state()).toEqual(expected);
+  });
+
+  it('puts reports beside the files, and the good apart from the bad', async () => {
+    await mkdir(join(folder, '99'));
+    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf('<headline>Here</headline>')));
+    await writeFile(join(folder, '12', 'bad.xml'), '<html/>');
+    await writeFile(join(folder, '99', 'stray.xml'), feedOf());
+    const child = inbox();
+    await emptied();
+    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf('<headline>Here</headline>')));
+    await expect.poll(() => names('done'), { timeout: 20_000 }).toEqual(['good-2.xml', 'good.xml']);
+    await expect.poll(() => readdir(join(folder, '99', 'failed')), { timeout: 20_000 }).toHaveLength(2);
+    expect(await stopped(child)).toBe(0);
+    expect(child.output()).toMatch(/12\/good\.xml: 1 created; 1 listing in/);
+    const report = async (...path: string[]) =>
+      JSON.parse(await readFile(join(folder, ...path), 'utf8')) as Record<string, unknown>;
+    expect(await report('12', 'done', 'good.xml.report.json')).toMatchObject({ created: 1, problems: [] });
+    expect(await report('12', 'done', 'good-2.xml.report.json')).toMatchObject({ unchanged: 1 });
+    expect(await report('12', 'failed', 'bad.xml.report.json')).toMatchObject({ fatal: expect.stringMatching(/html/) });
+    expect(await report('99', 'failed', 'stray.xml.report.json')).toMatchObject({ fatal: 'There is no account 99' });
+  });
+
+  it('lets another wait its turn', async () => {
+    const first = inbox();
+    await writeFile(join(folder, '12', 'a.xml'), feedOf());
+    await emptied();
+    const second = inbox();
+    await expect.poll(() => second.output(), { timeout: 20_000 }).toMatch(/Another inbox works/);
+    expect(await stopped(first)).toBe(0);
+    await writeFile(join(folder, '12', 'b.xml'), feedOf());
+    await emptied();
+    expect(await stopped(second)).toBe(0);
+  });
+});
