@@ -12,7 +12,7 @@ export function ratio(value: number | undefined): string {
 }
 
 /** Milliseconds: 1,204 · 46.3 · 0.71 */
-export const milliseconds = (value: number | undefined): string => rate(value);
+const milliseconds = (value: number | undefined): string => rate(value);
 
 /** 10,000 -> 10k, 1,000,000 -> 1M */
 export function size(listings: number): string {

@@ -20,10 +20,10 @@ const all = () =>
 it('numbers events so that who has read up to one finds no earlier one later', async () => {
   const { dataSource } = store;
   const seen: number[] = [];
-  let writing = true;
+  const writing = new AbortController();
   const reader = (async () => {
     let last = 0;
-    while (writing) {
+    while (!writing.signal.aborted) {
       const rows = await dataSource.query<{ id: string }[]>('SELECT id FROM listing_events WHERE id > $1 ORDER BY id', [
         last,
       ]);
@@ -43,7 +43,7 @@ it('numbers events so that who has read up to one finds no earlier one later', a
     }
   });
   await Promise.all(writers);
-  writing = false;
+  writing.abort();
   await reader;
   const written = (await all()).map(({ id }) => Number(id));
   expect(written.length).toBeGreaterThan(100);

@@ -26,7 +26,7 @@ export class Wake {
   }
 
   close(): void {
-    for (const folder of [...this.watchers.keys()]) this.forget(folder);
+    for (const folder of this.watchers.keys()) this.forget(folder);
   }
 
   private forget(folder: string): void {

@@ -66,7 +66,7 @@ export class FeedAgents {
    * one listing: an office may have one e-mail for all.
    */
   private match({ agents = [] }: FeedListing): (KnownAgent | undefined)[] {
-    const found = new Array<KnownAgent | undefined>(agents.length);
+    const found: (KnownAgent | undefined)[] = agents.map(() => undefined);
     const taken = new Set<KnownAgent>();
     for (const isSame of [hasBoth, hasEmail, hasName]) {
       agents.forEach((agent, at) => {

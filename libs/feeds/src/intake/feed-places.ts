@@ -52,9 +52,9 @@ export class FeedPlaces {
   /** The line with the centre of its suburb, when it is new there and nobody has said where it is. */
   located(line: ListingLine, key: Key): ListingLine {
     const { address } = line;
-    const { latitude, longitude } = this.of(key) ?? {};
-    if (line.propertyID || address.latitude || address.longitude || latitude == null || longitude == null) return line;
-    return { ...line, address: { ...address, latitude: String(latitude), longitude: String(longitude) } };
+    const place = this.of(key);
+    if (line.propertyID || address.latitude || address.longitude || !hasCentre(place)) return line;
+    return { ...line, address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) } };
   }
 
   /** What is to be said of the suburb that an entry names. */
@@ -64,3 +64,8 @@ export class FeedPlaces {
     return [{ element: 'suburb', problem: `"${name}" is not in the reference`, done: 'kept, without a region' }];
   }
 }
+
+const hasCentre = (
+  place: ReferencePlace | undefined,
+): place is ReferencePlace & { latitude: number; longitude: number } =>
+  place !== undefined && place.latitude !== null && place.longitude !== null;

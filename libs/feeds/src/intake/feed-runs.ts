@@ -43,7 +43,7 @@ export async function endRun(dataSource: DataSource, id: number, report: FeedRep
 const AT_A_TIME = 1_000;
 
 async function saveProblems(store: Store, runId: number, problems: FeedReport['problems']): Promise<void> {
-  const rows = problems.map(({ file: _, ...problem }, position) => ({ runId, position, ...problem }));
+  const rows = problems.map((problem, position) => ({ runId, position, ...problem }));
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
     await upsert(store, FeedRunProblem, rows.slice(at, at + AT_A_TIME));
   }

@@ -36,7 +36,7 @@ export const choice = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element.name));
 
 /** A number; an empty element says that there is none. */
-export const amount = (path: string): ElementReader =>
+const amount = (path: string): ElementReader =>
   single(({ name, text }, draft) => {
     if (text === '') draft.put(path, null, name);
     else draft.putRead(path, readAmount(text), name);

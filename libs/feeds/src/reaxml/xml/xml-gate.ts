@@ -188,7 +188,10 @@ export class XmlGate implements FilteredText {
     if (doctype.length > LIMITS.markup) throw new FeedFault('has a document type that is far too long');
     const to = end < 0 ? this.xml.length : at + end - before;
     this.replace(at, to, '');
-    if (end >= 0) this.state = 'content';
+    if (end >= 0) {
+      this.state = 'content';
+      this.doctype = '';
+    }
     return to;
   }
 
