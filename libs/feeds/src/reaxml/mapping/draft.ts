@@ -27,7 +27,7 @@ export class Draft {
   agents?: FeedAgent[];
   private readonly list: NoteList;
   /** The path of each leaf of the patch and the element that it came from, in turn. */
-  private readonly sources: string[] = [];
+  private readonly sources: [path: string, element: string][] = [];
 
   constructor(
     entry: FeedEntry,
@@ -42,7 +42,7 @@ export class Draft {
     let tree = this.patch;
     for (const step of above) tree = (tree[step] ??= {}) as Tree; // only trees stand above leaves
     tree[name] = value;
-    this.sources.push(path, element);
+    this.sources.push([path, element]);
   }
 
   /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
@@ -72,8 +72,8 @@ export class Draft {
   /** The element that a path of the patch came from; the path itself when it was none. */
   sourceOf(path: string): string {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
-      const found = this.sources.lastIndexOf(at);
-      if (found >= 0) return this.sources[found + 1] ?? path;
+      const found = this.sources.findLast(([known]) => known === at);
+      if (found) return found[1];
     }
     return path;
   }

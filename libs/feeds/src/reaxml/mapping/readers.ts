@@ -1,5 +1,5 @@
 import type { FeedElement } from '../feed.types.js';
-import { readAmount, readCount } from '../values/numbers.js';
+import { readCount } from '../values/numbers.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, readChildren, readersByKey, type ElementReader } from './element.js';
@@ -34,13 +34,6 @@ export const attribute = (path: string, name: 'value' | 'name'): ElementReader =
 /** An attribute of a closed set that is in lower case. */
 export const choice = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element.name));
-
-/** A number; an empty element says that there is none. */
-const amount = (path: string): ElementReader =>
-  single(({ name, text }, draft) => {
-    if (text === '') draft.put(path, null, name);
-    else draft.putRead(path, readAmount(text), name);
-  });
 
 /** How many; an empty element says that it is not known. */
 export const count = (path: string): ElementReader =>

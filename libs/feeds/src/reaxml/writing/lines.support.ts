@@ -227,7 +227,7 @@ const timeZone = fc.constantFrom('Australia/Melbourne', 'Australia/Adelaide', 'A
 const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing> =>
   fc
     .record({
-      content: fc.record({ ...common, ...KINDS[listingType] }), // of each field
+      content: fc.record<Record<string, unknown>>({ ...common, ...KINDS[listingType] }),
       agents: fc.uniqueArray(agent, { selector: ({ name }) => name, maxLength: 3 }),
       timeZone,
     })

@@ -49,7 +49,7 @@ export class XmlGate implements FilteredText {
     // What is too short to be told from something else waits for the next piece.
     for (let next = at; at < this.xml.length; at = next) {
       next = this.read(at);
-      if (next === at) break;
+      if (next <= at) break;
     }
     this.pass(at);
   }
