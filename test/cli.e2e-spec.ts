@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +128,52 @@ describe('import', () => {
     const { code, stderr } = await directory(['import', await file('prices.csv', 'suburb,price')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^prices\.csv: Not a suburbs CSV: the header lacks .*\n$/);
+  });
+});
+
+describe('import --website', () => {
+  const feed = (status: string, id: string) =>
+    `<land modTime="2009-01-01" status="${status}"><agentID>A</agentID><uniqueID>${id}</uniqueID></land>`;
+  const listOf = (...entries: string[]) => `<propertyList>${entries.join('')}</propertyList>`;
+  const take = (...args: string[]) => directory(['import', '--website', '1', ...args]);
+
+  beforeEach(async () => {
+    await directory(['import', await file('accounts.ndjson', account(1))]);
+  });
+
+  it('ends with 0 when all is in, and exports what it took', async () => {
+    expect(await take(await file('good.xml', listOf(feed('current', '1'))))).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^good\.xml: 1 created; 1 listing in/),
+    });
+    expect(await directory(['export', '--reaxml', 'out.xml', '--website', '1'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await take('out.xml')).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
+  });
+
+  it('ends with 1 when a listing was rejected, and reports it', async () => {
+    const path = await file('mixed.xml', listOf(feed('current', '1'), feed('gone', '2')));
+    const { code, stderr } = await take('--report', 'report.json', path);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'mixed.xml: 2: land: has the status "gone", which is not known: rejected\n',
+    });
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as object;
+    expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });
+  });
+
+  it('ends with 2 when nothing was done', async () => {
+    expect(await take(await file('page.xml', '<html/>'))).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/^page\.xml: rejected whole: has the root element <html>/),
+    });
+    expect(await directory(['import', '--website', '9', 'page.xml'])).toMatchObject({
+      code: 2,
+      stderr: 'There is no account 9\n',
+    });
+    expect((await take('nowhere.xml')).code).toBe(2);
+    expect((await directory(['import', '--website', 'x', 'page.xml'])).code).toBe(2);
+    expect((await directory(['export', '--reaxml', 'out.xml'])).code).toBe(2);
   });
 });
 

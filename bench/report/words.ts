@@ -11,9 +11,6 @@ export function ratio(value: number | undefined): string {
   return value >= 20 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 }
 
-/** Milliseconds: 1,204 · 46.3 · 0.71 */
-const milliseconds = (value: number | undefined): string => rate(value);
-
 /** 10,000 -> 10k, 1,000,000 -> 1M */
 export function size(listings: number): string {
   if (listings >= 1_000_000) return `${listings / 1_000_000}M`;

@@ -4,6 +4,7 @@ import { withMigratedDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
 import { interruptible } from './interruption.js';
+import { keepHeapSmall } from './small-heap.js';
 import type { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
@@ -15,6 +16,7 @@ export async function importFeeds(
   reportPath: string | undefined,
 ): Promise<number> {
   const files = await findFeeds(paths);
+  keepHeapSmall();
   const signal = interruptible();
   const reports: FeedReport[] = [];
   await withMigratedDirectory(async ({ dataSource }) => {

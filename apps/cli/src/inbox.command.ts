@@ -4,6 +4,7 @@ import { withMigratedDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
 import { interruptible } from './interruption.js';
+import { keepHeapSmall } from './small-heap.js';
 import type { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
@@ -29,6 +30,7 @@ export function inboxCommand(terminal: Terminal): Command {
     .addHelpText('after', HELP)
     .action(async (folder: string, { still }: { still: number }) => {
       const signal = interruptible();
+      keepHeapSmall();
       await withMigratedDirectory(({ dataSource }) =>
         runInbox(dataSource, folder, {
           signal,

@@ -13,7 +13,7 @@ import { FeedPlaces } from './feed-places.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
 import { beginRun, endRun } from './feed-runs.js';
 
-const BATCH_ENTRIES = 500;
+const BATCH_ENTRIES = 200;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Who wants to know how it goes, and who may end it between two batches. */
