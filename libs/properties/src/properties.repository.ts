@@ -25,14 +25,16 @@ export class PropertiesRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
   list(query: PropertiesQuery): Promise<Page> {
+    const within = isWithin(sql`property.suburb_id`, query);
     return readPage<PropertyRow & ListingRow>(
       this.store,
       query,
       {
         from: sql`properties property`,
         key: sql`property.id`,
-        where: where(query, isWithin(sql`property.suburb_id`, query)),
-        order: sql`property.id`,
+        where: where(query, within),
+        // The planner doesn't know how few properties a suburb has, and would look for them in the order of all of them.
+        order: within ? sql`property.id + 0` : sql`property.id`,
         columns: sql`${columns}, ${itemColumns}`,
         joins: shownListing,
       },
