@@ -98,8 +98,8 @@ export const variables = {
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
     default: '10',
-    meaning: 'The most connections to the database at a time.',
-    parser: wholeNumber(1, 1_000),
+    meaning: 'The most connections to the database at a time; a migration takes two.',
+    parser: wholeNumber(2, 1_000),
   }),
   statementTimeoutMs: defaulted({
     name: 'STATEMENT_TIMEOUT_MS',
