@@ -30,6 +30,9 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Small enough that whoever waits for the store is not kept waiting for long by the reading of the next piece. */
+const PIECE_BYTES = 16_384;
+
 /** The bytes of a file, and how many of them were taken. */
 export class CountedFile implements AsyncIterable<Buffer> {
   read = 0;
@@ -37,7 +40,7 @@ export class CountedFile implements AsyncIterable<Buffer> {
   constructor(private readonly path: string) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(this.path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
       this.read += chunk.length;
       yield chunk;
     }

@@ -13,7 +13,8 @@ export function plainOf(element: FeedElement, depth = 0): unknown {
     for (const child of element.children.slice(0, MAX_ITEMS)) set(plain, child.name, plainOf(child, depth + 1));
   }
   if (Object.keys(plain).length === 0) return text;
-  return text === '' ? plain : { ...plain, text };
+  if (text !== '') plain['text'] = text;
+  return plain;
 }
 
 const cut = (text: string): string => (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text);

@@ -9,7 +9,7 @@ const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', stat
 
 /** Leaves out of a draft's patch what no listing can hold, and notes it: a text too long, a number too large. */
 export function fitPatch(draft: Draft): void {
-  const faults = checkShape(ListingLine, { ...draft.patch, ...REQUIRED });
+  const faults = checkShape(ListingLine, Object.assign({}, REQUIRED, draft.patch));
   const misfits = new Map<string, readonly string[]>();
   for (const { field, message } of faults) {
     const steps = stepsTo(field);

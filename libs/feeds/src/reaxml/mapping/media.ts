@@ -69,7 +69,7 @@ function addImages(found: readonly FeedElement[], draft: Draft, container: strin
   const further = found.flatMap((element) => {
     const item = itemOf(element, draft);
     if (!item || known.has(`${item.id} ${item.url}`)) return [];
-    return { ...item, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
+    return { id: item.id, url: item.url, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
   });
   draft.put('images', atMost([...before, ...further], draft, container), 'img');
 }
@@ -86,7 +86,7 @@ function addDocuments(files: readonly (File | undefined)[], draft: Draft, contai
 function fileOf(element: FeedElement, type: string, draft: Draft): File | undefined {
   const item = itemOf(element, draft);
   const title = attributeOf(element, 'title') ?? (type === 'document' ? '' : titleOf(type));
-  return item && { ...item, title, type };
+  return item && { id: item.id, url: item.url, title, type };
 }
 
 /** An item without an address is left out; without a word when it is a place that is not taken. */

@@ -73,6 +73,8 @@ describe('a known listing', () => {
     before.features.parkingSpaces = 2;
     const garages = '<features><garages>3</garages></features>';
     expect((await after(before, garages)).features.parkingSpaces).toBe(4);
+    const spaces = '<carSpaces>0</carSpaces>';
+    expect((await after(before, spaces, LATER, 'commercial')).features.parkingSpaces).toBe(0);
     before.features.parkingSpaces = 9;
     expect((await after(before, garages)).features.parkingSpaces).toBe(9);
   });

@@ -22,13 +22,14 @@ export function mergeListing(
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
   const { agentID, uniqueID, listingType, status, modTime } = listing;
-  const patch = { ...withInstants(listing, timeZone), websiteID, agentID, uniqueID, listingType, status };
+  const identity = { websiteID, agentID, uniqueID, listingType, status };
+  const patch = Object.assign(withInstants(listing, timeZone), identity);
   const before = current ?? emptyLine();
-  const line = mergeShape(ListingLine, { ...before }, patch) as unknown as ListingLine; // of a line, a line
+  const line = mergeShape(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
   delete line.updatedAt;
   line.modtime = modTime && toInstant(modTime, timeZone);
-  if (!current) return { ...line, address: firstAddress(line.address), isOffMarket: status === 'offmarket' };
-  follow(current, line, listing);
+  if (current) follow(current, line, listing);
+  else begin(line);
   return line;
 }
 
@@ -40,6 +41,12 @@ function emptyLine(): ListingLine {
   return line;
 }
 
+/** What a new listing is although the entry doesn't say it. */
+function begin(line: ListingLine): void {
+  line.address = firstAddress(line.address);
+  line.isOffMarket = line.status === 'offmarket';
+}
+
 /** What follows from a change although the entry doesn't say it. */
 function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
   if (hasMoved(before.address, line.address)) delete line.propertyID;
@@ -49,7 +56,7 @@ function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: 
   const [video, ...others] = line.videoLinks;
   if (video && others.length === 0 && before.videoLinks.includes(video)) line.videoLinks = before.videoLinks;
   if (before.status !== line.status) followStatus(before, line);
-  if (!patch.features?.parkingSpaces) followSpaces(before, line);
+  if (patch.features && patch.features.parkingSpaces === undefined) followSpaces(before, line);
 }
 
 /** Only going off the market and coming back says something of the flag. */
@@ -60,8 +67,7 @@ function followStatus(before: ListingLine, line: ListingLine): void {
 
 /** Car spaces that were the sum of the others are so still (D21). */
 function followSpaces(before: ListingLine, line: ListingLine): void {
-  if (spacesOf(before) === before.features.parkingSpaces)
-    line.features = { ...line.features, parkingSpaces: spacesOf(line) };
+  if (spacesOf(before) === before.features.parkingSpaces) line.features.parkingSpaces = spacesOf(line);
 }
 
 function spacesOf({ features: { garages, carports, openSpaces } }: ListingLine): number | undefined {
