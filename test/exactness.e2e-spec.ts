@@ -108,6 +108,16 @@ describe('two replicas under writes', () => {
           async () => (await one<List>(service, '/api/v1/listings?limit=3')).data[0]?.price.value ?? NaN,
         );
         await staff.check(async () => (await one<List>(service, '/api/v1/agents?websiteID=2')).total);
+        // Pages of lists that were read already, at URLs that were not.
+        const limit = 1 + (reads % 100);
+        await account.check(async () =>
+          numberIn((await one<List>(service, `/api/v1/listings?limit=${limit}`)).data[0]?.website.name),
+        );
+        await price.check(
+          async () =>
+            (await one<List>(service, `/api/v1/listings?websiteID=1&limit=${limit}`)).data[0]?.price.value ?? NaN,
+        );
+        await staff.check(async () => (await one<List>(service, `/api/v1/agents?websiteID=2&limit=${limit}`)).total);
         await secret.check(() => workingSecret(service));
       }
     };

@@ -7,7 +7,7 @@ import { FreshnessModule } from '@app/freshness';
 import { BodyPipe, ProblemFilter } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
-import { QueryPipe } from '@app/query';
+import { QueryModule, QueryPipe } from '@app/query';
 import { SuburbsModule } from '@app/suburbs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -26,6 +26,7 @@ export class AppModule {
         TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0 }),
         AuthModule.forRoot(settings),
         FreshnessModule,
+        QueryModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

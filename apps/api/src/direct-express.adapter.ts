@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 
 /**
  * Express gives every request and response the application's prototypes by `Object.setPrototypeOf`, which makes
@@ -17,6 +17,11 @@ export class DirectExpressAdapter extends ExpressAdapter {
       },
       app,
     );
+  }
+
+  /** JSON that is bytes already is sent as it is. */
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    return Buffer.isBuffer(body) ? response.send(body) : (super.reply(response, body, status) as unknown);
   }
 }
 

@@ -14,10 +14,11 @@ const LISTINGS_SHOWN = {
 export class AccountsQuery extends LocationQuery {
   @Matches(words, 'Words that all occur in name, link, hostname, folder name or address', (s) => eachWord(s), {
     example: 'harbour',
+    leaves: 'some',
   })
   s?: string;
 
-  @Equals('account.id', id, 'Numeric id', { example: 12 })
+  @Equals('account.id', id, 'Numeric id', { example: 12, leaves: 'few' })
   id?: number;
 
   @Contains('lower(account.name)', words, 'Part of the name', { example: 'harb' })
@@ -26,10 +27,13 @@ export class AccountsQuery extends LocationQuery {
   @Contains('lower(account.link)', words, 'Part of the link', { example: 'harbour.example' })
   link?: string;
 
-  @Equals('account.hostname', words, 'Hostname, case-sensitive', { example: 'www.harbour.example' })
+  @Equals('account.hostname', words, 'Hostname, case-sensitive', {
+    example: 'www.harbour.example',
+    leaves: 'few',
+  })
   hostname?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12 })
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, leaves: 'few' })
   primaryID?: number;
 
   @Matches(oneOf(['forsale', 'forrent', 'both']), 'What its website shows', (type) => LISTINGS_SHOWN[type || 'both'])
@@ -38,7 +42,7 @@ export class AccountsQuery extends LocationQuery {
   @Equals('account.type', oneOf(ACCOUNT_TYPES), 'Type of account', { example: 'primary-account' })
   agencyType?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12 })
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, leaves: 'few' })
   main?: number;
 
   @Equals('account.status', liveness, 'Whether the account is on', { example: 'live' })

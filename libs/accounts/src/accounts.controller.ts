@@ -11,7 +11,7 @@ import {
   type Identifier,
   type Versioned,
 } from '@app/http';
-import { Lists, type Page } from '@app/query';
+import { Lists, type List } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -33,7 +33,7 @@ export class AccountsController {
   @Get('websites')
   @ApiOperation({ operationId: 'listAccounts', summary: 'List accounts', description: 'Ordered by websiteID.' })
   @Lists(AccountsQuery, AccountItem, 'accounts')
-  list(@Query() query: AccountsQuery): Promise<Page> {
+  list(@Query() query: AccountsQuery): List {
     return this.accounts.list(query);
   }
 

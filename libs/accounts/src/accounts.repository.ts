@@ -1,6 +1,6 @@
-import { nextIds, select, type Store } from '@app/database';
+import { nextIds, select, selectPrepared, type Store } from '@app/database';
 import type { Identifier } from '@app/http';
-import { readPage, sql, where, type Page } from '@app/query';
+import { sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -12,27 +12,24 @@ import { Account } from './entities/account.entity.js';
 export class AccountsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: AccountsQuery): Promise<Page> {
-    return readPage<{ item: string }>(
-      this.store,
+  list(query: AccountsQuery): List<{ item: string }> {
+    return {
+      name: 'accounts',
       query,
-      {
-        from: sql`accounts account`,
-        key: sql`account.id`,
-        where: where(query, officeWithin(query)),
-        order: sql`account.id`,
-        columns: sql`account.item`,
-      },
-      ({ item }) => item,
-    );
+      from: sql`accounts account`,
+      key: sql`account.id`,
+      where: where(query, officeWithin(query)),
+      order: sql`account.id`,
+      columns: sql`account.item`,
+      present: ({ item }) => item,
+    };
   }
 
   async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await select<{ version: number; text: string }>(
+    const [found] = await selectPrepared<{ version: number; text: string }>(
       this.store,
       sql`SELECT version, detail AS text FROM accounts WHERE ${key}`,
-      `account by ${typeof id}`,
     );
     return found;
   }

@@ -9,7 +9,7 @@ import {
 } from '@app/auth';
 import { mergeShape, readOnlyFaults } from '@app/fields';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -31,7 +31,7 @@ export class AccountsService {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  list(query: AccountsQuery): Promise<Page> {
+  list(query: AccountsQuery): List {
     return this.accounts.list(query);
   }
 

@@ -6,39 +6,45 @@ const words = text(200);
 
 /** What the list of agents takes; location filters are those of the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
-  @Equals('agent.id', id, 'Numeric id', { example: 31 })
+  @Equals('agent.id', id, 'Numeric id', { example: 31, leaves: 'few' })
   id?: number;
 
   @Matches(words, "Words that all occur in the name, an e-mail, or the account's name or hostname", eachWord, {
     example: 'jane',
+    leaves: 'some',
   })
   s?: string;
 
-  @Matches(text(200), 'Access key of the account', ofAccessKey, { example: 'harbour-access-key' })
+  @Matches(text(200), 'Access key of the account', ofAccessKey, {
+    example: 'harbour-access-key',
+    leaves: 'few',
+  })
   accessKey?: string;
 
   @Matches(words, 'Hostname of the account', (hostname) => sql`account.hostname = ${fold(hostname)}`, {
     example: 'www.harbour.example',
+    leaves: 'few',
   })
   hostname?: string;
 
-  @Equals('agent.website_id', id, 'Account', { example: 12 })
+  @Equals('agent.website_id', id, 'Account', { example: 12, leaves: 'few' })
   websiteID?: number;
 
   @Contains('account.full_address', words, "Part of the account's address", { example: 'main road' })
   address?: string;
 
-  @Matches(words, 'E-mail address, agency or CRM', hasEmail, { example: 'jane@harbour.example' })
+  @Matches(words, 'E-mail address, agency or CRM', hasEmail, { example: 'jane@harbour.example', leaves: 'few' })
   email?: string;
 
   @Contains('lower(agent.name)', words, 'Part of the name', { example: 'citi' })
   name?: string;
 
-  @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen' })
+  @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen', leaves: 'few' })
   slug?: string;
 
   @MatchesAny(words, 'Department', (names) => sql`agent.departments && ${names.map(fold)}::text[]`, {
     example: 'sales',
+    leaves: 'some',
   })
   department?: string[];
 }

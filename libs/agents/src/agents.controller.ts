@@ -11,7 +11,7 @@ import {
   type Identifier,
   type Versioned,
 } from '@app/http';
-import { Lists, type Page } from '@app/query';
+import { Lists, type List } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Agent, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
@@ -32,7 +32,7 @@ export class AgentsController {
   @Get()
   @ApiOperation({ operationId: 'listAgents', summary: 'List agents', description: 'Ordered by id.' })
   @Lists(AgentsQuery, AgentItem)
-  list(@Query() query: AgentsQuery): Promise<Page> {
+  list(@Query() query: AgentsQuery): List {
     return this.agents.list(query);
   }
 

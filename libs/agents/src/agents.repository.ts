@@ -1,7 +1,7 @@
 import { officeWithin } from '@app/accounts';
-import { nextIds, select, type Store } from '@app/database';
+import { nextIds, select, selectPrepared, type Store } from '@app/database';
 import type { Identifier } from '@app/http';
-import { readPage, sql, where, type Page } from '@app/query';
+import { sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -39,19 +39,23 @@ const columns = sql`agent.version, agent.item, agent.biography, account.agent_su
 export class AgentsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: AgentsQuery): Promise<Page> {
-    return readPage<AgentRow>(
-      this.store,
+  list(query: AgentsQuery): List<AgentRow> {
+    return {
+      name: 'agents',
       query,
-      { from, key: sql`agent.id`, where: where(query, officeWithin(query)), order: sql`agent.id`, columns },
-      presentAgentItem,
-    );
+      from,
+      key: sql`agent.id`,
+      where: where(query, officeWithin(query)),
+      order: sql`agent.id`,
+      columns,
+      present: presentAgentItem,
+    };
   }
 
   async read(id: Identifier, store: Store = this.store): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const statement = sql`SELECT ${columns} FROM ${from} WHERE ${key}`;
-    const [row] = await select<AgentRow>(store, statement, `agent by ${typeof id}`);
+    const [row] = await selectPrepared<AgentRow>(store, statement);
     return row && { version: row.version, text: presentAgent(row) };
   }
 

@@ -1,7 +1,7 @@
 import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeShape, readOnlyFaults } from '@app/fields';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ import type { Agent } from './entities/agent.entity.js';
 export class AgentsService {
   constructor(private readonly agents: AgentsRepository) {}
 
-  list(query: AgentsQuery): Promise<Page> {
+  list(query: AgentsQuery): List {
     return this.agents.list(query);
   }
 

@@ -1,4 +1,4 @@
-import { select, type Store } from '@app/database';
+import { select, selectPrepared, type Store } from '@app/database';
 import { momentColumn } from '@app/freshness';
 import { problems } from '@app/http';
 import { sql } from '@app/query';
@@ -29,14 +29,13 @@ export class CredentialsRepository {
 
   /** The credential that an access key names, with what the guard asks of its account, and the moment it is read at. */
   async find(store: Store, accessKey: string): Promise<{ moment: string; known: KnownCredential | undefined }> {
-    const [row] = await select<KnownCredential & { moment: string }>(
+    const [row] = await selectPrepared<KnownCredential & { moment: string }>(
       store,
       sql`SELECT ${momentColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
         FROM (VALUES (${accessKey})) AS asked(access_key)
         LEFT JOIN credentials credential ON credential.access_key = asked.access_key
         LEFT JOIN accounts account ON account.id = credential.website_id`,
-      'credential',
     );
     return { moment: row?.moment ?? '', known: row?.secretHash ? row : undefined };
   }

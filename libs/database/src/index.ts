@@ -4,4 +4,4 @@ export { copyIn } from './copy.js';
 export { dataSourceOptions, type DataSourceSettings } from './data-source.js';
 export { isMigrated, migrate } from './migrate.js';
 export type { Outcome, Rejection } from './outcome.js';
-export { nextIds, ownersOf, select, upsert, write, type Store } from './store.js';
+export { nextIds, ownersOf, select, selectPrepared, upsert, write, type Store } from './store.js';

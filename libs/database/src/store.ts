@@ -8,15 +8,35 @@ export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
 /**
  * The rows that a reading statement gives. Outside a transaction it goes to the pool of the driver straight, past the
  * query runner that TypeORM would make for it.
- *
- * @param name of a statement whose best plan does not depend on its values, such as a look-up by a key: it is parsed and
- *   planned once a connection
  */
-export async function select<Row extends object>(store: Store, statement: Sql, name?: string): Promise<Row[]> {
-  const { text, values } = statement;
+export function select<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
+  return send(store, statement);
+}
+
+/**
+ * The same for a statement whose best plan does not depend on its values, such as a look-up by a key: it is parsed and
+ * planned once a connection.
+ */
+export function selectPrepared<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
+  return send(store, statement, nameOf(statement.text));
+}
+
+async function send<Row extends object>(store: Store, { text, values }: Sql, name?: string): Promise<Row[]> {
   if (store.queryRunner) return store.query<Row[]>(text, values);
   const { rows } = await poolOf(store).query<Row>({ text, values, ...(name ? { name } : {}) });
   return rows;
+}
+
+/** Every connection keeps what is prepared, so it is not done for every text that somebody can think of. */
+const MAX_PREPARED = 200;
+const prepared = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known || prepared.size >= MAX_PREPARED) return known;
+  const name = `statement ${prepared.size}`;
+  prepared.set(text, name);
+  return name;
 }
 
 /** The driver's pool, which TypeORM keeps to itself. */

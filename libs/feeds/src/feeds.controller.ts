@@ -1,6 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { Lists, type Page } from '@app/query';
+import { Lists, type List } from '@app/query';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
@@ -22,7 +22,7 @@ export class FeedsController {
     description: "Latest first. An account sees its own, the operator everybody's.",
   })
   @Lists(FeedsQuery, FeedRunItem, 'page', { memorable: false })
-  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): Promise<Page> {
+  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): List {
     return this.feeds.list(caller, query);
   }
 

@@ -1,5 +1,5 @@
 import { select } from '@app/database';
-import { readPage, sql, where, type Page, type Sql } from '@app/query';
+import { sql, where, type List, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -31,13 +31,17 @@ const of = (owner: number | undefined): Sql | undefined =>
 export class FeedsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: FeedsQuery, owner: number | undefined): Promise<Page> {
-    return readPage<RunRow>(
-      this.store,
+  list(query: FeedsQuery, owner: number | undefined): List<RunRow> {
+    return {
+      name: 'feeds',
       query,
-      { from: sql`feed_runs run`, key: sql`run.id`, where: where(query, of(owner)), order: sql`run.id DESC`, columns },
-      ({ run }) => `${run}}`,
-    );
+      from: sql`feed_runs run`,
+      key: sql`run.id`,
+      where: where(query, of(owner)),
+      order: sql`run.id DESC`,
+      columns,
+      present: ({ run }) => `${run}}`,
+    };
   }
 
   async read(id: number, owner: number | undefined): Promise<string | undefined> {

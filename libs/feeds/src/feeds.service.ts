@@ -1,6 +1,6 @@
 import type { Caller } from '@app/auth';
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import type { FeedsQuery } from './feed.filters.js';
 import { FeedsRepository } from './feeds.repository.js';
@@ -10,7 +10,7 @@ import { FeedsRepository } from './feeds.repository.js';
 export class FeedsService {
   constructor(private readonly feeds: FeedsRepository) {}
 
-  list(caller: Caller, query: FeedsQuery): Promise<Page> {
+  list(caller: Caller, query: FeedsQuery): List {
     return this.feeds.list(query, ownerOf(caller));
   }
 

@@ -1,4 +1,4 @@
-import { select } from '@app/database';
+import { selectPrepared } from '@app/database';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
@@ -38,7 +38,7 @@ export class Moments {
   }
 
   private async ask(): Promise<string> {
-    const [now] = await select<{ moment: string }>(this.store, sql`SELECT ${momentColumn}`, 'moment');
+    const [now] = await selectPrepared<{ moment: string }>(this.store, sql`SELECT ${momentColumn}`);
     return now?.moment ?? '';
   }
 }

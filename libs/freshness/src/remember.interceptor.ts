@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { of, tap, type Observable } from 'rxjs';
+import { map, of, type Observable } from 'rxjs';
 import { Moments } from './moments.js';
 import { Remembered } from './remembered.js';
 
 const MEMORABLE = 'memorable';
 const MAX_BYTES = 192 * 1024 * 1024;
-/** A text with a single letter beyond Latin-1 in it takes two bytes for each of its characters. */
-const BYTES_A_CHARACTER = 2;
 const HEADERS = ['Link', 'ETag'] as const;
+const NOTHING = Buffer.alloc(0);
 
 /** An answer as it was sent. */
 interface Answer {
-  readonly text: string;
+  readonly body: Buffer;
   readonly headers: readonly (readonly [string, string])[];
 }
 
@@ -26,38 +25,51 @@ export const Memorable = (...volatile: string[]): MethodDecorator => SetMetadata
 
 /** Answers again what was answered before, while nothing has been committed since (ADR 9). */
 @Injectable()
-export class RememberInterceptor implements NestInterceptor<string, string> {
-  private readonly answers = new Remembered<Answer>(MAX_BYTES, ({ text }) => BYTES_A_CHARACTER * text.length);
+export class RememberInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
+  private readonly answers = new Remembered<Answer>(MAX_BYTES, ({ body }) => body.length);
 
   constructor(
     private readonly moments: Moments,
     private readonly reflector: Reflector,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler<string>): Promise<Observable<string>> {
+  async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
     const volatile = this.reflector.get<string[] | undefined>(MEMORABLE, context.getHandler());
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle();
     const response = http.getResponse<Response>();
+    const { originalUrl: url } = request;
     const moment = await this.moments.of(request);
-    const kept = this.answers.get(request.originalUrl, moment);
+    const tag = tagOf(url, moment);
+    if (request.headers['if-none-match'] === tag) {
+      response.status(304).setHeader('ETag', tag);
+      return of(NOTHING);
+    }
+    const kept = this.answers.get(url, moment);
     if (kept) {
       for (const [name, value] of kept.headers) response.setHeader(name, value);
-      return of(kept.text);
+      return of(kept.body);
     }
-    return next.handle().pipe(tap((text) => this.keep(request.originalUrl, moment, text, response)));
-  }
-
-  private keep(url: string, moment: string, text: string, response: Response): void {
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', listTag(moment));
-    const headers = HEADERS.flatMap((name) => {
-      const value = response.getHeader(name);
-      return value === undefined ? [] : [[name, String(value)] as const];
-    });
-    this.answers.set(url, moment, { text, headers });
+    return next.handle().pipe(
+      map((answer) => {
+        const body = typeof answer === 'string' ? Buffer.from(answer) : answer;
+        if (!response.hasHeader('ETag')) response.setHeader('ETag', tag);
+        this.answers.set(url, moment, { body, headers: headersOf(response) });
+        return body;
+      }),
+    );
   }
 }
 
-/** A list is the same while nothing was committed: a weak tag, for it says so of a URL without looking at the answer. */
-const listTag = (moment: string): string => `W/"${createHash('sha1').update(moment).digest('base64url').slice(0, 16)}"`;
+/** What is answered at a URL is the same while nothing is committed; a weak tag, for it says so without a look at it. */
+function tagOf(url: string, moment: string): string {
+  return `W/"${hash('sha1', `${moment} ${url}`, 'base64url')}"`;
+}
+
+function headersOf(response: Response): Answer['headers'] {
+  return HEADERS.flatMap((name) => {
+    const value = response.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+}

@@ -29,13 +29,15 @@ const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 /** What the list of listings takes, beside the feature flags below. */
 export class ListingsQuery extends LocationQuery {
-  @Matches(oneOf(['all', ...LISTING_STATUSES]), 'Status; all means every one', ofStatus, { initial: 'current' })
+  @Matches(oneOf(['all', ...LISTING_STATUSES]), 'Status; all means every one', (status) => ofStatus(status), {
+    initial: 'current',
+  })
   status?: string;
 
   @MatchesAny(oneOf(LISTING_TYPES), 'Listing type', (types) => isAnyType(types), { example: 'residential' })
   listingType?: string[];
 
-  @Equals('listing.id', id, 'Numeric id', { example: 7001 })
+  @Equals('listing.id', id, 'Numeric id', { example: 7001, leaves: 'few' })
   id?: number;
 
   @MatchesAny(anyId, 'Ids left out: numeric, or object identifiers', isNot, { example: '7001' })
@@ -114,27 +116,31 @@ export class ListingsQuery extends LocationQuery {
   @AtMost('listing.price', amount, 'Highest price', { example: 1_500_000 })
   maxPrice?: number;
 
-  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', { example: 'ABC123' })
+  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', { example: 'ABC123', leaves: 'few' })
   uniqueID?: string;
 
   @MatchesAny(words, 'Identifiers in the system of the agency', (ids) => sql`listing.unique_id = ANY(${ids}::text[])`, {
     example: 'ABC123',
+    leaves: 'few',
   })
   uniqueIDs?: string[];
 
-  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1' })
+  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1', leaves: 'some' })
   agentID?: string;
 
-  @Matches(id, 'Account; of a sub-account also those of its main account that it shows', shownBy, { example: 12 })
+  @Matches(id, 'Account; of a sub-account also those of its main account that it shows', shownBy, {
+    example: 12,
+    leaves: 'few',
+  })
   websiteID?: number;
 
-  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen' })
+  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen', leaves: 'some' })
   agent?: string;
 
-  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen' })
+  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen', leaves: 'few' })
   agents?: string[];
 
-  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen' })
+  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen', leaves: 'few' })
   agentSlug?: string;
 
   @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the address', { example: '39 main' })
@@ -198,9 +204,12 @@ function hasFeature(name: string, has: boolean): Sql {
     : sql`listing.flags & ${bit}::bigint IS DISTINCT FROM ${bit}::bigint`;
 }
 
-function ofStatus(status: string): Sql {
-  return status === 'all' ? sql`TRUE` : sql`listing.status = ${status}::listing_status`;
-}
+/** Words of the statement, not values of it: an index may be of one status alone. */
+const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
+  LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
+);
+
+const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
 function isAnyType(types: readonly string[]): Sql {
   const [first, ...others] = types;
@@ -235,7 +244,6 @@ function onUtcDay(column: string, on: string): Sql {
 /** A sub-account that takes its listings from offices of its main account shows those as well (D32). */
 function shownBy(websiteID: number): Sql {
   const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
-  return sql`listing.website_id = ${websiteID}
-    OR listing.website_id = (SELECT main_website_id ${source})
-      AND listing.agent_id = ANY(ARRAY(SELECT unnest(listing_office_ids) ${source}))`;
+  return sql`listing.website_id = ANY(ARRAY(SELECT ${websiteID}::int UNION ALL SELECT main_website_id ${source}))
+    AND (listing.website_id = ${websiteID} OR listing.agent_id = ANY(ARRAY(SELECT unnest(listing_office_ids) ${source})))`;
 }

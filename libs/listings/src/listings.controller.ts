@@ -1,6 +1,6 @@
 import { Memorable } from '@app/freshness';
 import { Answers, TakesId, type Versioned } from '@app/http';
-import { Lists, type Page } from '@app/query';
+import { Lists, type List } from '@app/query';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Listing, ListingItem } from './listing.fields.js';
@@ -20,7 +20,7 @@ export class ListingsController {
     description: 'Current ones, newest first, unless the parameters say otherwise.',
   })
   @Lists(ListingsQuery, ListingItem)
-  list(@Query() query: ListingsQuery): Promise<Page> {
+  list(@Query() query: ListingsQuery): List {
     return this.listings.list(query);
   }
 

@@ -1,5 +1,5 @@
-import { select } from '@app/database';
-import { readPage, sql, where, type Page, type Sql } from '@app/query';
+import { selectPrepared } from '@app/database';
+import { sql, where, type List, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -14,43 +14,35 @@ import { LISTING_SORTS } from './listing.sorts.js';
 export class ListingsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: ListingsQuery): Promise<Page> {
-    return readPage<ListingRow>(
-      this.store,
+  list(query: ListingsQuery): List<ListingRow> {
+    return {
+      name: 'listings',
       query,
-      {
-        from: sql`listings listing`,
-        key: sql`listing.id`,
-        where: where(query, placedWithin(query), datedWithin(query)),
-        order: LISTING_SORTS[query.sort],
-        columns: itemColumns,
-        joins: listingJoins,
-      },
-      presentListingItem,
-    );
+      from: sql`listings listing`,
+      key: sql`listing.id`,
+      where: where(query, placedWithin(query), datedWithin(query)),
+      order: LISTING_SORTS[query.sort],
+      columns: itemColumns,
+      joins: listingJoins,
+      present: presentListingItem,
+    };
   }
 
   /** The listing of a numeric id or an object identifier. */
   async byIdentifier(id: number | string): Promise<string | undefined> {
-    return typeof id === 'number'
-      ? this.read(sql`listing.id = ${id}`, 'id')
-      : this.read(sql`listing.uid = ${id}`, 'uid');
+    return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
   }
 
   /** The listing of a `uniqueID`; of several accounts' ones that with the latest `modtime` (D2). */
   async byUniqueId(uniqueID: string): Promise<string | undefined> {
-    return this.read(
-      sql`listing.id = (
-      SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`,
-      'uniqueID',
-    );
+    return this.read(sql`listing.id = (
+      SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`);
   }
 
-  private async read(condition: Sql, name: string): Promise<string | undefined> {
-    const [row] = await select<ListingRow>(
+  private async read(condition: Sql): Promise<string | undefined> {
+    const [row] = await selectPrepared<ListingRow>(
       this.store,
       sql`SELECT ${singleColumns} FROM listings listing ${listingJoins} WHERE ${condition}`,
-      `listing by ${name}`,
     );
     return row && presentListing(row);
   }

@@ -1,6 +1,6 @@
 import { anyId } from '@app/fields';
 import { problems, type Versioned } from '@app/http';
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingsRepository } from './listings.repository.js';
@@ -10,7 +10,7 @@ import { ListingsRepository } from './listings.repository.js';
 export class ListingsService {
   constructor(private readonly listings: ListingsRepository) {}
 
-  list(query: ListingsQuery): Promise<Page> {
+  list(query: ListingsQuery): List {
     return this.listings.list(query);
   }
 

@@ -1,6 +1,6 @@
 import { Memorable } from '@app/freshness';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { Lists, type Page } from '@app/query';
+import { Lists, type List } from '@app/query';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
@@ -18,7 +18,7 @@ export class PropertiesController {
   @Get()
   @ApiOperation({ operationId: 'listProperties', summary: 'List properties', description: 'Ordered by id.' })
   @Lists(PropertiesQuery, PropertyItem)
-  list(@Query() query: PropertiesQuery): Promise<Page> {
+  list(@Query() query: PropertiesQuery): List {
     return this.properties.list(query);
   }
 

@@ -1,7 +1,7 @@
-import { select } from '@app/database';
+import { selectPrepared } from '@app/database';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { readPage, sql, where, type Page } from '@app/query';
+import { sql, where, type List } from '@app/query';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
@@ -24,31 +24,26 @@ const shownListing = sql`${stated}
 export class PropertiesRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: PropertiesQuery): Promise<Page> {
-    const within = isWithin(sql`property.suburb_id`, query);
-    return readPage<PropertyRow & ListingRow>(
-      this.store,
+  list(query: PropertiesQuery): List<PropertyRow & ListingRow> {
+    return {
+      name: 'properties',
       query,
-      {
-        from: sql`properties property`,
-        key: sql`property.id`,
-        where: where(query, within),
-        // The planner doesn't know how few properties a suburb has, and would look for them in the order of all of them.
-        order: within ? sql`property.id + 0` : sql`property.id`,
-        columns: sql`${columns}, ${itemColumns}`,
-        joins: shownListing,
-      },
-      presentPropertyItem,
-    );
+      from: sql`properties property`,
+      key: sql`property.id`,
+      where: where(query, isWithin(sql`property.suburb_id`, query)),
+      order: sql`property.id`,
+      columns: sql`${columns}, ${itemColumns}`,
+      joins: shownListing,
+      present: presentPropertyItem,
+    };
   }
 
   async read(id: Identifier): Promise<string | undefined> {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
-    const rows = await select<PropertyRow & ListingRow>(
+    const rows = await selectPrepared<PropertyRow & ListingRow>(
       this.store,
       sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
         ORDER BY listing.modtime DESC, listing.id DESC`,
-      `property by ${typeof id}`,
     );
     const [property] = rows;
     return property && presentProperty(property, rows);

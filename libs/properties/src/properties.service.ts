@@ -1,5 +1,5 @@
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
@@ -9,7 +9,7 @@ import type { PropertiesQuery } from './property.filters.js';
 export class PropertiesService {
   constructor(private readonly properties: PropertiesRepository) {}
 
-  list(query: PropertiesQuery): Promise<Page> {
+  list(query: PropertiesQuery): List {
     return this.properties.list(query);
   }
 

@@ -4,7 +4,7 @@ import { AnswersJson } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type SchemaObject } from '@nestjs/swagger';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
-import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { parametersOf, type Parameter } from './parameter.js';
 
 const number = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
@@ -79,7 +79,8 @@ export function Lists(
     HttpCode(200),
     AnswersJson(),
     ...(memorable ? [Memorable(...volatileOf(query))] : []),
-    UseInterceptors(new EnvelopeInterceptor(write)),
+    Envelope(write),
+    UseInterceptors(PageInterceptor),
     ApiOkResponse({
       description: 'A page of the list',
       schema,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accountsEnvelope, namesEnvelope, pageEnvelope, pageLinks } from './envelope.js';
 
-const pageOf = (page: number, limit: number, total: number, items: string[] = []) => ({ page, limit, total, items });
+const pageOf = (page: number, limit: number, total: number, items: string[] = []) => ({
+  page,
+  limit,
+  total,
+  items: items.map((item) => Buffer.from(item)),
+});
 
 describe('envelopes (D7)', () => {
   it.each([
@@ -11,9 +16,9 @@ describe('envelopes (D7)', () => {
     [pageOf(9, 2, 4), { total: 4, hasNext: false, totalPage: 2, data: [] }],
   ])('%j', (page, expected) => {
     const { hasNext: _, ...ofAccounts } = expected;
-    expect(JSON.parse(pageEnvelope(page))).toEqual(expected);
-    expect(JSON.parse(accountsEnvelope(page))).toEqual(ofAccounts);
-    expect(JSON.parse(namesEnvelope(page))).toEqual({ success: true, data: expected.data });
+    expect(JSON.parse(String(pageEnvelope(page)))).toEqual(expected);
+    expect(JSON.parse(String(accountsEnvelope(page)))).toEqual(ofAccounts);
+    expect(JSON.parse(String(namesEnvelope(page)))).toEqual({ success: true, data: expected.data });
   });
 });
 

@@ -1,8 +1,10 @@
 export { Lists } from './documented.js';
+export type { List } from './list.js';
 export { PageQuery, type Page } from './page.js';
+export { PageReader } from './page-reader.js';
 export * from './parameter.js';
 export { QueryPipe } from './query.pipe.js';
-export { readPage, type ListStatement } from './read-page.js';
+export { QueryModule } from './query.module.js';
 export { readQuery } from './read-query.js';
 export * from './sql.js';
 export { where } from './where.js';

@@ -2,7 +2,7 @@ import { upTo } from '@app/fields';
 import { Part } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
-const MAX_LIMIT = 100;
+export const MAX_LIMIT = 100;
 
 /** What every list takes (D7). */
 export class PageQuery {
@@ -13,10 +13,10 @@ export class PageQuery {
   limit: number;
 }
 
-/** A page of a list: the exact total, and the items as JSON texts. */
+/** A page of a list: the exact total, and the items as JSON texts in UTF-8. */
 export interface Page extends PageQuery {
   readonly total: number;
-  readonly items: readonly string[];
+  readonly items: readonly Buffer[];
 }
 
 /** How many pages the total makes; 0 for an empty result. */

@@ -16,11 +16,13 @@ export interface Parameter {
   readonly initial?: unknown;
   /** What it asks depends on the time of day. */
   readonly volatile?: boolean;
+  /** How many rows a value leaves: few whatever it is, or some, more or fewer by the value. Without a word: many. */
+  readonly leaves?: 'few' | 'some';
   /** The condition that a value sets; absent where a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
 }
 
-type Words = Partial<Pick<Parameter, 'example' | 'initial' | 'volatile'>>;
+type Words = Partial<Pick<Parameter, 'example' | 'initial' | 'volatile' | 'leaves'>>;
 
 const PARAMETERS = Symbol('parameters');
 
@@ -36,6 +38,21 @@ function declaredOn(target: object): Map<string, Parameter> {
   }
   return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, Parameter>; // what the line above put there
 }
+
+/** The parameters that a query was given, or has from the beginning. */
+const givenOf = (query: object): Parameter[] => {
+  const values = query as Record<string, unknown>; // a query class has the declared parameters for its keys
+  return [...parametersOf(query.constructor as Query).values()].filter(({ name }) => values[name] !== undefined);
+};
+
+/** How many rows a query leaves, by the parameter that leaves the fewest. */
+export function leftBy(query: object): 'few' | 'some' | 'many' {
+  const left = new Set(givenOf(query).map(({ leaves = 'many' }) => leaves));
+  return left.has('few') ? 'few' : left.has('some') ? 'some' : 'many';
+}
+
+/** Whether what a query asks depends on the time of day. */
+export const isVolatile = (query: object): boolean => givenOf(query).some(({ volatile }) => volatile);
 
 const declare =
   (parameter: Omit<Parameter, 'name'>): PropertyDecorator =>
@@ -85,7 +102,7 @@ export const OneOf = (folded: string, kind: Kind<string>, description: string, w
 
 /** The text occurs anywhere in the expression, which must be folded. */
 export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, words);
+  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, { leaves: 'some', ...words });
 
 /** The text occurs anywhere in the expression, as part of a wider one that has a trigram index; both must be folded. */
 export const ContainsWithin = (
@@ -99,12 +116,12 @@ export const ContainsWithin = (
     kind,
     description,
     (value) => sql`${raw(wide)} LIKE ${anywhere(value)} AND ${raw(folded)} LIKE ${anywhere(value)}`,
-    words,
+    { leaves: 'some', ...words },
   );
 
 /** The expression, which must be folded, starts with the text. */
 export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, words);
+  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, { leaves: 'some', ...words });
 
 /** folded expression = ANY(values), written as a plain `=` for one value so that an index can still give the order. */
 export function isOneOf(folded: string, values: readonly string[]): Sql {

@@ -5,25 +5,25 @@ const words = text(200);
 
 /** The places of a property. */
 export class PlaceQuery extends PageQuery {
-  @Parts(words, 'Suburb', { example: 'Richmond' })
+  @Parts(words, 'Suburb', { example: 'Richmond', leaves: 'few' })
   suburb?: string[];
 
-  @Parts(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121' })
+  @Parts(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121', leaves: 'few' })
   fullSuburb?: string[];
 
   @Parts(words, 'State code', { example: 'VIC' })
   state?: string[];
 
-  @Parts(words, 'Postcode', { example: '3121' })
+  @Parts(words, 'Postcode', { example: '3121', leaves: 'few' })
   postcode?: string[];
 }
 
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
-  @Parts(words, 'Region name', { example: 'Greater Melbourne' })
+  @Parts(words, 'Region name', { example: 'Greater Melbourne', leaves: 'some' })
   region?: string[];
 
-  @Parts(words, 'Area name', { example: 'Yarra' })
+  @Parts(words, 'Area name', { example: 'Yarra', leaves: 'few' })
   areaname?: string[];
 }
 

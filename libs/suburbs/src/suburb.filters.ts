@@ -14,16 +14,19 @@ export class SuburbNamesQuery extends PageQuery {
   @StartsWith('lower(suburb.postcode)', words, 'Start of the postcode', { example: '31' })
   postcode?: string;
 
-  @OneOf('lower(suburb.region_name)', words, 'Region name', { example: 'Greater Melbourne' })
+  @OneOf('lower(suburb.region_name)', words, 'Region name', { example: 'Greater Melbourne', leaves: 'some' })
   region?: string[];
 
-  @OneOf('lower(suburb.area_name)', words, 'Area name', { example: 'Yarra' })
+  @OneOf('lower(suburb.area_name)', words, 'Area name', { example: 'Yarra', leaves: 'few' })
   areaname?: string[];
 }
 
 /** What the list of suburbs takes. */
 export class SuburbsQuery extends SuburbNamesQuery {
-  @MatchesAny(words, 'Part of the name', (names) => containsAny('lower(suburb.name)', names), { example: 'richmond' })
+  @MatchesAny(words, 'Part of the name', (names) => containsAny('lower(suburb.name)', names), {
+    example: 'richmond',
+    leaves: 'some',
+  })
   name?: string[];
 
   @Contains('lower(suburb.slug)', words, 'Part of the slug', { example: 'richmond-vic' })

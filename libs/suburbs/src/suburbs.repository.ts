@@ -1,7 +1,5 @@
-import { PageQuery, raw, readPage, sql, where, type Page, type Sql } from '@app/query';
+import { raw, sql, where, type List, type PageQuery, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager } from 'typeorm';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 
 const gazetted = sql`suburb.gazetted`;
@@ -9,52 +7,44 @@ const gazetted = sql`suburb.gazetted`;
 /** Reads of the reference. */
 @Injectable()
 export class SuburbsRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
-
-  list(query: SuburbsQuery): Promise<Page> {
-    return readPage<{ document: string }>(
-      this.store,
+  list(query: SuburbsQuery): List<{ document: string }> {
+    return {
+      name: 'suburbs',
       query,
-      {
-        from: sql`suburbs suburb`,
-        key: sql`suburb.id`,
-        where: where(query, gazetted),
-        order: sql`lower(suburb.name) COLLATE "C", suburb.id`,
-        columns: sql`suburb.document`,
-      },
-      ({ document }) => document,
-    );
+      from: sql`suburbs suburb`,
+      key: sql`suburb.id`,
+      where: where(query, gazetted),
+      order: sql`lower(suburb.name) COLLATE "C", suburb.id`,
+      columns: sql`suburb.document`,
+      present: ({ document }) => document,
+    };
   }
 
-  postcodes(query: SuburbNamesQuery): Promise<Page> {
-    return readPage<{ postcode: string; state: string }>(
-      this.store,
+  postcodes(query: SuburbNamesQuery): List<{ postcode: string; state: string }> {
+    return {
+      name: 'postcodes',
       query,
-      {
-        from: distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`),
-        key: sql`(named.postcode || ' ' || named.state)`,
-        where: sql`TRUE`,
-        order: sql`named.postcode COLLATE "C", named.state COLLATE "C"`,
-        columns: sql`named.postcode, named.state`,
-      },
-      ({ postcode, state }) => JSON.stringify({ postcode, state }),
-    );
+      from: distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`),
+      key: sql`(named.postcode || ' ' || named.state)`,
+      where: sql`TRUE`,
+      order: sql`named.postcode COLLATE "C", named.state COLLATE "C"`,
+      columns: sql`named.postcode, named.state`,
+      present: ({ postcode, state }) => JSON.stringify({ postcode, state }),
+    };
   }
 
-  names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): Promise<Page> {
+  names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): List<{ name: string }> {
     const name = raw(`suburb.${column}`);
-    return readPage<{ name: string }>(
-      this.store,
+    return {
+      name: column,
       query,
-      {
-        from: distinct(query, sql`${name} AS name`, sql`${name} <> ''`),
-        key: sql`named.name`,
-        where: sql`TRUE`,
-        order: sql`lower(named.name) COLLATE "C", named.name COLLATE "C"`,
-        columns: sql`named.name`,
-      },
-      (row) => JSON.stringify(row.name),
-    );
+      from: distinct(query, sql`${name} AS name`, sql`${name} <> ''`),
+      key: sql`named.name`,
+      where: sql`TRUE`,
+      order: sql`lower(named.name) COLLATE "C", named.name COLLATE "C"`,
+      columns: sql`named.name`,
+      present: (row) => JSON.stringify(row.name),
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@app/query';
+import type { List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsRepository } from './suburbs.repository.js';
@@ -8,19 +8,19 @@ import { SuburbsRepository } from './suburbs.repository.js';
 export class SuburbsService {
   constructor(private readonly suburbs: SuburbsRepository) {}
 
-  list(query: SuburbsQuery): Promise<Page> {
+  list(query: SuburbsQuery): List {
     return this.suburbs.list(query);
   }
 
-  postcodes(query: SuburbNamesQuery): Promise<Page> {
+  postcodes(query: SuburbNamesQuery): List {
     return this.suburbs.postcodes(query);
   }
 
-  regions(query: SuburbNamesQuery): Promise<Page> {
+  regions(query: SuburbNamesQuery): List {
     return this.suburbs.names(query, 'region_name');
   }
 
-  areaNames(query: SuburbNamesQuery): Promise<Page> {
+  areaNames(query: SuburbNamesQuery): List {
     return this.suburbs.names(query, 'area_name');
   }
 }

@@ -5,6 +5,7 @@ import { CreateProperties1763640003000 } from './1763640003000-CreateProperties.
 import { CreateListings1763640004000 } from './1763640004000-CreateListings.js';
 import { FollowTimeZones1763640005000 } from './1763640005000-FollowTimeZones.js';
 import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
+import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   CreateListings1763640004000,
   FollowTimeZones1763640005000,
   CreateFeeds1763640006000,
+  IndexLists1763640007000,
 ];

@@ -1,0 +1,77 @@
+import { select, selectPrepared } from '@app/database';
+import { Remembered } from '@app/freshness';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import {
+  itemsStatement,
+  offsetOf,
+  pageStatement,
+  windowName,
+  windowStart,
+  type ItemRow,
+  type PageRow,
+} from './list-statements.js';
+import type { Key, List } from './list.js';
+import type { Page } from './page.js';
+import { isVolatile, leftBy } from './parameter.js';
+
+const MB = 1024 * 1024;
+
+/** A stretch of a list. */
+interface Window {
+  readonly total: number;
+  readonly keys: readonly Key[];
+}
+
+/**
+ * Reads a page of any list, in one statement. What it learns of it is remembered until the next commit (ADR 9): which rows
+ * come before and behind the page, so that the other pages cost a look at their rows alone, and what is shown of each row,
+ * so that one that was shown costs nothing.
+ */
+@Injectable()
+export class PageReader {
+  private readonly windows = new Remembered<Window>(16 * MB, ({ keys }) => 16 * keys.length);
+  private readonly items = new Remembered<Buffer>(128 * MB, (item) => item.length);
+
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+
+  /** @param moment one that is not older than the request */
+  async read(list: List, moment: string): Promise<Page> {
+    const window = isVolatile(list.query) ? undefined : this.windows.get(windowName(list), moment);
+    return (window && (await this.readWithin(window, list, moment))) ?? (await this.readWhole(list));
+  }
+
+  /** A page of a window that is known; undefined when something was committed since. */
+  private async readWithin({ total, keys }: Window, list: List, moment: string): Promise<Page | undefined> {
+    const { page, limit } = list.query;
+    const from = offsetOf(list.query) - windowStart(list.query);
+    const wanted = keys.slice(from, from + limit);
+    const items = new Map(wanted.map((key) => [key, this.items.get(itemName(list, key), moment)]));
+    const missing = wanted.filter((key) => !items.get(key));
+    const rows = missing.length > 0 ? await selectPrepared<ItemRow>(this.store, itemsStatement(list, missing)) : [];
+    for (const row of rows) if (row.moment === moment) items.set(row.key, this.present(list, row));
+    const known = [...items.values()].filter((item) => item !== undefined);
+    return known.length === wanted.length ? { page, limit, total, items: known } : undefined;
+  }
+
+  private async readWhole(list: List): Promise<Page> {
+    const { page, limit } = list.query;
+    const read = leftBy(list.query) === 'few' ? selectPrepared : select;
+    const rows = await read<PageRow>(this.store, pageStatement(list));
+    const [{ total, keys, moment }] = rows as [PageRow]; // there is always one
+    if (!isVolatile(list.query)) this.windows.set(windowName(list), moment, { total, keys: keys ?? [] });
+    const items = rows.flatMap((row) => (isItem(row) ? this.present(list, row) : []));
+    return { page, limit, total, items };
+  }
+
+  private present(list: List, row: ItemRow): Buffer {
+    const item = Buffer.from(list.present(row as never)); // it has the columns of the list
+    this.items.set(itemName(list, row.key), row.moment, item);
+    return item;
+  }
+}
+
+const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
+
+const itemName = ({ name }: List, key: Key): string => `${name} ${key}`;

@@ -1,0 +1,94 @@
+import { Moments } from '@app/freshness';
+import { PageReader, readQuery } from '@app/query';
+import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccount } from './factories/account.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+const COUNT = 2150;
+/** In the order of the list. */
+const NAMES = Array.from({ length: COUNT }, (_, at) => `Suburb ${String(at).padStart(4, '0')}`);
+
+interface List {
+  readonly total: number;
+  readonly hasNext: boolean;
+  readonly data: { readonly suburb: string }[];
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { suburbs: NAMES.toReversed().map((name) => suburbLine(`${name} VIC 3121`)) });
+});
+
+afterAll(() => service.stop());
+
+const namesOn = async (query: string): Promise<string[]> => {
+  const { status, body } = await service.get<List>(`/api/v1/suburbs?${query}`);
+  expect({ status, total: body.total }).toEqual({ status: 200, total: COUNT });
+  return body.data.map(({ suburb }) => suburb);
+};
+
+/** How many statements it takes, that of the moment included. */
+async function statementsFor(query: string): Promise<number> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await namesOn(query);
+    return asked.mock.calls.length;
+  } finally {
+    asked.mockRestore();
+  }
+}
+
+describe.each([
+  ['of all', ''],
+  ['of those that a filter leaves', 'suburb=suburb&'],
+])('a list that is longer than what is read of it at once, %s', (_, filter) => {
+  it.each([7, 30, 99, 100])('has each row on one page of %i', async (limit) => {
+    const names: string[] = [];
+    for (let page = 1; page <= Math.ceil(COUNT / limit); page++) {
+      names.push(...(await namesOn(`${filter}limit=${limit}&page=${page}`)));
+    }
+    expect(names).toEqual(NAMES);
+  });
+
+  it.each([
+    [30, 34],
+    [100, 11],
+    [100, 22],
+    [100, 23],
+  ])('has the same page of %i, %i, when it is asked for first', async (limit, page) => {
+    await createAccount(service); // so that nothing is remembered
+    const start = (page - 1) * limit;
+    expect(await namesOn(`${filter}limit=${limit}&page=${page}`)).toEqual(NAMES.slice(start, start + limit));
+  });
+});
+
+describe('what is remembered until the next commit', () => {
+  it('are the neighbours of a page, and the rows that were shown', async () => {
+    await createAccount(service);
+    expect(await statementsFor('limit=10&page=3')).toBe(2);
+    expect(await statementsFor('limit=10&page=4')).toBe(2);
+    expect(await statementsFor('limit=20&page=2')).toBe(1);
+    await createAccount(service);
+    expect(await statementsFor('limit=20&page=2')).toBe(2);
+  });
+
+  it('are not the rows of a page that have changed since', async () => {
+    const reader = service.app.get(PageReader);
+    const read = (limit: number, moment: string) =>
+      reader.read(new SuburbsRepository().list(readQuery(SuburbsQuery, { limit: String(limit) })), moment);
+    const moment = await service.app.get(Moments).of({} as never); // any request
+    await read(1, moment);
+    await service.store.dataSource.query(
+      `UPDATE suburbs SET document = '"now"' WHERE suburb IN ($1, $2)`,
+      NAMES.slice(0, 2),
+    );
+    const { items } = await read(2, moment);
+    expect(items.map(String)).toEqual(['"now"', '"now"']);
+  });
+});
