@@ -16,15 +16,17 @@ const NOBODY = hashOf('');
 /** Who a pair of keys belongs to. */
 @Injectable()
 export class AuthService {
+  private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly lookups = new SharedQuestions((accessKey) => this.credentials.find(this.store, accessKey));
 
   constructor(
-    private readonly settings: AuthSettings,
+    settings: AuthSettings,
     private readonly credentials: CredentialsRepository,
     private readonly moments: Moments,
     @InjectEntityManager() private readonly store: EntityManager,
   ) {
+    this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
@@ -34,7 +36,7 @@ export class AuthService {
     if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {
       throw problems.unauthenticated();
     }
-    if (proves(accessKey, hashOf(this.settings.rootAccessKey))) {
+    if (proves(accessKey, this.rootAccessHash)) {
       if (!proves(secretKey, this.rootSecretHash)) throw problems.unauthenticated();
       return { role: 'operator' };
     }

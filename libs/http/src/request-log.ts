@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
@@ -12,7 +12,7 @@ export function requestLogger(logger: Logger): RequestHandler {
     logger,
     genReqId: (request, response) => {
       const given = request.headers['x-request-id'];
-      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
       response.setHeader('X-Request-Id', id);
       return id;
     },

@@ -54,10 +54,7 @@ export const typeBits = (types: readonly string[]): number =>
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
 
-/** The bit of a flag, in decimal digits: it is wider than a number. */
-export const bitOf = (flag: string): string => String(BITS.get(flag) ?? 0n);
-
-/** The bits of the flags that are on, in decimal digits. */
+/** The bits of the flags that are on, in decimal digits: they are wider than a number. */
 export function bitsOf(features: object): string {
   const given = features as Record<string, unknown>; // flags are looked up in it
   let bits = 0n;

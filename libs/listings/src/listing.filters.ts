@@ -20,7 +20,7 @@ import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js
 import { BASE_DATES, DATE_COLUMNS } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { LISTING_SORTS } from './listing.sorts.js';
-import { bitOf, FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
+import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
 
 const words = text(200);
 
@@ -188,21 +188,12 @@ export class ListingsQuery extends LocationQuery {
 }
 
 for (const name of FEATURE_FLAGS) {
-  Matches(flag, flagWords(name), (has) => hasFeature(name, has), { example: true })(ListingsQuery.prototype, name);
+  Part(flag, flagWords(name), { example: true })(ListingsQuery.prototype, name);
 }
 
 /** Where the listing is; with the suburbs around, when asked (D27). */
 export const placedWithin = (query: ListingsQuery): Sql | undefined =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
-
-/** false matches every listing that does not have the feature (D21). */
-function hasFeature(name: string, has: boolean): Sql {
-  const bit = bitOf(name);
-  // Written so that the planner takes either for common: it knows nothing of single bits.
-  return has
-    ? sql`listing.flags & ${bit}::bigint <> 0`
-    : sql`listing.flags & ${bit}::bigint IS DISTINCT FROM ${bit}::bigint`;
-}
 
 /** Words of the statement, not values of it: an index may be of one status alone. */
 const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(

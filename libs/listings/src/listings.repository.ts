@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
 import { datedWithin } from './listing-dates.filters.js';
+import { featured } from './listing-features.filters.js';
 import { placedWithin, type ListingsQuery } from './listing.filters.js';
 import { presentListing, presentListingItem, type ListingRow } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
@@ -20,7 +21,7 @@ export class ListingsRepository {
       query,
       from: sql`listings listing`,
       key: sql`listing.id`,
-      where: where(query, placedWithin(query), datedWithin(query)),
+      where: where(query, placedWithin(query), datedWithin(query), featured(query)),
       order: LISTING_SORTS[query.sort],
       columns: itemColumns,
       joins: listingJoins,

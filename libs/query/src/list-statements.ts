@@ -6,6 +6,10 @@ import { sql, type Sql } from './sql.js';
 
 /** A window holds every page that begins within so many rows. */
 const WINDOW_ROWS = 1000;
+const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
+
+/** So many rows are put in order in a few milliseconds. */
+const SOME_ROWS = 20_000;
 
 /** So many rows no table has. */
 const MAX_START = 2_000_000_000;
@@ -45,21 +49,28 @@ FROM found LEFT JOIN LATERAL (
 ORDER BY page.position`;
 }
 
-function windowStatement({ query, from, key, where, order }: List): Sql {
-  const start = windowStart(query);
-  const length = WINDOW_ROWS + MAX_LIMIT;
+function windowStatement(list: List): Sql {
+  const { query, from, where } = list;
   if (leftBy(query) !== 'many') {
     // They are looked up once, and counted as they are put in order.
-    return sql`
-  SELECT count(*)::int AS total, (array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + length}::int] AS keys,
-    ${momentColumn}
-  FROM ${from} WHERE ${where}`;
+    return sql`SELECT count(*)::int AS total, ${keysInOrder(list)} AS keys, ${momentColumn} FROM ${from} WHERE ${where}`;
   }
-  // An index that has the order gives the window from its start on; another one counts.
+  // They are counted first: of many, an index that has their order gives the window after a few steps; where only some
+  // are left of many, it would have to be gone through to its end.
   return sql`
-  SELECT (SELECT count(*)::int FROM ${from} WHERE ${where}) AS total,
-    ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${length} OFFSET ${start}) AS keys,
-    ${momentColumn}`;
+    SELECT total, ${momentColumn}, CASE WHEN total > ${SOME_ROWS}
+      THEN ARRAY(${windowFromIndex(list)}) ELSE (SELECT ${keysInOrder(list)} FROM ${from} WHERE ${where}) END AS keys
+    FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) counted`;
+}
+
+/** The window of all matches, which are put in order. */
+function keysInOrder({ query, key, order }: List): Sql {
+  const start = windowStart(query);
+  return sql`(array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + WINDOW_KEYS}::int]`;
+}
+
+function windowFromIndex({ query, from, key, where, order }: List): Sql {
+  return sql`SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${windowStart(query)}`;
 }
 
 /** What is read of a row that a key named, beside its columns. */

@@ -16,11 +16,14 @@ export interface Parameter {
   readonly initial?: unknown;
   /** What it asks depends on the time of day. */
   readonly volatile?: boolean;
-  /** How many rows a value leaves: few whatever it is, or some, more or fewer by the value. Without a word: many. */
-  readonly leaves?: 'few' | 'some';
+  /** How many rows a value leaves. Without a word: many. */
+  readonly leaves?: Left | ((value: never) => Left);
   /** The condition that a value sets; absent where a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
 }
+
+/** Few whatever the value is, some, more or fewer by the value, or as likely as not many. */
+type Left = 'few' | 'some' | 'many';
 
 type Words = Partial<Pick<Parameter, 'example' | 'initial' | 'volatile' | 'leaves'>>;
 
@@ -39,20 +42,28 @@ function declaredOn(target: object): Map<string, Parameter> {
   return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, Parameter>; // what the line above put there
 }
 
-/** The parameters that a query was given, or has from the beginning. */
-const givenOf = (query: object): Parameter[] => {
+/** The parameters that a query was given, or has from the beginning, with their values. */
+function givenOf(query: object): { parameter: Parameter; value: unknown }[] {
   const values = query as Record<string, unknown>; // a query class has the declared parameters for its keys
-  return [...parametersOf(query.constructor as Query).values()].filter(({ name }) => values[name] !== undefined);
-};
+  return [...parametersOf(query.constructor as Query).values()].flatMap((parameter) => {
+    const value = values[parameter.name];
+    return value === undefined ? [] : { parameter, value };
+  });
+}
 
 /** How many rows a query leaves, by the parameter that leaves the fewest. */
-export function leftBy(query: object): 'few' | 'some' | 'many' {
-  const left = new Set(givenOf(query).map(({ leaves = 'many' }) => leaves));
-  return left.has('few') ? 'few' : left.has('some') ? 'some' : 'many';
+export function leftBy(query: object): Left {
+  const left = givenOf(query).map(({ parameter: { leaves = 'many' }, value }) =>
+    typeof leaves === 'function' ? leaves(value as never) : leaves,
+  );
+  return left.includes('few') ? 'few' : left.includes('some') ? 'some' : 'many';
 }
 
 /** Whether what a query asks depends on the time of day. */
-export const isVolatile = (query: object): boolean => givenOf(query).some(({ volatile }) => volatile);
+export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
+
+/** An index of the groups of three letters that are in a text finds nothing of fewer. */
+const someByLetters = (text: string): Left => (text.length < 3 ? 'many' : 'some');
 
 const declare =
   (parameter: Omit<Parameter, 'name'>): PropertyDecorator =>
@@ -102,7 +113,10 @@ export const OneOf = (folded: string, kind: Kind<string>, description: string, w
 
 /** The text occurs anywhere in the expression, which must be folded. */
 export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, { leaves: 'some', ...words });
+  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, {
+    leaves: someByLetters,
+    ...words,
+  });
 
 /** The text occurs anywhere in the expression, as part of a wider one that has a trigram index; both must be folded. */
 export const ContainsWithin = (
@@ -116,7 +130,7 @@ export const ContainsWithin = (
     kind,
     description,
     (value) => sql`${raw(wide)} LIKE ${anywhere(value)} AND ${raw(folded)} LIKE ${anywhere(value)}`,
-    { leaves: 'some', ...words },
+    { leaves: someByLetters, ...words },
   );
 
 /** The expression, which must be folded, starts with the text. */
