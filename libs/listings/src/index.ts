@@ -11,7 +11,7 @@ export { presentPropertyItemListing, presentPropertyListing, type ListingRow } f
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { settleLine, type SettledLine } from './listing.settled.js';
-export { LISTING_TYPES, typeBits } from './listing-types.js';
+export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,
   findListings,

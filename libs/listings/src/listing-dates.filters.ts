@@ -63,12 +63,14 @@ function since(column: string, day: string): Sql {
 }
 
 function until(column: string, day: string): Sql {
-  return column === UTC_DAY
-    ? sql`listing.updated_at < ${startOf(day)} + interval '24 hours'`
-    : sql`${raw(column)} <= ${day}::date`;
+  return column === UTC_DAY ? sql`listing.updated_at < ${endOf(day)}` : sql`${raw(column)} <= ${day}::date`;
 }
 
-const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
+/** When a UTC day starts, as the planner can work it out: intervals it leaves for later. */
+export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
+
+/** When the next one does. */
+export const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
   return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));

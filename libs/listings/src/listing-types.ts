@@ -47,9 +47,13 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
-/** A bit for each of the listing types, in their order. */
+/** A set of listing types as a number: a bit for each of them, in their order. */
 export const typeBits = (types: readonly string[]): number =>
   types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
+
+/** Every set that has one of these types in it. */
+export const setsWithAny = (types: readonly string[]): number[] =>
+  Array.from({ length: 1 << LISTING_TYPES.length }, (_, set) => set).filter((set) => (set & typeBits(types)) !== 0);
 
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));

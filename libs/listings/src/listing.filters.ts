@@ -17,7 +17,7 @@ import {
 } from '@app/query';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import { BASE_DATES, DATE_COLUMNS } from './listing-dates.filters.js';
+import { BASE_DATES, DATE_COLUMNS, endOf, startOf } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
@@ -213,7 +213,8 @@ function isNot(excluded: readonly (number | string)[]): Sql {
   const ids = excluded.filter((one) => typeof one === 'number');
   const uids = excluded.filter((one) => typeof one === 'string');
   const withoutIds = ids.length > 0 ? [sql`listing.id <> ALL(${ids}::int[])`] : [];
-  const withoutUids = uids.length > 0 ? [sql`listing.uid <> ALL(${uids}::uuid[])`] : [];
+  const withoutUids =
+    uids.length > 0 ? [sql`listing.id <> ALL(ARRAY(SELECT id FROM listings WHERE uid = ANY(${uids}::uuid[])))`] : [];
   return allOf([...withoutIds, ...withoutUids]);
 }
 
@@ -228,8 +229,7 @@ const upcoming = (column: string, has: boolean): Sql =>
   has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
 
 function onUtcDay(column: string, on: string): Sql {
-  const start = sql`${on}::date::timestamp AT TIME ZONE 'UTC'`;
-  return sql`${raw(column)} >= ${start} AND ${raw(column)} < ${start} + interval '24 hours'`;
+  return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
 }
 
 /** A sub-account that takes its listings from offices of its main account shows those as well (D32). */

@@ -1,5 +1,5 @@
 import { count, oneOf, text } from '@app/fields';
-import { LISTING_TYPES, typeBits } from '@app/listings';
+import { LISTING_TYPES, setsWithAny } from '@app/listings';
 import { ContainsWithin, Equals, MatchesAny, sql } from '@app/query';
 import { PlaceQuery } from '@app/suburbs';
 
@@ -28,7 +28,7 @@ export class PropertiesQuery extends PlaceQuery {
   @MatchesAny(
     oneOf(LISTING_TYPES),
     'Has a listing of this type',
-    (types) => sql`property.listing_types & ${typeBits(types)}::int <> 0`,
+    (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
     { example: 'residential' },
   )
   listingType?: string[];

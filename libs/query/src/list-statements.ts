@@ -50,27 +50,24 @@ ORDER BY page.position`;
 }
 
 function windowStatement(list: List): Sql {
-  const { query, from, where } = list;
+  const { query, from, key, where, order } = list;
   if (leftBy(query) !== 'many') {
     // They are looked up once, and counted as they are put in order.
-    return sql`SELECT count(*)::int AS total, ${keysInOrder(list)} AS keys, ${momentColumn} FROM ${from} WHERE ${where}`;
+    return sql`SELECT count(*)::int AS total, ${window(list, order)} AS keys, ${momentColumn} FROM ${from} WHERE ${where}`;
   }
-  // They are counted first: of many, an index that has their order gives the window after a few steps; where only some
-  // are left of many, it would have to be gone through to its end.
+  // They are counted first. Of many, an index that has their order gives the window after a few steps. Where only some are
+  // left, it would have to be gone through to its end: they are looked up, and put in an order that no index has.
   return sql`
     SELECT total, ${momentColumn}, CASE WHEN total > ${SOME_ROWS}
-      THEN ARRAY(${windowFromIndex(list)}) ELSE (SELECT ${keysInOrder(list)} FROM ${from} WHERE ${where}) END AS keys
+      THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${windowStart(query)})
+      ELSE (SELECT ${window(list, sql`${key} IS NULL, ${order}`)} FROM ${from} WHERE ${where}) END AS keys
     FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) counted`;
 }
 
-/** The window of all matches, which are put in order. */
-function keysInOrder({ query, key, order }: List): Sql {
+/** The keys of the window, of all of them in this order. */
+function window({ query, key }: List, order: Sql): Sql {
   const start = windowStart(query);
   return sql`(array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + WINDOW_KEYS}::int]`;
-}
-
-function windowFromIndex({ query, from, key, where, order }: List): Sql {
-  return sql`SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${windowStart(query)}`;
 }
 
 /** What is read of a row that a key named, beside its columns. */

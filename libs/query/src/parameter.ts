@@ -62,8 +62,10 @@ export function leftBy(query: object): Left {
 /** Whether what a query asks depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
 
-/** An index of the groups of three letters that are in a text finds nothing of fewer. */
-const someByLetters = (text: string): Left => (text.length < 3 ? 'many' : 'some');
+/** An index of the groups of three letters in a text knows nothing of fewer. */
+const hasTrigram = (text: string): boolean => text.length >= 3;
+
+const someByLetters = (text: string): Left => (hasTrigram(text) ? 'some' : 'many');
 
 const declare =
   (parameter: Omit<Parameter, 'name'>): PropertyDecorator =>
@@ -129,7 +131,10 @@ export const ContainsWithin = (
   Matches(
     kind,
     description,
-    (value) => sql`${raw(wide)} LIKE ${anywhere(value)} AND ${raw(folded)} LIKE ${anywhere(value)}`,
+    (value) => {
+      const holds = sql`${raw(folded)} LIKE ${anywhere(value)}`;
+      return hasTrigram(value) ? sql`${raw(wide)} LIKE ${anywhere(value)} AND ${holds}` : holds;
+    },
     { leaves: someByLetters, ...words },
   );
 

@@ -11,10 +11,12 @@ export class IndexLists1763640007000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX listings_current_texts ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)
       WHERE status = 'current'`);
+    // Types of listings, most of which are rare.
+    await runner.query('CREATE INDEX properties_types ON properties (listing_types, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX listings_current_texts, listings_website');
+    await runner.query('DROP INDEX properties_types, listings_current_texts, listings_website');
     await runner.query('CREATE INDEX listings_website ON listings (website_id, status, firstdate DESC, id)');
   }
 }
