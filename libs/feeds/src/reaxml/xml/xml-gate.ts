@@ -17,6 +17,8 @@ type State = 'content' | 'tag' | 'quoted' | 'cdata' | 'comment' | 'instruction' 
 const CDATA = '<![CDATA[';
 const DOCTYPE = '<!DOCTYPE';
 const TAG_START = /[A-Za-z/_:]|\p{L}/u;
+/** Texts and whole tags in which there is nothing to see, as nearly all are. */
+const PLAIN = /(?:[^<&]*<[A-Za-z/][^<>&"']*(?:"[^"&]*"[^<>&"']*|'[^'&]*'[^<>&"']*)*>)+/y;
 
 /**
  * What stands before the parser, which is strict and holds a text until its end: the gate cuts what is too long while it
@@ -84,10 +86,24 @@ export class XmlGate implements FilteredText {
   }
 
   private readContent(at: number): number {
+    const plain = this.plainTo(at);
+    if (plain > at) return plain;
     const stop = this.find('<', at);
     this.measure(at, stop);
     if (stop > at) return stop;
     return this.xml[at] === '&' ? this.readReference(at) : this.readOpening(at);
+  }
+
+  /** How far a look at each text and tag is not needed. */
+  private plainTo(at: number): number {
+    PLAIN.lastIndex = at;
+    if (!PLAIN.test(this.xml)) return at;
+    const to = PLAIN.lastIndex;
+    // Whatever is in there is shorter than all of it.
+    if (to - at > LIMITS.markup || this.run + to - at > LIMITS.text) return at;
+    this.rooted = true;
+    this.run = 0;
+    return to;
   }
 
   private readReference(at: number): number {
