@@ -37,10 +37,10 @@ export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, 
 /** Readers by the lower case of their names. */
 export type ReadersByKey = ReadonlyMap<string, (found: readonly FeedElement[], draft: Draft) => void>;
 
-/** Hands each child of an element to the reader of its name, those of one name together; the others are noted. */
-export function readChildren(element: FeedElement, readers: ReadersByKey, draft: Draft): void {
+/** Hands each of some elements to the reader of its name, those of one name together; the others are noted. */
+export function readChildren(children: readonly FeedElement[], readers: ReadersByKey, draft: Draft): void {
   const byKey = new Map<string, FeedElement[]>();
-  for (const child of element.children) {
+  for (const child of children) {
     const same = byKey.get(child.key);
     if (same) same.push(child);
     else byKey.set(child.key, [child]);

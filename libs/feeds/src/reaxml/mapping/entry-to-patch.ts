@@ -38,7 +38,7 @@ function listingOf(
 ): FeedListing {
   const draft = new Draft(entry, listingType);
   // A listing that goes says nothing more.
-  if (status !== 'deleted') readChildren(entry.element, ELEMENTS, draft);
+  if (status !== 'deleted') readChildren(entry.element.children, ELEMENTS, draft);
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
   return {

@@ -77,8 +77,8 @@ export const features = single((element, draft) => {
     (child) => GENERAL.has(child.key) && (typeOf(child) || !EXACT_FLAGS[child.key]?.some((key) => keys.has(key))),
   );
   const exact = element.children.filter(({ key }) => !GENERAL.has(key));
-  readChildren({ ...element, children: general }, GENERAL, draft);
-  readChildren({ ...element, children: exact }, EXACT, draft);
+  readChildren(general, GENERAL, draft);
+  readChildren(exact, EXACT, draft);
 });
 
 const readYes = (element: FeedElement, draft: Draft): boolean =>

@@ -53,7 +53,7 @@ export const truth = (path: string): ElementReader =>
 /** An element that only holds others. */
 export const container = (table: Record<string, ElementReader>): ElementReader => {
   const readers = readersByKey(table);
-  return single((element, draft) => readChildren(element, readers, draft));
+  return single((element, draft) => readChildren(element.children, readers, draft));
 };
 
 /** What has no place in a listing, is harmless, and is kept beside it. */

@@ -24,20 +24,12 @@ export function mergeListing(
   const { agentID, uniqueID, listingType, status, modTime } = listing;
   const identity = { websiteID, agentID, uniqueID, listingType, status };
   const patch = Object.assign(withInstants(listing, timeZone), identity);
-  const before = current ?? emptyLine();
-  const line = mergeShape(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
+  const whole = current ? mergeShape(ListingLine, current as never, patch) : fillShape(ListingLine, patch);
+  const line = whole as unknown as ListingLine; // of a line, a line
   delete line.updatedAt;
   line.modtime = modTime && toInstant(modTime, timeZone);
   if (current) follow(current, line, listing);
   else begin(line);
-  return line;
-}
-
-/** Every leaf in place, and no identity yet. */
-function emptyLine(): ListingLine {
-  const line = fillShape(ListingLine, {}) as unknown as ListingLine; // the names that it declares
-  delete line.id;
-  delete line.propertyID;
   return line;
 }
 
