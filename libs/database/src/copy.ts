@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
@@ -8,15 +7,28 @@ import type { Store } from './store.js';
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. */
-export async function copyIn<E extends ObjectLiteral>(
+/** What is ready to be written: all that is left is for the store to do. */
+export type Save = () => Promise<void>;
+
+/** The saves one after the other. */
+export const inTurn =
+  (...saves: readonly Save[]): Save =>
+  async () => {
+    for (const save of saves) await save();
+  };
+
+/**
+ * Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. What
+ * is sent is made at once, so that the store need not wait for it when its turn comes.
+ */
+export function prepareCopy<E extends ObjectLiteral>(
   store: Store,
   target: EntityTarget<E>,
   entities: readonly E[],
-): Promise<void> {
-  if (entities.length === 0) return;
-  if (!store.queryRunner) throw new Error('COPY needs the connection of a transaction');
-  const client = (await store.queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+): Save {
+  if (entities.length === 0) return async () => undefined;
+  const { queryRunner } = store;
+  if (!queryRunner) throw new Error('COPY needs the connection of a transaction');
   const metadata = store.dataSource.getMetadata(target);
   const { tableName } = metadata;
   // What the store numbers itself is left to it.
@@ -25,7 +37,11 @@ export async function copyIn<E extends ObjectLiteral>(
   const keys = columns.map((column) => column.propertyName);
   let text = '';
   for (const entity of entities) text += line(entity, keys);
-  await pipeline(Readable.from([Buffer.from(text)]), client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)));
+  const rows = Buffer.from(text);
+  return async () => {
+    const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+    await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
+  };
 }
 
 /** Put together by +, which copies a long text only once. */

@@ -1,6 +1,6 @@
 export { type EmbeddedServer, type EmbeddedServerOptions, startEmbeddedServer } from './embedded/embedded-server.js';
 export type { ServerSettings } from './embedded/server-settings.js';
-export { copyIn } from './copy.js';
+export { inTurn, prepareCopy, type Save } from './copy.js';
 export { dataSourceOptions, type DataSourceSettings } from './data-source.js';
 export { isMigrated, migrate } from './migrate.js';
 export type { Outcome, Rejection } from './outcome.js';

@@ -1,5 +1,6 @@
 import type { CredentialsRepository } from '@app/auth';
 import type { EntityManager } from 'typeorm';
+import { BatchWriter } from './batch-writer.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
 import type { LineSource, SourceLine } from './line-source.js';
@@ -21,6 +22,14 @@ export interface ImportWatch {
 interface GoodLine {
   readonly line: number;
   readonly prepared: unknown;
+}
+
+/** What a pass over the lines is told of a batch. */
+interface Pass {
+  /** Those that came too early, by their numbers. */
+  readonly early: Set<number>;
+  readonly isLast: boolean;
+  readonly onSaving: () => void;
 }
 
 /** Lines that are written together, and the bad ones among them. */
@@ -69,7 +78,7 @@ export class FileImport {
   private async pass(only?: ReadonlySet<number>, isLast = false): Promise<Set<number>> {
     const early = new Set<number>();
     let batch = new Batch();
-    let writing = Promise.resolve();
+    const writer = new BatchWriter();
     let taken = 0;
     for await (const { lines, read } of this.source.open()) {
       this.watch.signal?.throwIfAborted();
@@ -78,16 +87,15 @@ export class FileImport {
         this.readInto(batch, line);
         if (++taken % LINES_A_TURN === 0) await turn();
         if (!batch.isFull) continue;
-        await writing;
-        writing = this.writeBatch(batch, early, isLast);
-        // Whoever waits for it next is told; until then nobody has to.
-        writing.catch(() => undefined);
+        const full = batch;
+        await writer.begin((onSaving) => this.writeBatch(full, { early, isLast, onSaving }));
         batch = new Batch();
         this.watch.onProgress?.({ file: this.source.name, lines: linesOf(this.tally), read });
       }
     }
-    await writing;
-    await this.writeBatch(batch, early, isLast);
+    const last = batch;
+    await writer.begin((onSaving) => this.writeBatch(last, { early, isLast, onSaving }));
+    await writer.end();
     return early;
   }
 
@@ -105,8 +113,9 @@ export class FileImport {
     }
   }
 
-  private async writeBatch({ good, bad }: Batch, early: Set<number>, isLast: boolean): Promise<void> {
-    const outcomes = good.length > 0 ? await this.write(good.map(({ prepared }) => prepared)) : [];
+  private async writeBatch({ good, bad }: Batch, { early, isLast, onSaving }: Pass): Promise<void> {
+    const lines = good.map(({ prepared }) => prepared);
+    const outcomes = lines.length > 0 ? await this.write(lines, onSaving) : [];
     const refused = [...bad];
     good.forEach(({ line }, at) => {
       const outcome = outcomes[at] ?? 'unchanged';

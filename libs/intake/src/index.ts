@@ -1,3 +1,4 @@
+export { BatchWriter } from './batch-writer.js';
 export { findSources } from './bundle-files.js';
 export { exportBundle, type ExportedFile } from './export-bundle.js';
 export { generatedSource } from './file-source.js';

@@ -10,7 +10,8 @@ import type { Thing } from './line-source.js';
 import { takeInSettled } from './listing-intake.js';
 import { rounds } from './rounds.js';
 
-type Write<Line> = (lines: readonly Line[]) => Promise<Outcome[]>;
+/** Writes lines; `onSaving` may be called when nearly all that is left is for the store to do. */
+type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<Outcome[]>;
 
 /** How lines of one kind come in. */
 export interface Intake {
@@ -43,9 +44,9 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
 
 /** For writers that take no two lines of the same thing at once. */
 function inRounds<Line>(keyOf: (line: Line) => unknown, write: Write<Line>): Write<Line> {
-  return async (lines) => {
+  return async (lines, onSaving) => {
     const outcomes: Outcome[] = [];
-    for (const round of rounds(lines, keyOf)) outcomes.push(...(await write(round)));
+    for (const round of rounds(lines, keyOf)) outcomes.push(...(await write(round, onSaving)));
     return outcomes;
   };
 }
@@ -88,6 +89,6 @@ export const INTAKES: Readonly<Record<Thing, Intake>> = {
     type: ListingLine,
     tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'properties', 'suburbs'],
     prepare: settleLine,
-    writer: (store) => (lines) => takeInSettled(store, lines),
+    writer: (store) => (lines, onSaving) => takeInSettled(store, lines, onSaving),
   }),
 };

@@ -1,5 +1,5 @@
 import { addressKey } from '@app/address';
-import { select, type Outcome, type Rejection, type Store } from '@app/database';
+import { inTurn, select, type Outcome, type Rejection, type Save, type Store } from '@app/database';
 import {
   changeEvents,
   createdEvent,
@@ -7,9 +7,9 @@ import {
   findListings,
   listingKey,
   listingRows,
+  prepareEvents,
+  prepareListings,
   removeListings,
-  saveEvents,
-  saveListings,
   settleLine,
   type ListingLine,
   type SettledLine,
@@ -42,17 +42,24 @@ interface Accepted extends Candidate {
  * Takes valid lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
  * and what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever else writes
  * listings waits for the transaction to end.
+ *
+ * @param onSaving is called when nearly all that is left is for the store to do: the time to do something else
  */
-export function takeInListings(store: Store, lines: readonly ListingLine[]): Promise<Outcome[]> {
-  return takeInSettled(store, lines.map(settleLine));
+export function takeInListings(store: Store, lines: readonly ListingLine[], onSaving?: () => void): Promise<Outcome[]> {
+  return takeInSettled(store, lines.map(settleLine), onSaving);
 }
 
 /** The same for lines that are settled already, which takes as long as writing them. */
-export async function takeInSettled(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
+export async function takeInSettled(
+  store: Store,
+  lines: readonly SettledLine[],
+  onSaving: () => void = () => undefined,
+): Promise<Outcome[]> {
   await holdListings(store);
   const outcomes: Outcome[] = [];
-  for (const round of rounds(lines, ({ line }) => listingKey(line)))
-    outcomes.push(...(await takeInRound(store, round)));
+  for (const round of rounds(lines, ({ line }) => listingKey(line))) {
+    outcomes.push(...(await takeInRound(store, round, onSaving)));
+  }
   return outcomes;
 }
 
@@ -70,16 +77,16 @@ export async function takeOutListings(store: Store, ids: readonly number[]): Pro
   await holdListings(store);
   const removed = await removeListings(store, ids);
   const at = new Date().toISOString();
-  await saveEvents(
+  await prepareEvents(
     store,
     removed.map(({ id, websiteID, status }) => {
       return { listingId: id, websiteId: websiteID, at, kind: 'deleted', before: { status }, after: null };
     }),
-  );
+  )();
   return new Set(removed.map(({ id }) => id));
 }
 
-async function takeInRound(store: Store, lines: readonly SettledLine[]): Promise<Outcome[]> {
+async function takeInRound(store: Store, lines: readonly SettledLine[], onSaving: () => void): Promise<Outcome[]> {
   const known = await findListings(
     store,
     lines.map(({ line }) => line),
@@ -106,16 +113,15 @@ async function takeInRound(store: Store, lines: readonly SettledLine[]): Promise
     store,
     accepted.filter(saysMore).map(({ id }) => id),
   );
-  await save(store, accepted);
-  await saveEvents(
-    store,
-    accepted.flatMap((listing) => {
-      const { settled, id } = listing;
-      const stored = before.get(id);
-      const events = listing.before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
-      return (events ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
-    }),
-  );
+  const events = accepted.flatMap((listing) => {
+    const { settled, id } = listing;
+    const stored = before.get(id);
+    const happened = listing.before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
+    return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
+  });
+  const save = inTurn(await prepareSave(store, accepted), prepareEvents(store, events));
+  onSaving();
+  await save();
   return outcomes;
 }
 
@@ -148,7 +154,8 @@ function unknownReference(
   return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
 }
 
-async function save(store: Store, accepted: readonly Accepted[]): Promise<void> {
+/** Makes the rows of listings ready, and of the properties that are new. */
+async function prepareSave(store: Store, accepted: readonly Accepted[]): Promise<Save> {
   const places = await resolvePlaces(
     store,
     accepted.map(({ settled }) => settled.line.address),
@@ -160,11 +167,11 @@ async function save(store: Store, accepted: readonly Accepted[]): Promise<void> 
   );
   const rows = accepted.map((listing) => {
     const { settled, id, uid, dates } = listing;
-    const propertyId = properties.get(propertyKey(settled.line)) ?? 0;
+    const propertyId = properties.ids.get(propertyKey(settled.line)) ?? 0;
     return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
-  await saveListings(store, rows, known);
+  return inTurn(properties.save, prepareListings(store, rows, known));
 }
 
 /** A listing without a street has a property of its own (D30). */

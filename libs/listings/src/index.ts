@@ -16,9 +16,9 @@ export {
   findDocuments,
   findListings,
   listingKey,
+  prepareEvents,
+  prepareListings,
   removeListings,
-  saveEvents,
-  saveListings,
   takenIdentities,
   type StoredListing,
 } from './listing.writer.js';

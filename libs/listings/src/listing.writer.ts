@@ -1,4 +1,4 @@
-import { copyIn, select, upsert, write, type Store } from '@app/database';
+import { inTurn, prepareCopy, select, upsert, write, type Save, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingEvent } from './entities/listing-event.entity.js';
@@ -69,20 +69,18 @@ export async function takenIdentities(
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
 }
 
-/** Writes listings whole: new ones are inserted, known ones replaced. */
-export async function saveListings(
-  store: Store,
-  rows: readonly ListingRows[],
-  known: readonly number[],
-): Promise<void> {
+/** Makes listings ready to be written whole: new ones are inserted, known ones replaced. */
+export function prepareListings(store: Store, rows: readonly ListingRows[], known: readonly number[]): Save {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
   // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
-  await copyIn(store, Listing, fresh.map(listingOf));
-  await copyIn(store, ListingDocument, fresh.map(documentOf));
-  if (known.length > 0) await replaceListings(store, rows, replaced);
-  await copyIn(store, ListingAgent, rows.flatMap(agentsOf));
-  await copyIn(store, ListingInspection, rows.flatMap(inspectionsOf));
+  return inTurn(
+    prepareCopy(store, Listing, fresh.map(listingOf)),
+    prepareCopy(store, ListingDocument, fresh.map(documentOf)),
+    () => replaceListings(store, rows, replaced),
+    prepareCopy(store, ListingAgent, rows.flatMap(agentsOf)),
+    prepareCopy(store, ListingInspection, rows.flatMap(inspectionsOf)),
+  );
 }
 
 const listingOf = ({ listing }: ListingRows): Listing => listing;
@@ -91,6 +89,7 @@ const agentsOf = ({ agents }: ListingRows): ListingAgent[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspection[] => inspections;
 
 async function replaceListings(store: Store, rows: readonly ListingRows[], ids: ReadonlySet<number>): Promise<void> {
+  if (ids.size === 0) return;
   await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
   await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
@@ -113,6 +112,6 @@ export function removeListings(
  * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
  * never skips backwards: whoever has read up to an event will find no earlier one later.
  */
-export function saveEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Promise<void> {
-  return copyIn(store, ListingEvent, events as ListingEvent[]); // the store numbers them
+export function prepareEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Save {
+  return prepareCopy(store, ListingEvent, events as ListingEvent[]); // the store numbers them
 }

@@ -1,4 +1,4 @@
-import { copyIn, nextIds, select, type Store } from '@app/database';
+import { inTurn, nextIds, prepareCopy, select, type Save, type Store } from '@app/database';
 import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
@@ -28,8 +28,16 @@ export interface PropertySeed {
   readonly uid?: string;
 }
 
-/** Finds the property of each address, or makes it as the first listing there states it; the ids by key. */
-export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<Map<string, number>> {
+/** The properties of some addresses. */
+export interface ResolvedProperties {
+  /** By key. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Writes those that are new. */
+  readonly save: Save;
+}
+
+/** Finds the property of each address, or makes it as the first listing there states it. */
+export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
     const first = wanted.get(seed.key) ?? seed;
@@ -51,13 +59,8 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     ids.set(seed.key, id);
     return propertyRow(seed, id, uid);
   });
-  await copyIn(store, Property, rows);
-  await copyIn(
-    store,
-    PropertyDocument,
-    rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' })),
-  );
-  return ids;
+  const documents = rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' }));
+  return { ids, save: inTurn(prepareCopy(store, Property, rows), prepareCopy(store, PropertyDocument, documents)) };
 }
 
 /** The first wish for an identity counts. */
@@ -70,10 +73,9 @@ const wishesOf = (first: PropertySeed, then: PropertySeed) => ({
 async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const uids = seeds.flatMap(({ uid }) => uid || []);
-  const rows = await select<{ id: number; uid: string }>(
-    store,
-    sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`,
-  );
+  const isWished = ids.length > 0 || uids.length > 0;
+  const statement = sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
+  const rows = isWished ? await select<{ id: number; uid: string }>(store, statement) : [];
   const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
   const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;
   return { claim };

@@ -29,11 +29,16 @@ type Plan =
   | { readonly does: 'remove'; readonly id: number }
   | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] };
 
-/** Takes the entries of a batch in, inside a transaction; several entries of one listing in turn. */
+/**
+ * Takes the entries of a batch in, inside a transaction; several entries of one listing in turn.
+ *
+ * @param onSaving is called when nearly all that is left is for the store to do
+ */
 export async function takeInBatch(
   store: EntityManager,
   listings: readonly FeedListing[],
   memory: FeedMemory,
+  onSaving: () => void,
 ): Promise<TakenEntry[]> {
   const agents = await FeedAgents.find(store, memory.websiteID, listings);
   await holdListings(store);
@@ -41,7 +46,7 @@ export async function takeInBatch(
   for (const round of rounds(listings, (listing) => keyIn(listing, memory))) {
     const plans = await planRound(store, round, memory, agents);
     await agents.write();
-    const entries = await carryOut(store, plans);
+    const entries = await carryOut(store, plans, onSaving);
     round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
   }
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
@@ -88,9 +93,9 @@ function planOf(listing: FeedListing, before: ListingLine | undefined, memory: F
   return { does: 'write', line: () => ({ ...line, agents: named() }), notes };
 }
 
-async function carryOut(store: EntityManager, plans: readonly Plan[]): Promise<TakenEntry[]> {
+async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: () => void): Promise<TakenEntry[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [plan.line()] : []));
-  const outcomes = lines.length > 0 ? await takeInListings(store, lines) : [];
+  const outcomes = lines.length > 0 ? await takeInListings(store, lines, onSaving) : [];
   const removed = await takeOutListings(
     store,
     plans.flatMap((plan) => (plan.does === 'remove' ? plan.id : [])),

@@ -32,6 +32,7 @@ async function hashOf(path: string): Promise<string> {
 
 /** Small enough that whoever waits for the store is not kept waiting for long by the reading of the next piece. */
 const PIECE_BYTES = 16_384;
+const turn = () => new Promise(setImmediate);
 
 /** The bytes of a file, and how many of them were taken. */
 export class CountedFile implements AsyncIterable<Buffer> {
@@ -40,9 +41,13 @@ export class CountedFile implements AsyncIterable<Buffer> {
   constructor(private readonly path: string) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(this.path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
-      this.read += chunk.length;
-      yield chunk;
+    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        this.read += piece.length;
+        yield piece;
+        await turn();
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { inTransaction, tidyTables } from '@app/intake';
+import { BatchWriter, inTransaction, tidyTables } from '@app/intake';
 import type { DataSource } from 'typeorm';
 import { QueryFailedError } from 'typeorm';
 import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
@@ -13,7 +13,7 @@ import { FeedPlaces } from './feed-places.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
 import { beginRun, endRun } from './feed-runs.js';
 
-const BATCH_ENTRIES = 200;
+const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Who wants to know how it goes, and who may end it between two batches. */
@@ -81,14 +81,12 @@ class FeedRun {
     const source = new CountedFile(path);
     let batch: FeedListing[] = [];
     let begun = 0;
-    let writing = Promise.resolve();
+    const writer = new BatchWriter();
     const flush = async () => {
-      await writing;
+      await writer.end();
       this.watch.signal?.throwIfAborted();
       this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / bytes });
-      writing = this.write(batch);
-      // Whoever waits for it next is told; until then nobody has to.
-      writing.catch(() => undefined);
+      await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
       begun = source.read;
     };
@@ -102,7 +100,7 @@ class FeedRun {
       }
       await flush();
     } finally {
-      await writing;
+      await writer.end();
     }
     return fatal;
   }
@@ -114,24 +112,24 @@ class FeedRun {
     return [];
   }
 
-  private async write(batch: readonly FeedListing[]): Promise<void> {
+  private async write(batch: readonly FeedListing[], onSaving: () => void): Promise<void> {
     if (batch.length === 0) return;
-    const taken = await this.store(batch).catch(() => this.oneByOne(batch));
+    const taken = await this.store(batch, onSaving).catch(() => this.oneByOne(batch));
     batch.forEach(({ uniqueID, notes }, at) => {
       const { outcome, notes: further } = taken[at] ?? COULD_NOT;
       this.tell(uniqueID, { outcome, notes: [...notes, ...further] });
     });
   }
 
-  private store(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
-    return inTransaction(this.dataSource, (store) => takeInBatch(store, batch, this.memory));
+  private store(batch: readonly FeedListing[], onSaving: () => void): Promise<TakenEntry[]> {
+    return inTransaction(this.dataSource, (store) => takeInBatch(store, batch, this.memory, onSaving));
   }
 
   /** What spoils a batch spoils its own listing alone; a store that is away is nobody's fault, and ends the run. */
   private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
     const taken: TakenEntry[] = [];
     for (const listing of batch) {
-      const [entry = COULD_NOT] = await this.store([listing]).catch((error: unknown) => {
+      const [entry = COULD_NOT] = await this.store([listing], () => undefined).catch((error: unknown) => {
         if (isOfTheListing(error)) return [COULD_NOT];
         throw error;
       });
