@@ -2,31 +2,19 @@ import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Save } from './save.js';
 import type { Store } from './store.js';
 
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** What is ready to be written: all that is left is for the store to do. */
-export type Save = () => Promise<void>;
-
-/** The saves one after the other. */
-export const inTurn =
-  (...saves: readonly Save[]): Save =>
-  async () => {
-    for (const save of saves) await save();
-  };
-
 /**
- * Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. What
- * is sent is made at once, so that the store need not wait for it when its turn comes.
+ * Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses.
+ *
+ * @returns nothing to save when there are none
  */
-export function prepareCopy<E extends ObjectLiteral>(
-  store: Store,
-  target: EntityTarget<E>,
-  entities: readonly E[],
-): Save {
-  if (entities.length === 0) return async () => undefined;
+export function copies<E extends ObjectLiteral>(store: Store, target: EntityTarget<E>, entities: readonly E[]): Save[] {
+  if (entities.length === 0) return [];
   const { queryRunner } = store;
   if (!queryRunner) throw new Error('COPY needs the connection of a transaction');
   const metadata = store.dataSource.getMetadata(target);
@@ -35,13 +23,20 @@ export function prepareCopy<E extends ObjectLiteral>(
   const columns = metadata.columns.filter(({ isGenerated }) => !isGenerated);
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
+  const save = () => {
+    const rows = textOf(entities, keys);
+    return async () => {
+      const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+      await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
+    };
+  };
+  return [save];
+}
+
+function textOf(entities: readonly ObjectLiteral[], keys: readonly string[]): Buffer {
   let text = '';
   for (const entity of entities) text += line(entity, keys);
-  const rows = Buffer.from(text);
-  return async () => {
-    const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
-    await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
-  };
+  return Buffer.from(text);
 }
 
 /** Put together by +, which copies a long text only once. */

@@ -82,7 +82,9 @@ export async function nextIds(
   if (given.length > 0) await moveSequence(store, table, Math.max(...given));
   if (count === 0) return [];
   const rows = await store.query<{ id: string }[]>(
-    `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::int)`,
+    // The sequence is looked up once, not for each id.
+    `WITH named AS MATERIALIZED (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence)
+     SELECT nextval(sequence) AS id FROM named, generate_series(1, $2::int)`,
     [table, count],
   );
   return rows.map(({ id }) => Number(id));

@@ -7,7 +7,7 @@ import { ListingLine, settleLine } from '@app/listings';
 import { SuburbLine, SuburbWriter } from '@app/suburbs';
 import type { EntityManager } from 'typeorm';
 import type { Thing } from './line-source.js';
-import { takeInSettled } from './listing-intake.js';
+import { takeInListings } from './listing-intake.js';
 import { rounds } from './rounds.js';
 
 /** Writes lines; `onSaving` may be called when nearly all that is left is for the store to do. */
@@ -89,6 +89,6 @@ export const INTAKES: Readonly<Record<Thing, Intake>> = {
     type: ListingLine,
     tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'properties', 'suburbs'],
     prepare: settleLine,
-    writer: (store) => (lines, onSaving) => takeInSettled(store, lines, onSaving),
+    writer: (store) => (lines, onSaving) => takeInListings(store, lines, onSaving),
   }),
 };

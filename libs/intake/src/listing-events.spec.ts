@@ -1,3 +1,4 @@
+import { settleLine } from '@app/listings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, emptyStore, importLines, listing } from './bundle.support.js';
@@ -13,6 +14,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => store.drop());
+
+const settled = (...line: Parameters<typeof listing>) => settleLine(listing(...line) as never); // a whole line
 
 const all = () =>
   store.dataSource.query<{ id: string; kind: string }[]>('SELECT id, kind FROM listing_events ORDER BY id');
@@ -34,10 +37,10 @@ it('numbers events so that who has read up to one finds no earlier one later', a
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let round = 0; round < 15; round++) {
       const lines = Array.from({ length: 1 + ((writer * 7 + round) % 9) }, (__, at) =>
-        listing(`${writer}-${at}`, { headline: `Round ${round}` }),
+        settled(`${writer}-${at}`, { headline: `Round ${round}` }),
       );
       await inTransaction(dataSource, async (transaction) => {
-        await takeInListings(transaction, lines as never);
+        await takeInListings(transaction, lines);
         await transaction.query('SELECT pg_sleep(random() * 0.01)');
       });
     }
@@ -56,7 +59,7 @@ it('tells of what was taken out, and nothing of what was taken back', async () =
   const before = (await all()).length;
   await expect(
     inTransaction(dataSource, async (transaction) => {
-      await takeInListings(transaction, [listing('back')] as never);
+      await takeInListings(transaction, [settled('back')]);
       throw new Error('taken back');
     }),
   ).rejects.toThrow('taken back');

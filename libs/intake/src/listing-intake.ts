@@ -1,16 +1,15 @@
 import { addressKey } from '@app/address';
-import { inTurn, select, type Outcome, type Rejection, type Save, type Store } from '@app/database';
+import { saveInTurn, select, type Outcome, type Rejection, type Save, type Store } from '@app/database';
 import {
   changeEvents,
   createdEvent,
+  eventSaves,
   findDocuments,
   findListings,
   listingKey,
   listingRows,
-  prepareEvents,
-  prepareListings,
+  listingSaves,
   removeListings,
-  settleLine,
   type ListingLine,
   type SettledLine,
   type StoredListing,
@@ -39,18 +38,13 @@ interface Accepted extends Candidate {
 }
 
 /**
- * Takes valid lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
+ * Takes settled lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
  * and what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever else writes
  * listings waits for the transaction to end.
  *
  * @param onSaving is called when nearly all that is left is for the store to do: the time to do something else
  */
-export function takeInListings(store: Store, lines: readonly ListingLine[], onSaving?: () => void): Promise<Outcome[]> {
-  return takeInSettled(store, lines.map(settleLine), onSaving);
-}
-
-/** The same for lines that are settled already, which takes as long as writing them. */
-export async function takeInSettled(
+export async function takeInListings(
   store: Store,
   lines: readonly SettledLine[],
   onSaving: () => void = () => undefined,
@@ -77,12 +71,10 @@ export async function takeOutListings(store: Store, ids: readonly number[]): Pro
   await holdListings(store);
   const removed = await removeListings(store, ids);
   const at = new Date().toISOString();
-  await prepareEvents(
-    store,
-    removed.map(({ id, websiteID, status }) => {
-      return { listingId: id, websiteId: websiteID, at, kind: 'deleted', before: { status }, after: null };
-    }),
-  )();
+  const events = removed.map(({ id, websiteID, status }) => {
+    return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
+  });
+  await saveInTurn(eventSaves(store, events));
   return new Set(removed.map(({ id }) => id));
 }
 
@@ -119,9 +111,9 @@ async function takeInRound(store: Store, lines: readonly SettledLine[], onSaving
     const happened = listing.before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
     return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
   });
-  const save = inTurn(await prepareSave(store, accepted), prepareEvents(store, events));
+  const saves = await savesOf(store, accepted);
   onSaving();
-  await save();
+  await saveInTurn([...saves, ...eventSaves(store, events)]);
   return outcomes;
 }
 
@@ -154,8 +146,8 @@ function unknownReference(
   return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
 }
 
-/** Makes the rows of listings ready, and of the properties that are new. */
-async function prepareSave(store: Store, accepted: readonly Accepted[]): Promise<Save> {
+/** How listings are written, and the properties that are new. */
+async function savesOf(store: Store, accepted: readonly Accepted[]): Promise<Save[]> {
   const places = await resolvePlaces(
     store,
     accepted.map(({ settled }) => settled.line.address),
@@ -171,7 +163,7 @@ async function prepareSave(store: Store, accepted: readonly Accepted[]): Promise
     return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
-  return inTurn(properties.save, prepareListings(store, rows, known));
+  return [...properties.saves, ...listingSaves(store, rows, known)];
 }
 
 /** A listing without a street has a property of its own (D30). */

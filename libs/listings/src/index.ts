@@ -10,14 +10,14 @@ export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
-export { settleLine, type SettledLine } from './listing.settled.js';
+export { settleLine, settleWhole, type SettledLine } from './listing.settled.js';
 export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
+  eventSaves,
   findDocuments,
   findListings,
   listingKey,
-  prepareEvents,
-  prepareListings,
+  listingSaves,
   removeListings,
   takenIdentities,
   type StoredListing,

@@ -18,8 +18,11 @@ export interface SettledLine {
 }
 
 /** Makes a valid line ready. */
-export function settleLine(given: ListingLine): SettledLine {
-  const line = fillShape(ListingLine, given as never) as unknown as ListingLine;
+export const settleLine = (given: ListingLine): SettledLine =>
+  settleWhole(fillShape(ListingLine, given as never) as unknown as ListingLine); // the names that it declares
+
+/** The same of a line that `fillShape` has made, which becomes the settled one. */
+export function settleWhole(line: ListingLine): SettledLine {
   line.address = withTexts(line.address);
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
   settleCarSpaces(line);

@@ -1,4 +1,4 @@
-import { inTurn, prepareCopy, select, upsert, write, type Save, type Store } from '@app/database';
+import { copies, select, upsert, write, type Save, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingEvent } from './entities/listing-event.entity.js';
@@ -69,18 +69,19 @@ export async function takenIdentities(
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
 }
 
-/** Makes listings ready to be written whole: new ones are inserted, known ones replaced. */
-export function prepareListings(store: Store, rows: readonly ListingRows[], known: readonly number[]): Save {
+/** How listings are written whole: new ones are inserted, known ones replaced. */
+export function listingSaves(store: Store, rows: readonly ListingRows[], known: readonly number[]): Save[] {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
   // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
-  return inTurn(
-    prepareCopy(store, Listing, fresh.map(listingOf)),
-    prepareCopy(store, ListingDocument, fresh.map(documentOf)),
-    () => replaceListings(store, rows, replaced),
-    prepareCopy(store, ListingAgent, rows.flatMap(agentsOf)),
-    prepareCopy(store, ListingInspection, rows.flatMap(inspectionsOf)),
-  );
+  const replacement: Save = () => () => replaceListings(store, rows, replaced);
+  return [
+    ...copies(store, Listing, fresh.map(listingOf)),
+    ...copies(store, ListingDocument, fresh.map(documentOf)),
+    ...(known.length > 0 ? [replacement] : []),
+    ...copies(store, ListingAgent, rows.flatMap(agentsOf)),
+    ...copies(store, ListingInspection, rows.flatMap(inspectionsOf)),
+  ];
 }
 
 const listingOf = ({ listing }: ListingRows): Listing => listing;
@@ -89,7 +90,6 @@ const agentsOf = ({ agents }: ListingRows): ListingAgent[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspection[] => inspections;
 
 async function replaceListings(store: Store, rows: readonly ListingRows[], ids: ReadonlySet<number>): Promise<void> {
-  if (ids.size === 0) return;
   await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
   await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
@@ -109,9 +109,9 @@ export function removeListings(
 }
 
 /**
- * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
+ * How events are added to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
  * never skips backwards: whoever has read up to an event will find no earlier one later.
  */
-export function prepareEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Save {
-  return prepareCopy(store, ListingEvent, events as ListingEvent[]); // the store numbers them
+export function eventSaves(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Save[] {
+  return copies(store, ListingEvent, events as ListingEvent[]); // the store numbers them
 }

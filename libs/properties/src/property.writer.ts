@@ -1,4 +1,4 @@
-import { inTurn, nextIds, prepareCopy, select, type Save, type Store } from '@app/database';
+import { copies, nextIds, select, type Save, type Store } from '@app/database';
 import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
@@ -32,11 +32,11 @@ export interface PropertySeed {
 export interface ResolvedProperties {
   /** By key. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Writes those that are new. */
-  readonly save: Save;
+  /** Those that are new are still to be written. */
+  readonly saves: readonly Save[];
 }
 
-/** Finds the property of each address, or makes it as the first listing there states it. */
+/** Finds the property of each address, or makes one as the first listing there states it. */
 export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
@@ -60,7 +60,7 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     return propertyRow(seed, id, uid);
   });
   const documents = rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' }));
-  return { ids, save: inTurn(prepareCopy(store, Property, rows), prepareCopy(store, PropertyDocument, documents)) };
+  return { ids, saves: [...copies(store, Property, rows), ...copies(store, PropertyDocument, documents)] };
 }
 
 /** The first wish for an identity counts. */

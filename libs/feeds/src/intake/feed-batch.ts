@@ -1,5 +1,5 @@
 import { holdListings, rounds, takeInListings, takeOutListings } from '@app/intake';
-import { findListingLines, listingKey, type ListingLine } from '@app/listings';
+import { findListingLines, listingKey, settleWhole, type ListingLine } from '@app/listings';
 import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -90,11 +90,11 @@ function planOf(listing: FeedListing, before: ListingLine | undefined, memory: F
   const notes = places.notes(listing, key);
   if (!listing.agents) return { does: 'write', line: () => line, notes };
   const named = agents.of(listing, before?.agents ?? []);
-  return { does: 'write', line: () => ({ ...line, agents: named() }), notes };
+  return { does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
 }
 
 async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: () => void): Promise<TakenEntry[]> {
-  const lines = plans.flatMap((plan) => (plan.does === 'write' ? [plan.line()] : []));
+  const lines = plans.flatMap((plan) => (plan.does === 'write' ? [settleWhole(plan.line())] : []));
   const outcomes = lines.length > 0 ? await takeInListings(store, lines, onSaving) : [];
   const removed = await takeOutListings(
     store,

@@ -103,7 +103,7 @@ describe('a known listing', () => {
     before.propertyID = 5;
     Object.assign(before.address, { _id: 'p', latitude: '-37.8', longitude: '144.9' });
     const moved = await after(before, '<address><streetNumber>41</streetNumber></address>');
-    expect(moved.propertyID).toBeUndefined();
+    expect(moved.propertyID).toBeNull();
     expect(moved.address).toMatchObject({ _id: '', latitude: '', fullAddress: '41 Main Road, Richmond VIC 3121' });
     const stays = await after(before, RICHMOND);
     expect(stays).toMatchObject({ propertyID: 5, address: { _id: 'p', latitude: '-37.8' } });

@@ -22,22 +22,27 @@ export function mergeListing(
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
   const { agentID, uniqueID, listingType, status, modTime } = listing;
-  const identity = { websiteID, agentID, uniqueID, listingType, status };
-  const patch = Object.assign(withInstants(listing, timeZone), identity);
-  const whole = current ? mergeShape(ListingLine, current as never, patch) : fillShape(ListingLine, patch);
-  const line = whole as unknown as ListingLine; // of a line, a line
-  delete line.updatedAt;
-  line.modtime = modTime && toInstant(modTime, timeZone);
-  if (current) follow(current, line, listing);
-  else begin(line);
+  const modtime = modTime ? toInstant(modTime, timeZone) : null;
+  const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
+  const patch = Object.assign(withInstants(listing, timeZone), said);
+  return current ? changed(current, patch, listing) : begun(patch);
+}
+
+/** A new listing, with what it is although the entry doesn't say it. */
+function begun(patch: object): ListingLine {
+  const line = whole(patch);
+  line.address = firstAddress(line.address);
+  line.isOffMarket = line.status === 'offmarket';
   return line;
 }
 
-/** What a new listing is although the entry doesn't say it. */
-function begin(line: ListingLine): void {
-  line.address = firstAddress(line.address);
-  line.isOffMarket = line.status === 'offmarket';
+function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
+  const line = mergeShape(ListingLine, before as never, patch as never) as unknown as ListingLine; // of a line, a line
+  follow(before, line, listing);
+  return whole(line);
 }
+
+const whole = (said: object): ListingLine => fillShape(ListingLine, said as never) as unknown as ListingLine; // its leaves
 
 /** What follows from a change although the entry doesn't say it. */
 function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
