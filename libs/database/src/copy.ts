@@ -2,19 +2,18 @@ import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { Save } from './save.js';
 import type { Store } from './store.js';
 
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses.
- *
- * @returns nothing to save when there are none
- */
-export function copies<E extends ObjectLiteral>(store: Store, target: EntityTarget<E>, entities: readonly E[]): Save[] {
-  if (entities.length === 0) return [];
+/** Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. */
+export function* copyIn<E extends ObjectLiteral>(
+  store: Store,
+  target: EntityTarget<E>,
+  entities: readonly E[],
+): Generator<() => Promise<void>> {
+  if (entities.length === 0) return;
   const { queryRunner } = store;
   if (!queryRunner) throw new Error('COPY needs the connection of a transaction');
   const metadata = store.dataSource.getMetadata(target);
@@ -23,14 +22,11 @@ export function copies<E extends ObjectLiteral>(store: Store, target: EntityTarg
   const columns = metadata.columns.filter(({ isGenerated }) => !isGenerated);
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
-  const save = () => {
-    const rows = textOf(entities, keys);
-    return async () => {
-      const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
-      await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
-    };
+  const rows = textOf(entities, keys);
+  yield async () => {
+    const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+    await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
   };
-  return [save];
 }
 
 function textOf(entities: readonly ObjectLiteral[], keys: readonly string[]): Buffer {

@@ -1,8 +1,8 @@
 export { type EmbeddedServer, type EmbeddedServerOptions, startEmbeddedServer } from './embedded/embedded-server.js';
 export type { ServerSettings } from './embedded/server-settings.js';
-export { copies } from './copy.js';
+export { copyIn } from './copy.js';
 export { dataSourceOptions, type DataSourceSettings } from './data-source.js';
 export { isMigrated, migrate } from './migrate.js';
 export type { Outcome, Rejection } from './outcome.js';
-export { saveInTurn, type Save } from './save.js';
+export { saveInTurn, type Saves } from './save.js';
 export { nextIds, ownersOf, select, selectPrepared, upsert, write, type Store } from './store.js';

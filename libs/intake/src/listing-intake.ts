@@ -1,20 +1,21 @@
 import { addressKey } from '@app/address';
-import { saveInTurn, select, type Outcome, type Rejection, type Save, type Store } from '@app/database';
+import { saveInTurn, select, type Outcome, type Rejection, type Store } from '@app/database';
 import {
   changeEvents,
   createdEvent,
-  eventSaves,
   findDocuments,
   findListings,
   listingKey,
   listingRows,
-  listingSaves,
   removeListings,
+  saveEvents,
+  saveListings,
   type ListingLine,
   type SettledLine,
+  type StoredDocument,
   type StoredListing,
 } from '@app/listings';
-import { resolveProperties, type PropertySeed } from '@app/properties';
+import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
 import { sql, type Sql } from '@app/query';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
@@ -74,7 +75,7 @@ export async function takeOutListings(store: Store, ids: readonly number[]): Pro
   const events = removed.map(({ id, websiteID, status }) => {
     return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
   });
-  await saveInTurn(eventSaves(store, events));
+  await saveInTurn(saveEvents(store, events));
   return new Set(removed.map(({ id }) => id));
 }
 
@@ -101,19 +102,20 @@ async function takeInRound(store: Store, lines: readonly SettledLine[], onSaving
     accepted.push({ settled, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
     return before ? 'updated' : 'created';
   });
-  const before = await findDocuments(
+  const documents = await findDocuments(
     store,
     accepted.filter(saysMore).map(({ id }) => id),
   );
-  const events = accepted.flatMap((listing) => {
-    const { settled, id } = listing;
-    const stored = before.get(id);
-    const happened = listing.before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
-    return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
-  });
-  const saves = await savesOf(store, accepted);
+  const places = await resolvePlaces(
+    store,
+    accepted.map(({ settled }) => settled.line.address),
+  );
+  const properties = await resolveProperties(
+    store,
+    accepted.map((listing) => seedOf(listing, placeOf(listing, places))),
+  );
   onSaving();
-  await saveInTurn([...saves, ...eventSaves(store, events)]);
+  await saveInTurn(save(store, accepted, { places, properties, documents, now }));
   return outcomes;
 }
 
@@ -146,25 +148,35 @@ function unknownReference(
   return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
 }
 
-/** How listings are written, and the properties that are new. */
-async function savesOf(store: Store, accepted: readonly Accepted[]): Promise<Save[]> {
-  const places = await resolvePlaces(
-    store,
-    accepted.map(({ settled }) => settled.line.address),
-  );
-  const placeOf = ({ settled }: Accepted) => places.get(placeKey(settled.line.address));
-  const properties = await resolveProperties(
-    store,
-    accepted.map((listing) => seedOf(listing, placeOf(listing))),
-  );
+/** What is known of the listings that are going to be written. */
+interface Surroundings {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly properties: ResolvedProperties;
+  /** What the store has of those that say more than before. */
+  readonly documents: ReadonlyMap<number, StoredDocument>;
+  readonly now: string;
+}
+
+/** Writes the properties that are new, the listings, and what happened to them. */
+function* save(store: Store, accepted: readonly Accepted[], { places, properties, documents, now }: Surroundings) {
+  yield* properties.saves;
   const rows = accepted.map((listing) => {
     const { settled, id, uid, dates } = listing;
     const propertyId = properties.ids.get(propertyKey(settled.line)) ?? 0;
-    return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing));
+    return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing, places));
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
-  return [...properties.saves, ...listingSaves(store, rows, known)];
+  yield* saveListings(store, rows, known);
+  const events = accepted.flatMap(({ settled, id, before }) => {
+    const stored = documents.get(id);
+    const happened = before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
+    return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
+  });
+  yield* saveEvents(store, events);
 }
+
+const placeOf = ({ settled }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
+  places.get(placeKey(settled.line.address));
 
 /** A listing without a street has a property of its own (D30). */
 const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;

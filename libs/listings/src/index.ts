@@ -4,7 +4,7 @@ export { ListingDocument } from './entities/listing-document.entity.js';
 export { ListingInspection } from './entities/listing-inspection.entity.js';
 export { Listing } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
-export { createdEvent, changeEvents } from './listing.events.js';
+export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
 export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
@@ -13,12 +13,12 @@ export { listingRows, type ListingRows } from './listing.record.js';
 export { settleLine, settleWhole, type SettledLine } from './listing.settled.js';
 export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
-  eventSaves,
   findDocuments,
   findListings,
   listingKey,
-  listingSaves,
   removeListings,
+  saveEvents,
+  saveListings,
   takenIdentities,
   type StoredListing,
 } from './listing.writer.js';

@@ -1,4 +1,4 @@
-import { copies, select, upsert, write, type Save, type Store } from '@app/database';
+import { copyIn, select, upsert, write, type Saves, type Store } from '@app/database';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingEvent } from './entities/listing-event.entity.js';
@@ -69,19 +69,16 @@ export async function takenIdentities(
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
 }
 
-/** How listings are written whole: new ones are inserted, known ones replaced. */
-export function listingSaves(store: Store, rows: readonly ListingRows[], known: readonly number[]): Save[] {
+/** Writes listings whole: new ones are inserted, known ones replaced. */
+export function* saveListings(store: Store, rows: readonly ListingRows[], known: readonly number[]) {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
   // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
-  const replacement: Save = () => () => replaceListings(store, rows, replaced);
-  return [
-    ...copies(store, Listing, fresh.map(listingOf)),
-    ...copies(store, ListingDocument, fresh.map(documentOf)),
-    ...(known.length > 0 ? [replacement] : []),
-    ...copies(store, ListingAgent, rows.flatMap(agentsOf)),
-    ...copies(store, ListingInspection, rows.flatMap(inspectionsOf)),
-  ];
+  yield* copyIn(store, Listing, fresh.map(listingOf));
+  yield* copyIn(store, ListingDocument, fresh.map(documentOf));
+  if (known.length > 0) yield () => replaceListings(store, rows, replaced);
+  yield* copyIn(store, ListingAgent, rows.flatMap(agentsOf));
+  yield* copyIn(store, ListingInspection, rows.flatMap(inspectionsOf));
 }
 
 const listingOf = ({ listing }: ListingRows): Listing => listing;
@@ -109,9 +106,9 @@ export function removeListings(
 }
 
 /**
- * How events are added to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
+ * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
  * never skips backwards: whoever has read up to an event will find no earlier one later.
  */
-export function eventSaves(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Save[] {
-  return copies(store, ListingEvent, events as ListingEvent[]); // the store numbers them
+export function saveEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Saves {
+  return copyIn(store, ListingEvent, events as ListingEvent[]); // the store numbers them
 }

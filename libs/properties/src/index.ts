@@ -3,4 +3,4 @@ export { Property } from './entities/property.entity.js';
 export { PropertiesQuery } from './property.filters.js';
 export { PropertiesRepository } from './properties.repository.js';
 export { PropertiesModule } from './properties.module.js';
-export { resolveProperties, type PropertySeed } from './property.writer.js';
+export { resolveProperties, type PropertySeed, type ResolvedProperties } from './property.writer.js';

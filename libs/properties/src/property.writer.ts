@@ -1,4 +1,4 @@
-import { copies, nextIds, select, type Save, type Store } from '@app/database';
+import { copyIn, nextIds, select, type Saves, type Store } from '@app/database';
 import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,7 +33,7 @@ export interface ResolvedProperties {
   /** By key. */
   readonly ids: ReadonlyMap<string, number>;
   /** Those that are new are still to be written. */
-  readonly saves: readonly Save[];
+  readonly saves: Saves;
 }
 
 /** Finds the property of each address, or makes one as the first listing there states it. */
@@ -60,7 +60,12 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     return propertyRow(seed, id, uid);
   });
   const documents = rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' }));
-  return { ids, saves: [...copies(store, Property, rows), ...copies(store, PropertyDocument, documents)] };
+  return { ids, saves: saveProperties(store, rows, documents) };
+}
+
+function* saveProperties(store: Store, rows: readonly Property[], documents: readonly PropertyDocument[]) {
+  yield* copyIn(store, Property, rows);
+  yield* copyIn(store, PropertyDocument, documents);
 }
 
 /** The first wish for an identity counts. */

@@ -3,6 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
 
+/** Each chunk is a way to the file system and back. */
+const CHUNK_BYTES = 524_288;
+
+const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+
 /** What a first look at a file says, and its SHA-256. */
 export interface CheckedFile extends FeedCheck {
   readonly hash: string;
@@ -14,7 +19,7 @@ export async function checkFile(path: string): Promise<CheckedFile> {
   const hash = createHash('sha256');
   const { size } = await stat(path);
   const bytes = async function* () {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(path)) {
       hash.update(chunk);
       yield chunk;
     }
@@ -26,7 +31,7 @@ export async function checkFile(path: string): Promise<CheckedFile> {
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of chunksOf(path)) hash.update(chunk);
   return hash.digest('hex');
 }
 
@@ -41,7 +46,7 @@ export class CountedFile implements AsyncIterable<Buffer> {
   constructor(private readonly path: string) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(this.path) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(this.path)) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         const piece = chunk.subarray(at, at + PIECE_BYTES);
         this.read += piece.length;
