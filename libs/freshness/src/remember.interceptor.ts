@@ -7,7 +7,7 @@ import { Moments } from './moments.js';
 import { Remembered } from './remembered.js';
 
 const MEMORABLE = 'memorable';
-const MAX_BYTES = 192 * 1024 * 1024;
+const MAX_BYTES = 224 * 1024 * 1024;
 const HEADERS = ['Link', 'ETag'] as const;
 const NOTHING = Buffer.alloc(0);
 

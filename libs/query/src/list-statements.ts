@@ -5,7 +5,7 @@ import { leftBy } from './parameter.js';
 import { sql, type Sql } from './sql.js';
 
 /** A window holds every page that begins within so many rows. */
-const WINDOW_ROWS = 1000;
+const WINDOW_ROWS = 500;
 const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
 
 /** So many rows are put in order in a few milliseconds. */

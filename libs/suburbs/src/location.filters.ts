@@ -20,7 +20,7 @@ export class PlaceQuery extends PageQuery {
 
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
-  @Parts(words, 'Region name', { example: 'Greater Melbourne', leaves: 'some' })
+  @Parts(words, 'Region name', { example: 'Greater Melbourne', leaves: 'few' })
   region?: string[];
 
   @Parts(words, 'Area name', { example: 'Yarra', leaves: 'few' })
