@@ -60,7 +60,7 @@ function windowStatement(list: List): Sql {
   return sql`
     SELECT total, ${momentColumn}, CASE WHEN total > ${SOME_ROWS}
       THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${windowStart(query)})
-      ELSE (SELECT ${window(list, sql`${key} IS NULL, ${order}`)} FROM ${from} WHERE ${where}) END AS keys
+      WHEN total > 0 THEN (SELECT ${window(list, sql`${key} IS NULL, ${order}`)} FROM ${from} WHERE ${where}) END AS keys
     FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) counted`;
 }
 

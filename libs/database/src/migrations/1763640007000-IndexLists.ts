@@ -17,11 +17,14 @@ export class IndexLists1763640007000 implements MigrationInterface {
     await runner.query('CREATE INDEX listings_alphabetical ON listings (address_order, id)');
     // Types of listings, most of which are rare.
     await runner.query('CREATE INDEX properties_types ON properties (listing_types, id)');
+    // No plan has used it: inspections of a time are many, and near each other.
+    await runner.query('DROP INDEX listing_inspections_starts');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP INDEX properties_types, listings_alphabetical, listings_firstdate, listings_current_texts, listings_website`);
+    await runner.query('CREATE INDEX listing_inspections_starts ON listing_inspections (starts_at)');
     await runner.query('CREATE INDEX listings_alphabetical ON listings (status, address_order, id)');
     await runner.query('CREATE INDEX listings_website ON listings (website_id, status, firstdate DESC, id)');
   }
