@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { BatchWriter, inTransaction, tidyTables } from '@app/intake';
 import type { DataSource } from 'typeorm';
-import { QueryFailedError } from 'typeorm';
 import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -156,9 +155,9 @@ const COULD_NOT: TakenEntry = {
 /** PostgreSQL's classes of what data can be wrong: 21 and 22 data, 23 integrity, 54 limits. */
 const DATA_ERRORS = /^(21|22|23|54)/;
 
+/** TypeORM's errors have the code of the driver's, which a COPY throws itself. */
 function isOfTheListing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code } = error.driverError as { code?: string };
-  return code !== undefined && DATA_ERRORS.test(code);
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
 }
