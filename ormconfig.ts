@@ -5,7 +5,7 @@ import { Credential } from '@app/auth';
 import type { Settings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
 import { FeedRun, FeedRunProblem } from '@app/feeds';
-import { Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
+import { DeletedListing, Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
 import { Property, PropertyDocument } from '@app/properties';
 import { Suburb } from '@app/suburbs';
 import type { DataSourceOptions } from 'typeorm';
@@ -22,6 +22,7 @@ const entities = [
   ListingAgent,
   ListingInspection,
   ListingEvent,
+  DeletedListing,
   FeedRun,
   FeedRunProblem,
 ];

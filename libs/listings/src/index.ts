@@ -1,11 +1,14 @@
+export { DeletedListing } from './entities/deleted-listing.entity.js';
 export { ListingAgent } from './entities/listing-agent.entity.js';
 export { ListingEvent } from './entities/listing-event.entity.js';
 export { ListingDocument } from './entities/listing-document.entity.js';
 export { ListingInspection } from './entities/listing-inspection.entity.js';
 export { Listing } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
+export { findDeletions, saveDeletions, type Deletion } from './listing.deletions.js';
 export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
 export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
+export { listingKey } from './listing.key.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
@@ -15,7 +18,6 @@ export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,
   findListings,
-  listingKey,
   removeListings,
   saveEvents,
   saveListings,

@@ -1,8 +1,8 @@
 import { select, type Store } from '@app/database';
 import { fillShape } from '@app/fields';
-import { sql, type Sql } from '@app/query';
+import { sql } from '@app/query';
+import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
-import { listingKey } from './listing.writer.js';
 
 /** What is read of a listing to make its line. */
 export interface ListingLineRow {
@@ -45,18 +45,12 @@ function lineOf(row: ListingLineRow): string {
   return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
 }
 
-type Keyed = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
-
 /** The lines of the stored listings that these name, by `listingKey`. */
-export async function findListingLines(store: Store, keys: readonly Keyed[]): Promise<Map<string, ListingLine>> {
+export async function findListingLines(store: Store, keys: readonly ListingKey[]): Promise<Map<string, ListingLine>> {
   const rows = await select<ListingLineRow>(
     store,
-    sql`SELECT ${columns} FROM ${named(keys)} JOIN listings listing USING (website_id, agent_id, unique_id) ${joins}`,
+    sql`SELECT ${columns} FROM ${keyRows(keys)} JOIN listings listing USING (website_id, agent_id, unique_id) ${joins}`,
   );
   const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // the line that was written
   return new Map(lines.map((line) => [listingKey(line), line]));
 }
-
-const named = (keys: readonly Keyed[]): Sql => sql`unnest(${keys.map(({ websiteID }) => websiteID)}::int[],
-  ${keys.map(({ agentID }) => agentID)}::text[], ${keys.map(({ uniqueID }) => uniqueID)}::text[])
-  AS line(website_id, agent_id, unique_id)`;

@@ -6,7 +6,7 @@ import { ListingDocument } from './entities/listing-document.entity.js';
 import { ListingInspection } from './entities/listing-inspection.entity.js';
 import { Listing } from './entities/listing.entity.js';
 import type { StoredDocument } from './listing.events.js';
-import type { ListingLine } from './listing.line.js';
+import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 import type { ListingRows } from './listing.record.js';
 
 /** What the store has of a listing that a line speaks of. */
@@ -21,21 +21,14 @@ export interface StoredListing {
   readonly updatedAt: Date;
 }
 
-type Keyed = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
-
-/** The upsert key of a listing: one account, one office, one uniqueID. */
-export const listingKey = ({ websiteID, agentID, uniqueID }: Keyed): string =>
-  [websiteID, agentID, uniqueID].join('\u0001');
-
-/** The stored listings that the lines speak of, by `listingKey`. */
-export async function findListings(store: Store, lines: readonly Keyed[]): Promise<Map<string, StoredListing>> {
-  const rows = await select<StoredListing & { websiteID: number; agentID: string; uniqueID: string }>(
+/** The stored listings that these name, by `listingKey`. */
+export async function findListings(store: Store, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
+  const rows = await select<StoredListing & ListingKey>(
     store,
     sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
         listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID"
-      FROM unnest(${lines.map((line) => line.websiteID)}::int[], ${lines.map((line) => line.agentID)}::text[],
-        ${lines.map((line) => line.uniqueID)}::text[]) AS line(website_id, agent_id, unique_id)
+      FROM ${keyRows(keys)}
       JOIN listings listing USING (website_id, agent_id, unique_id)
       JOIN listing_documents document ON document.listing_id = listing.id`,
   );

@@ -6,6 +6,7 @@ import { CreateListings1763640004000 } from './1763640004000-CreateListings.js';
 import { FollowTimeZones1763640005000 } from './1763640005000-FollowTimeZones.js';
 import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
 import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
+import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   FollowTimeZones1763640005000,
   CreateFeeds1763640006000,
   IndexLists1763640007000,
+  RememberDeletions1763640008000,
 ];

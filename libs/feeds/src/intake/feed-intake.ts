@@ -5,10 +5,11 @@ import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { takeInBatch, type FeedMemory, type TakenEntry } from './feed-batch.js';
+import { takeInBatch, type TakenEntry } from './feed-batch.js';
 import { checkFile, CountedFile } from './feed-file.js';
 import { noCounts, type FeedOutcome } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
+import type { FeedMemory } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
 import { beginRun, endRun } from './feed-runs.js';
 
@@ -72,7 +73,7 @@ class FeedRun {
     private readonly watch: FeedWatch,
   ) {
     this.lines = new FeedLines(file, watch.onLine);
-    this.memory = { websiteID, places: new FeedPlaces(), gone: new Map() };
+    this.memory = { websiteID, places: new FeedPlaces() };
   }
 
   /** Brings the entries in, the next batch being read while one is written; tells why it stops early, if it does. */

@@ -1,0 +1,82 @@
+import { findDeletions, findListingLines, listingKey, type Deletion, type ListingLine } from '@app/listings';
+import type { EntityManager } from 'typeorm';
+import type { FeedNote } from '../reaxml/feed.types.js';
+import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { mergeListing } from '../reaxml/merging/merge-listing.js';
+import { toInstant } from '../reaxml/values/zoned-time.js';
+import type { FeedAgents } from './feed-agents.js';
+import { keyOf, type FeedPlaces } from './feed-places.js';
+
+/** What a run of a feed remembers from batch to batch. */
+export interface FeedMemory {
+  readonly websiteID: number;
+  readonly places: FeedPlaces;
+}
+
+/** What is to be done with an entry. */
+export type Plan =
+  | { readonly does: 'nothing' }
+  | { readonly does: 'delete'; readonly ids: readonly number[]; readonly deletions: readonly Deletion[] }
+  | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] };
+
+/** What the store has of the listing of an entry. */
+interface Held {
+  readonly before: ListingLine | undefined;
+  /** When it was deleted, if it is no more or never was. */
+  readonly deleted: string | undefined;
+}
+
+export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedMemory) => ({
+  websiteID,
+  agentID,
+  uniqueID,
+});
+
+/** What is to be done with entries, each of another listing. */
+export async function planRound(
+  store: EntityManager,
+  listings: readonly FeedListing[],
+  memory: FeedMemory,
+  agents: FeedAgents,
+): Promise<Plan[]> {
+  const keys = listings.map((listing) => keyIn(listing, memory));
+  const current = await findListingLines(store, keys);
+  const unknown = keys.filter((key) => !current.has(listingKey(key)));
+  const deletions = await findDeletions(store, unknown);
+  const heldOf = (listing: FeedListing): Held => {
+    const key = listingKey(keyIn(listing, memory));
+    return { before: current.get(key), deleted: deletions.get(key) };
+  };
+  await memory.places.learn(
+    store,
+    listings.map((listing) => keyOf(listing, heldOf(listing).before)),
+  );
+  return listings.map((listing) => planOf(listing, heldOf(listing), memory, agents));
+}
+
+function planOf(listing: FeedListing, held: Held, memory: FeedMemory, agents: FeedAgents): Plan {
+  const { websiteID, places } = memory;
+  const { before } = held;
+  const key = keyOf(listing, before);
+  const timeZone = places.timeZone(key);
+  const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
+  if (modtime && isLate(modtime, held)) return { does: 'nothing' };
+  if (listing.status === 'deleted') {
+    // One that doesn't say when is as old as what it deletes: who knows what has been made anew since.
+    const deleted = modtime ?? before?.modtime;
+    const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
+    return { does: 'delete', ids: before?.id ? [before.id] : [], deletions };
+  }
+  const merged = mergeListing(before, places.spelled(listing, before), { websiteID, timeZone });
+  const line = places.located(merged, key);
+  const notes = places.notes(listing, key);
+  if (!listing.agents) return { does: 'write', line: () => line, notes };
+  const named = agents.of(listing, before?.agents ?? []);
+  return { does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
+}
+
+/** Whether an entry comes too late: a file that brings a listing and deletes it at the same time brings it only once. */
+function isLate(modtime: string, { before, deleted }: Held): boolean {
+  if (before) return before.modtime !== undefined && modtime < before.modtime;
+  return deleted !== undefined && modtime <= deleted;
+}

@@ -1,0 +1,28 @@
+import { select, upsert, type Store } from '@app/database';
+import { sql } from '@app/query';
+import { DeletedListing } from './entities/deleted-listing.entity.js';
+import { keyRows, listingKey, type ListingKey } from './listing.key.js';
+
+/** That a listing was deleted, and when its agency did it. */
+export interface Deletion extends ListingKey {
+  readonly modtime: string;
+}
+
+/** When the listings that these name were deleted, by `listingKey`. */
+export async function findDeletions(store: Store, keys: readonly ListingKey[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await select<ListingKey & { modtime: Date }>(
+    store,
+    sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", modtime
+      FROM ${keyRows(keys)} JOIN deleted_listings USING (website_id, agent_id, unique_id)`,
+  );
+  return new Map(rows.map((row) => [listingKey(row), row.modtime.toISOString()]));
+}
+
+/** Remembers deletions, each listing once; a listing that is made anew is forgotten by the store itself. */
+export async function saveDeletions(store: Store, deletions: readonly Deletion[]): Promise<void> {
+  const rows = deletions.map(({ websiteID, agentID, uniqueID, modtime }) => {
+    return { websiteId: websiteID, agentId: agentID, uniqueId: uniqueID, modtime };
+  });
+  await upsert(store, DeletedListing, rows);
+}
