@@ -53,10 +53,12 @@ function givenOf(query: object): { parameter: Parameter; value: unknown }[] {
 
 /** How many rows a query leaves, by the parameter that leaves the fewest. */
 export function leftBy(query: object): Left {
-  const left = givenOf(query).map(({ parameter: { leaves = 'many' }, value }) =>
-    typeof leaves === 'function' ? leaves(value as never) : leaves,
+  const left = new Set(
+    givenOf(query).map(({ parameter: { leaves = 'many' }, value }) =>
+      typeof leaves === 'function' ? leaves(value as never) : leaves,
+    ),
   );
-  return left.includes('few') ? 'few' : left.includes('some') ? 'some' : 'many';
+  return left.has('few') ? 'few' : left.has('some') ? 'some' : 'many';
 }
 
 /** Whether what a query asks depends on the time of day. */
