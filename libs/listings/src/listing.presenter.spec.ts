@@ -19,13 +19,12 @@ const row: ListingRow = {
   websiteID: 12,
   websiteUid: 'w',
   websiteLink: 'https://x.example/',
-  listingType: 'residential',
-  slugTemplates: {},
+  slugTemplate: null,
   slugValues,
 };
 
 const slugOf = (template: string, values = slugValues): string =>
-  listingSlug({ ...row, slugTemplates: { residential: template }, slugValues: values });
+  listingSlug({ ...row, slugTemplate: template, slugValues: values });
 
 describe('the slug of a listing (D29)', () => {
   it.each([
@@ -42,8 +41,8 @@ describe('the slug of a listing (D29)', () => {
     expect(slugOf('', { ...slugValues, 'address.state': '', 'address.suburb': '' })).toBe('/house/abc-1');
   });
 
-  it("takes the template of the listing's own type, no other", () => {
-    expect(listingSlug({ ...row, slugTemplates: { rental: '/rent' } })).toBe('/house/vic/richmond/abc-1');
+  it('is the default one when the account has none for its type', () => {
+    expect(listingSlug(row)).toBe('/house/vic/richmond/abc-1');
   });
 });
 

@@ -9,16 +9,16 @@ export interface ListingRow {
   readonly websiteID: number;
   readonly websiteUid: string;
   readonly websiteLink: string;
-  readonly listingType: string;
-  readonly slugTemplates: Readonly<Record<string, string>>;
+  /** That of the account for this type of listing. */
+  readonly slugTemplate: string | null;
   readonly slugValues: Readonly<Record<string, string>>;
 }
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
 /** The path of a listing by its account's template, else by the default one (D29). */
-export function listingSlug({ slugTemplates, slugValues, listingType }: ListingRow): string {
-  return (slugTemplates[listingType] || DEFAULT_TEMPLATE)
+export function listingSlug({ slugTemplate, slugValues }: ListingRow): string {
+  return (slugTemplate || DEFAULT_TEMPLATE)
     .replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '')
     .replace(/\/{2,}/g, '/');
 }

@@ -10,9 +10,9 @@ export const listingJoins = sql`
   JOIN properties property ON property.id = listing.property_id ${documentJoins}`;
 
 const columns = sql`document.document, document.address, document.slug_values AS "slugValues",
-  property.uid AS "propertyUid", listing.listing_type AS "listingType", account.id AS "websiteID",
+  property.uid AS "propertyUid", account.id AS "websiteID",
   account.uid AS "websiteUid", account.link AS "websiteLink", account.listing_summary AS website,
-  account.slug_templates AS "slugTemplates"`;
+  account.slug_templates ->> listing.listing_type::text AS "slugTemplate"`;
 
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;

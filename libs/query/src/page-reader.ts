@@ -32,7 +32,7 @@ interface Window {
 @Injectable()
 export class PageReader {
   private readonly windows = new Remembered<Window>(16 * MB, ({ keys }) => 16 * keys.length);
-  private readonly items = new Remembered<Buffer>(112 * MB, (item) => item.length);
+  private readonly items = new Remembered<Buffer>(80 * MB, (item) => item.length);
 
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
