@@ -17,7 +17,7 @@ export class Remembered<T extends object> {
     this.kept = new LRUCache<string, Kept<T>>({
       maxSize: maxBytes,
       // What is large is seldom asked for twice before its room is needed.
-      maxEntrySize: maxBytes / 1000,
+      maxEntrySize: Math.floor(maxBytes / 1000),
       sizeCalculation: ({ value }, key) => sizeOf(value) + 2 * key.length + 100,
     });
   }
