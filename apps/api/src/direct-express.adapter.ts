@@ -19,7 +19,7 @@ export class DirectExpressAdapter extends ExpressAdapter {
     );
   }
 
-  /** JSON that is bytes already is sent as it is. */
+  /** JSON that is bytes already is sent as it is, under the status that the response has. */
   override reply(response: Response, body: unknown, status?: number): unknown {
     return Buffer.isBuffer(body) ? response.send(body) : (super.reply(response, body, status) as unknown);
   }

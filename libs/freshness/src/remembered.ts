@@ -7,7 +7,7 @@ interface Kept<T> {
 
 /**
  * What was read of the store, for as long as nothing at all has been committed since. A value is right while the moment
- * that was known before it was read is still the current one; the next commit, by whomever, makes it wrong.
+ * that was known before it was read, or came with it, is the current one; the next commit, by whomever, makes it wrong.
  */
 export class Remembered<T extends object> {
   private readonly kept: LRUCache<string, Kept<T>>;
@@ -27,7 +27,7 @@ export class Remembered<T extends object> {
     return kept?.moment === moment ? kept.value : undefined;
   }
 
-  /** @param moment one that was known before the value was read */
+  /** @param moment one that was known before the value was read, or came with it */
   set(key: string, moment: string, value: T): void {
     this.kept.set(key, { moment, value });
   }
