@@ -50,7 +50,11 @@ export class PageReader {
     const items = new Map(wanted.map((key) => [key, this.items.get(itemName(list, key), moment)]));
     const missing = wanted.filter((key) => !items.get(key));
     const rows = missing.length > 0 ? await selectPrepared<ItemRow>(this.store, itemsStatement(list, missing)) : [];
-    for (const row of rows) if (row.moment === moment) items.set(row.key, this.present(list, row));
+    for (const row of rows) {
+      const item = present(list, row);
+      this.items.set(itemName(list, row.key), row.moment, item);
+      if (row.moment === moment) items.set(row.key, item);
+    }
     const known = [...items.values()].filter((item) => item !== undefined);
     return known.length === wanted.length ? { page, limit, total, items: known } : undefined;
   }
@@ -61,16 +65,12 @@ export class PageReader {
     const rows = await read<PageRow>(this.store, pageStatement(list));
     const [{ total, keys, moment }] = rows as [PageRow]; // there is always one
     if (!isVolatile(list.query)) this.windows.set(windowName(list), moment, { total, keys: keys ?? [] });
-    const items = rows.flatMap((row) => (isItem(row) ? this.present(list, row) : []));
+    const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));
     return { page, limit, total, items };
   }
-
-  private present(list: List, row: ItemRow): Buffer {
-    const item = Buffer.from(list.present(row as never)); // it has the columns of the list
-    this.items.set(itemName(list, row.key), row.moment, item);
-    return item;
-  }
 }
+
+const present = (list: List, row: ItemRow): Buffer => Buffer.from(list.present(row as never)); // it has the columns of the list
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 
