@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The compiled code: this file lies in `dist/bench`. */
@@ -6,11 +7,21 @@ const BUILT = join(import.meta.dirname, '..');
 /** The repository. */
 export const ROOT = join(BUILT, '..');
 
-/** What is started, as a file of the compiled code. */
+interface Package {
+  readonly scripts: { readonly 'start:prod': string };
+}
+
+/** What `npm run start:prod` gives to node. */
+function productionArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Package; // the project's own
+  return scripts['start:prod'].split(' ').slice(1);
+}
+
+/** What is started: the arguments of node, in the repository. */
 export const PROGRAMS = {
-  service: join(BUILT, 'apps/api/src/main.js'),
-  floor: join(BUILT, 'bench/floor/main.js'),
-  usual: join(BUILT, 'bench/usual/main.js'),
+  service: productionArguments(),
+  floor: [join(BUILT, 'bench/floor/main.js')],
+  usual: [join(BUILT, 'bench/usual/main.js')],
 } as const;
 
 export const MIGRATIONS = join(BUILT, 'libs/database/src/migrations');

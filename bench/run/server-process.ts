@@ -24,9 +24,9 @@ export class ServerProcess {
   }
 
   /** Starts it, and waits until it answers. @throws Error with its last words when it does not */
-  static async start(name: string, program: string, env: Record<string, string>): Promise<ServerProcess> {
+  static async start(name: string, program: readonly string[], env: Record<string, string>): Promise<ServerProcess> {
     const port = await freePort();
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, program, {
       cwd: ROOT,
       env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
