@@ -1,6 +1,7 @@
 import type { CredentialsRepository } from '@app/auth';
 import type { EntityManager } from 'typeorm';
 import { BatchWriter } from './batch-writer.js';
+import { FirstLoad } from './first-load.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
 import type { LineSource, SourceLine } from './line-source.js';
@@ -52,6 +53,7 @@ class Batch {
 export class FileImport {
   private readonly tally = emptyTally();
   private readonly write: ReturnType<Intake['writer']>;
+  private readonly firstLoad: FirstLoad;
 
   /** @param store inside a transaction */
   constructor(
@@ -60,7 +62,9 @@ export class FileImport {
     store: EntityManager,
     credentials: CredentialsRepository,
   ) {
-    this.write = INTAKES[source.thing].writer(store, credentials);
+    const intake = INTAKES[source.thing];
+    this.write = intake.writer(store, credentials);
+    this.firstLoad = new FirstLoad(store, intake.filled);
   }
 
   async run(): Promise<Tally> {
@@ -71,6 +75,7 @@ export class FileImport {
       isLast = still.size === early.size;
       early = still;
     }
+    await this.firstLoad.end();
     return this.tally;
   }
 
@@ -80,7 +85,8 @@ export class FileImport {
     let batch = new Batch();
     const writer = new BatchWriter();
     let taken = 0;
-    for await (const { lines, read } of this.source.open()) {
+    for await (const { lines, read = 1 } of this.source.open()) {
+      await this.firstLoad.begin(lines.length / read);
       this.watch.signal?.throwIfAborted();
       for (const line of lines) {
         if (only && !only.has(line.line)) continue;

@@ -23,18 +23,35 @@ export interface Intake {
   readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<unknown>;
   /** What is written to. */
   readonly tables: readonly string[];
+  /** What a first load fills; absent where no more than some thousands of lines come. */
+  readonly filled?: Filled;
 }
+
+/** Tables that are filled together. */
+export interface Filled {
+  /** That which the lines are about comes first. */
+  readonly tables: readonly [string, ...string[]];
+  /** Those of their indexes that writing itself uses, beside the unique ones. */
+  readonly lookups: readonly string[];
+}
+
+/** Of a listing; what becomes of a property follows from its listings. */
+const LISTINGS: Filled = {
+  tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'listing_events', 'properties'],
+  lookups: ['listings_property'],
+};
 
 interface IntakeParts<Line extends object, Prepared> {
   readonly type: new () => Line;
   readonly tables: readonly string[];
+  readonly filled?: Filled;
   readonly prepare: (line: Line) => Prepared;
   readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<Prepared>;
 }
 
 function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared>): Intake {
   return {
-    tables: parts.tables,
+    ...parts,
     check: (value) => checkShape(parts.type, value),
     // Each is given what the one before it has let through.
     prepare: (value) => parts.prepare(value as Line),
@@ -87,7 +104,8 @@ export const INTAKES: Readonly<Record<Thing, Intake>> = {
   }),
   listings: intake({
     type: ListingLine,
-    tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'properties', 'suburbs'],
+    tables: [...LISTINGS.tables, 'suburbs'],
+    filled: LISTINGS,
     prepare: settleLine,
     writer: (store) => (lines, onSaving) => takeInListings(store, lines, onSaving),
   }),

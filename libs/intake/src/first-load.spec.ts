@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { account, emptyStore, importLines, listing } from './bundle.support.js';
+import { FirstLoad } from './first-load.js';
+import { inTransaction } from './import-transaction.js';
+import { INTAKES } from './intakes.js';
+
+const MANY = 20_000;
+const { filled } = INTAKES.listings;
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+beforeEach(() => emptyStore(store.dataSource));
+
+type Asked = { query(text: string): Promise<unknown> };
+
+const indexes = async (asked: Asked = store.dataSource) =>
+  (await asked.query("SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")) as {
+    name: string;
+  }[];
+
+const load = (expected: number, inside: (store: Asked) => Promise<void>) =>
+  inTransaction(store.dataSource, async (transaction) => {
+    const firstLoad = new FirstLoad(transaction, filled);
+    await firstLoad.begin(expected);
+    await inside(transaction);
+    await firstLoad.end();
+  });
+
+describe('FirstLoad', () => {
+  it('goes without the indexes that neither constraints nor writing need, and makes them again', async () => {
+    const before = await indexes();
+    let during: string[] = [];
+    await load(MANY, async (transaction) => {
+      during = (await indexes(transaction)).map(({ name }) => name);
+    });
+    expect(during).toContain('listings_pkey');
+    expect(during).toContain('listings_website_id_agent_id_unique_id_key');
+    expect(during).toContain('listings_property');
+    expect(during).toContain('suburbs_region');
+    expect(during.filter((name) => /^(listings|properties)_(newest|facts|texts)$/.test(name))).toEqual([]);
+    expect(await indexes()).toEqual(before);
+  });
+
+  it('leaves them as they were when the load is taken back', async () => {
+    const before = await indexes();
+    await expect(load(MANY, () => Promise.reject(new Error('taken back')))).rejects.toThrow('taken back');
+    expect(await indexes()).toEqual(before);
+  });
+
+  it('touches nothing for a few lines, nor when there are listings already', async () => {
+    const before = await indexes();
+    await load(MANY - 1, async (transaction) => expect(await indexes(transaction)).toEqual(before));
+    await importLines(store.dataSource, { accounts: [account(1)], listings: [listing('A')] });
+    await load(MANY, async (transaction) => expect(await indexes(transaction)).toEqual(before));
+  });
+});
