@@ -24,7 +24,8 @@ Classes
 
 Environment
   BENCH_DATABASE_URL  a PostgreSQL server whose user may create databases; unset: an embedded one in .data/bench. When
-                      the database that it names has the wanted number of listings, that one is used as it is.
+                      the database that it names has the wanted number of listings, that one is used as it is; a schema
+                      named usual is added to it.
 
 Results: a table, bench/results.json, bench/results.html. See bench/README.md.
 

@@ -26,6 +26,13 @@ export const PROGRAMS = {
 
 export const MIGRATIONS = join(BUILT, 'libs/database/src/migrations');
 
+/** What the usual's own tables are made by. */
+export const USUAL_TABLES = {
+  entities: join(BUILT, 'bench/usual/entities'),
+  rows: join(BUILT, 'bench/directory/usual-rows.js'),
+  flags: join(BUILT, 'bench/flags.js'),
+} as const;
+
 /** Suburbs of a whole country; not part of the repository. */
 export const SUBURBS_CSV = join(ROOT, '../shared/data/suburbs.csv');
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MIGRATIONS } from '../places.js';
 import type { Progress } from '../progress.js';
 import { withPool, type DatabaseServer } from './database-server.js';
+import { compiledIn, filesDigest } from './files-digest.js';
 import { makeDirectory, withStore } from './make-directory.js';
 import { sizeFor } from './size.js';
 
@@ -47,9 +45,4 @@ async function countListings(url: string): Promise<number | undefined> {
 }
 
 /** Another one when a migration has changed: before a release they are rewritten, not added. */
-function tablesDigest(): string {
-  const hash = createHash('sha256');
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.js'));
-  for (const name of files.sort()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
-  return hash.digest('hex').slice(0, 12);
-}
+const tablesDigest = (): string => filesDigest(compiledIn(MIGRATIONS));

@@ -5,6 +5,7 @@ import type { ClassKey, RequestClass } from '../classes/request-class.js';
 import { Cleanup } from '../cleanup.js';
 import { callerHeaders } from '../directory/caller.js';
 import { operatorEnvironment } from '../directory/make-directory.js';
+import { usualTables } from '../directory/usual-tables.js';
 import { PROGRAMS } from '../places.js';
 import type { Progress } from '../progress.js';
 import { ensureAgreement } from './agreement.js';
@@ -38,7 +39,9 @@ export function measureDirectory(
     cleanup.add(() => pool.end());
     progress.step('drawing requests');
     const classes = drawClasses(await readLore(pool), plan.classes);
-    const targets = await startTargets(url, plan.targets, await callerHeaders(pool), cleanup, progress);
+    const caller = await callerHeaders(pool);
+    if (plan.targets.includes('usual')) await usualTables(url, progress, signal);
+    const targets = await startTargets(url, plan.targets, caller, cleanup, progress);
     await compare(classes, targets, progress, signal);
     startWriter(pool, plan.commits, cleanup);
     const rounds = await measureRounds(classes, targets, { plan, pool, progress, signal });

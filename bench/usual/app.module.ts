@@ -3,32 +3,13 @@ import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AgentsController } from './agents/agents.controller.js';
-import { Account } from './entities/account.entity.js';
-import { Agent } from './entities/agent.entity.js';
-import { Credential } from './entities/credential.entity.js';
-import { ListingAgent } from './entities/listing-agent.entity.js';
-import { ListingDocument } from './entities/listing-document.entity.js';
-import { Listing } from './entities/listing.entity.js';
-import { PropertyDocument } from './entities/property-document.entity.js';
-import { Property } from './entities/property.entity.js';
-import { Suburb } from './entities/suburb.entity.js';
+import { entities } from './entities/index.js';
 import { ListingsController } from './listings/listings.controller.js';
 import { ListingsRepository } from './listings/listings.repository.js';
 import { PropertiesController } from './properties/properties.controller.js';
 import { SuburbsController } from './suburbs/suburbs.controller.js';
 
 const POOL_SIZE = 10;
-const entities = [
-  Suburb,
-  Account,
-  Credential,
-  Agent,
-  Property,
-  PropertyDocument,
-  Listing,
-  ListingDocument,
-  ListingAgent,
-];
 
 /** How most teams build it: entities with relations, query builders, validated DTOs, class-transformer. */
 @Module({

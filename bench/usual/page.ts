@@ -19,8 +19,8 @@ export function envelope<T>({ page, limit }: PageDto, total: number, data: T[]):
   return { total, hasNext: page < totalPage, totalPage, data };
 }
 
-/** `%`, `_` and `\` are literal text. */
-export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+/** A text as an ILIKE pattern: `%`, `_` and `\` are literal. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Comma-separated values, folded. */
-export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim().toLowerCase());
+/** Comma-separated texts, each as an ILIKE pattern. */
+export const literals = (texts: string): string[] => texts.split(',').map((text) => literal(text.trim()));

@@ -1,10 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Brackets, ILike, Repository } from 'typeorm';
 import { Account } from '../entities/account.entity.js';
-import { contains } from '../page.js';
+import { literal } from '../page.js';
 import { AccountItemDto } from './account.dto.js';
 import { ListAccountsDto } from './list-accounts.dto.js';
+
+const SEARCHED = ['name', 'link', 'hostname', 'fullAddress'] as const;
 
 @Controller('api/v1/websites')
 export class AccountsController {
@@ -14,9 +16,11 @@ export class AccountsController {
   async list(@Query() query: ListAccountsDto) {
     const { page, limit, s = '' } = query;
     const accounts = this.accounts.createQueryBuilder('account');
-    s.split(/\s+/).forEach((word, at) => {
-      accounts.andWhere(`account.search LIKE :word${at}`, { [`word${at}`]: contains(word) });
-    });
+    // Every word, in any of the fields.
+    for (const word of s.split(/\s+/)) {
+      const part = ILike(`%${literal(word)}%`);
+      accounts.andWhere(new Brackets((any) => any.where(SEARCHED.map((field) => ({ [field]: part })))));
+    }
     const [found, total] = await accounts
       .orderBy('account.id')
       .skip((page - 1) * limit)

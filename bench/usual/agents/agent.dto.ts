@@ -1,10 +1,12 @@
 import { Exclude, Expose } from 'class-transformer';
-import { accountFields } from '../accounts/account.dto.js';
 import type { Agent } from '../entities/agent.entity.js';
+import { fieldsOf } from '../fields.js';
 
-const WEBSITE_FIELDS = [
-  'websiteID', 'name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname',
+const FIELDS = [
+  'id', 'officeID', 'name', 'firstname', 'lastname', 'slug', 'telephone', 'profileVideo', 'departments', 'positions',
+  'profileImage', 'profileLink', 'socialMedia', 'createdAt', 'updatedAt',
 ] as const; // prettier-ignore
+const WEBSITE_FIELDS = ['name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
 
 /** Listings of one status and one type. */
 export interface ListingsStats {
@@ -14,33 +16,29 @@ export interface ListingsStats {
   totalRentPrices: number;
   status: string;
   listingType: string;
-  modtime: string;
+  modtime: Date;
 }
 
 /** The list representation. */
 export class AgentItemDto {
-  @Exclude() biography?: string;
   @Exclude() private readonly agent: Agent;
   readonly listingsStats: ListingsStats[];
 
   constructor(agent: Agent, listingsStats: ListingsStats[]) {
-    const { uid, id, createdAt, updatedAt, record } = agent;
-    const email = record.email.agency || record.email.crm;
-    Object.assign(this, record, {
-      email,
-      _id: uid,
-      id,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    });
+    Object.assign(this, { _id: agent.uid, websiteID: agent.website.id, ...fieldsOf(agent, FIELDS) });
     this.agent = agent;
     this.listingsStats = listingsStats;
+  }
+
+  @Expose()
+  get email(): string {
+    return this.agent.emailAgency || this.agent.emailCrm;
   }
 
   @Expose()
   get website(): object {
     const { website } = this.agent;
     const [first] = website.credentials.toSorted((a, b) => a.id - b.id);
-    return { ...accountFields(website, WEBSITE_FIELDS), accessKey: first?.accessKey };
+    return { websiteID: website.id, ...fieldsOf(website, WEBSITE_FIELDS), accessKey: first?.accessKey };
   }
 }

@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Agent } from '../entities/agent.entity.js';
 import { ListingAgent } from '../entities/listing-agent.entity.js';
-import { envelope, valuesOf, type Envelope } from '../page.js';
+import { envelope, literals, type Envelope } from '../page.js';
 import { AgentItemDto, type ListingsStats } from './agent.dto.js';
 import { ListAgentsDto } from './list-agents.dto.js';
 
-const TYPE = `CASE WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
-  WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial' ELSE 'land' END`;
+const TYPE = `CASE WHEN listing.listingType IN ('residential', 'rental') THEN 'residential'
+  WHEN listing.listingType IN ('commercial', 'business') THEN 'commercial' ELSE 'land' END`;
 
 interface StatsRow {
   agentId: number;
@@ -35,10 +35,10 @@ export class AgentsController {
       .createQueryBuilder('agent')
       .leftJoinAndSelect('agent.website', 'website')
       .leftJoinAndSelect('website.credentials', 'credential');
-    if (websiteID !== undefined) agents.andWhere('agent.website_id = :websiteID', { websiteID });
+    if (websiteID !== undefined) agents.andWhere('agent.website = :websiteID', { websiteID });
     if (suburb) {
       agents.leftJoin('website.suburb', 'suburb');
-      agents.andWhere('lower(suburb.suburb) IN (:...suburbs)', { suburbs: valuesOf(suburb) });
+      agents.andWhere('suburb.suburb ILIKE ANY(:suburbs)', { suburbs: literals(suburb) });
     }
     const [found, total] = await agents
       .orderBy('agent.id')
@@ -59,20 +59,20 @@ export class AgentsController {
     const rows = await this.links
       .createQueryBuilder('link')
       .innerJoin('link.listing', 'listing')
-      .select('link.agent_id', 'agentId')
+      .select('link.agentId', 'agentId')
       .addSelect('listing.status', 'status')
       .addSelect(TYPE, 'type')
       .addSelect('count(*)', 'total')
       .addSelect('coalesce(sum(listing.value), 0)', 'listingValues')
       .addSelect(
-        "coalesce(sum(coalesce(listing.sold_price, listing.value)) FILTER (WHERE listing.status = 'sold'), 0)",
+        "coalesce(sum(coalesce(listing.soldPrice, listing.value)) FILTER (WHERE listing.status = 'sold'), 0)",
         'soldPrices',
       )
       .addSelect('coalesce(sum(listing.rent), 0)', 'rentPrices')
       .addSelect('max(listing.modtime)', 'modtime')
-      .where('link.agent_id IN (:...agentIds)', { agentIds })
+      .where('link.agentId IN (:...agentIds)', { agentIds })
       .andWhere("listing.status IN ('current', 'sold')")
-      .groupBy('link.agent_id')
+      .groupBy('link.agentId')
       .addGroupBy('listing.status')
       .addGroupBy(TYPE)
       .orderBy('listing.status')
@@ -91,6 +91,6 @@ function statsOfRow({ total, listingValues, soldPrices, rentPrices, status, type
     totalRentPrices: Number(rentPrices),
     status,
     listingType: type,
-    modtime: modtime.toISOString(),
+    modtime,
   };
 }

@@ -1,27 +1,42 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Credential } from './credential.entity.js';
 import { Suburb } from './suburb.entity.js';
 
-/** The fields that readers see are one JSON column, as many teams keep what they only show. */
-export type AccountRecord = Readonly<Record<string, unknown>>;
-
-@Entity('accounts')
+/** An agency, which is also a website. */
+@Entity({ name: 'accounts', schema: 'usual' })
 export class Account {
-  @PrimaryColumn('int') id: number;
-  @Column('uuid') uid: string;
-  @Column('text') name: string;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('uuid', { unique: true }) uid: string;
+  @Column('text') @Index() name: string;
   @Column('text') link: string;
-  @Column('text') hostname: string;
-  @Column('text') type: string;
-  @Column('text') search: string;
-  @Column('int', { name: 'main_website_id' }) mainWebsiteId: number | null;
-  @Column('text', { name: 'listing_source' }) listingSource: string;
-  @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
-  @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;
-  @Column('jsonb') record: AccountRecord;
+  @Column('text') @Index() hostname: string;
+  @Column('text') @Index() type: string;
+  @Column('boolean') status: boolean;
+  @Column('boolean') isWebsiteClient: boolean;
+  @Column('boolean') isDisplayToFrontEnd: boolean;
+  @Column('boolean') showOnPortalBubble: boolean;
+  @Column('boolean') sendToCms: boolean;
+  @Column('boolean') enabledSlug: boolean;
+  @Column('text') favicon: string;
+  @Column('text') about: string;
+  @Column('text') fullAddress: string;
+  @Column('text') listingSource: string;
+  @Column('text', { array: true }) listingOfficeIDs: string[];
+  @Column('jsonb') address: object;
+  @Column('jsonb') config: object;
+  @Column('jsonb') contacts: object;
+  @Column('jsonb') hooks: object[];
+  @Column('jsonb') integrations: object;
+  @Column('jsonb') logo: object;
+  @Column('jsonb') slugs: { readonly listingType: string; readonly slug: string }[];
+  @Column('jsonb') socialMedia: object;
+  @Column('int', { nullable: true }) @Index() mainWebsiteId: number | null;
+
+  @ManyToOne(() => Account)
+  mainWebsite: Relation<Account> | null;
 
   @ManyToOne(() => Suburb)
-  @JoinColumn({ name: 'suburb_id' })
+  @Index()
   suburb: Relation<Suburb> | null;
 
   @OneToMany(() => Credential, (credential) => credential.account)

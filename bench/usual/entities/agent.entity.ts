@@ -1,22 +1,29 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Account } from './account.entity.js';
 
-@Entity('agents')
+@Entity({ name: 'agents', schema: 'usual' })
 export class Agent {
-  @PrimaryColumn('int') id: number;
-  @Column('uuid') uid: string;
-  @Column('text') name: string;
-  @Column('text') slug: string;
-  @Column('jsonb') record: AgentRecord;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('uuid', { unique: true }) uid: string;
+  @Column('text') @Index() name: string;
+  @Column('text') firstname: string;
+  @Column('text') lastname: string;
+  @Column('text', { unique: true }) slug: string;
+  @Column('text') @Index() emailAgency: string;
+  @Column('text') @Index() emailCrm: string;
+  @Column('text') biography: string;
+  @Column('text') profileImage: string;
+  @Column('text') profileLink: string;
+  @Column('text') profileVideo: string;
+  @Column('text', { array: true }) departments: string[];
+  @Column('text', { array: true }) officeID: string[];
+  @Column('text', { array: true }) positions: string[];
+  @Column('jsonb') socialMedia: object;
+  @Column('jsonb') telephone: object[];
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
 
-  @ManyToOne(() => Account)
-  @JoinColumn({ name: 'website_id' })
+  @ManyToOne(() => Account, { nullable: false, onDelete: 'CASCADE' })
+  @Index()
   website: Relation<Account>;
-}
-
-export interface AgentRecord {
-  readonly email: { readonly agency: string; readonly crm: string };
-  readonly [field: string]: unknown;
 }

@@ -1,12 +1,12 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Account } from './account.entity.js';
 
-@Entity('credentials')
+@Entity({ name: 'credentials', schema: 'usual' })
 export class Credential {
-  @PrimaryColumn('int') id: number;
-  @Column('text', { name: 'access_key' }) accessKey: string;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('text', { unique: true }) accessKey: string;
 
-  @ManyToOne(() => Account, (account) => account.credentials)
-  @JoinColumn({ name: 'website_id' })
+  @ManyToOne(() => Account, (account) => account.credentials, { nullable: false, onDelete: 'CASCADE' })
+  @Index()
   account: Relation<Account>;
 }

@@ -1,19 +1,17 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Agent } from './agent.entity.js';
 import { Listing } from './listing.entity.js';
 
-@Entity('listing_agents')
+@Entity({ name: 'listing_agents', schema: 'usual' })
 export class ListingAgent {
-  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
-  @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
+  @PrimaryColumn('int') listingId: number;
+  @PrimaryColumn('int') @Index() agentId: number;
   @Column('smallint') position: number;
-  @Column('boolean', { name: 'profile_visibility' }) profileVisibility: boolean;
+  @Column('boolean') profileVisibility: boolean;
 
-  @ManyToOne(() => Listing, (listing) => listing.agentLinks)
-  @JoinColumn({ name: 'listing_id' })
+  @ManyToOne(() => Listing, (listing) => listing.agentLinks, { onDelete: 'CASCADE' })
   listing: Relation<Listing>;
 
-  @ManyToOne(() => Agent)
-  @JoinColumn({ name: 'agent_id' })
+  @ManyToOne(() => Agent, { onDelete: 'CASCADE' })
   agent: Relation<Agent>;
 }

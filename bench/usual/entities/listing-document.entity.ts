@@ -1,17 +1,17 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Listing } from './listing.entity.js';
 
-/** What is only shown: JSON, parsed as a jsonb column would be. */
-@Entity('listing_documents')
+/** What is only shown, and bulky: in a table of its own, so that whoever looks for listings need not read it. */
+@Entity({ name: 'listing_documents', schema: 'usual' })
 export class ListingDocument {
-  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
-  @Column('text', { transformer: { from: (text: string) => JSON.parse(`{${text}}`) as object, to: String } })
-  document: object;
-  @Column('text', { transformer: { from: (text: string) => JSON.parse(text) as object, to: JSON.stringify } })
-  address: object;
-  @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
+  @PrimaryColumn('int') listingId: number;
+  /** The members of the representation that are no columns: texts, prices as they are shown, images. */
+  @Column('jsonb') content: object;
+  @Column('jsonb') address: object;
+  /** Of the placeholders of slug templates. */
+  @Column('jsonb') slugValues: Record<string, string>;
 
-  @OneToOne(() => Listing, (listing) => listing.document)
-  @JoinColumn({ name: 'listing_id' })
+  @OneToOne(() => Listing, (listing) => listing.document, { onDelete: 'CASCADE' })
+  @JoinColumn()
   listing: Relation<Listing>;
 }

@@ -1,37 +1,57 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, OneToMany, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Account } from './account.entity.js';
 import { ListingAgent } from './listing-agent.entity.js';
 import { ListingDocument } from './listing-document.entity.js';
+import { ListingFeatures } from './listing-features.js';
 import { Property } from './property.entity.js';
 import { Suburb } from './suburb.entity.js';
 
-@Entity('listings')
+@Entity({ name: 'listings', schema: 'usual' })
+@Index(['status', 'firstdate'])
 export class Listing {
-  @PrimaryColumn('int') id: number;
-  @Column('text') status: string;
-  @Column('text', { name: 'listing_type' }) listingType: string;
-  @Column('timestamptz') firstdate: Date;
-  @Column('timestamptz') modtime: Date;
-  @Column('smallint') bedrooms: number | null;
-  @Column('numeric') price: string | null;
-  @Column('numeric') value: string | null;
-  @Column('numeric', { name: 'sold_price' }) soldPrice: string | null;
-  @Column('numeric') rent: string | null;
-  @Column('text', { name: 'agent_id' }) agentId: string;
-  @Column('text') street: string;
-  @Column('text', { name: 'full_address' }) fullAddress: string;
-  @Column('bigint') flags: string;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('uuid', { unique: true }) uid: string;
+  @Column('text') @Index() uniqueID: string;
+  /** The office. */
+  @Column('text') @Index() agentID: string;
+  @Column('text') @Index() status: string;
+  @Column('text') @Index() listingType: string;
+  @Column('text') @Index() category: string;
+  @Column('text') landCategory: string;
+  @Column('text') ruralCategory: string;
+  @Column('text') commercialListingType: string;
+  @Column('text', { array: true }) businessCategory: string[];
+  @Column('text', { array: true }) commercialCategory: string[];
+  @Column('text') authority: string;
+  @Column('text') commercialAuthority: string;
+  @Column('text') exclusivity: string;
+  @Column('text') tenancy: string;
+  @Column('text') outgoings: string;
+  @Column('boolean') isOffMarket: boolean;
+  @Column('boolean') newConstruction: boolean;
+  @Column('boolean') underOffer: boolean;
+  /** What bounds and orders go by: the value, or the rent. */
+  @Column('numeric', { nullable: true }) @Index() price: string | null;
+  @Column('numeric', { nullable: true }) value: string | null;
+  @Column('numeric', { nullable: true }) soldPrice: string | null;
+  @Column('numeric', { nullable: true }) rent: string | null;
+  @Column('text') fullAddress: string;
+  @Column('timestamptz') @Index() firstdate: Date;
+  @Column('timestamptz') @Index() modtime: Date;
+  @Column('timestamptz') @Index() createdAt: Date;
+  @Column('timestamptz') @Index() updatedAt: Date;
+  @Column(() => ListingFeatures, { prefix: false }) features: ListingFeatures;
 
-  @ManyToOne(() => Account)
-  @JoinColumn({ name: 'website_id' })
+  @ManyToOne(() => Account, { nullable: false, onDelete: 'CASCADE' })
+  @Index()
   website: Relation<Account>;
 
-  @ManyToOne(() => Property)
-  @JoinColumn({ name: 'property_id' })
+  @ManyToOne(() => Property, { nullable: false })
+  @Index()
   property: Relation<Property>;
 
   @ManyToOne(() => Suburb)
-  @JoinColumn({ name: 'suburb_id' })
+  @Index()
   suburb: Relation<Suburb> | null;
 
   @OneToOne(() => ListingDocument, (document) => document.listing)

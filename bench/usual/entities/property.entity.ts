@@ -1,26 +1,25 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Listing } from './listing.entity.js';
-import { PropertyDocument } from './property-document.entity.js';
 import { Suburb } from './suburb.entity.js';
 
-@Entity('properties')
+/** A physical address. */
+@Entity({ name: 'properties', schema: 'usual' })
 export class Property {
-  @PrimaryColumn('int') id: number;
-  @Column('uuid') uid: string;
-  @Column('smallint') bedrooms: number | null;
-  @Column('smallint') bathrooms: number | null;
-  @Column('smallint', { name: 'car_spaces' }) carSpaces: number | null;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
-
-  @OneToOne(() => PropertyDocument, (document) => document.property)
-  document: Relation<PropertyDocument>;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('uuid', { unique: true }) uid: string;
+  @Column('smallint', { nullable: true }) @Index() bedrooms: number | null;
+  @Column('smallint', { nullable: true }) @Index() bathrooms: number | null;
+  @Column('smallint', { nullable: true }) @Index() parkingSpaces: number | null;
+  @Column('jsonb') address: object;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') updatedAt: Date;
 
   @ManyToOne(() => Suburb)
-  @JoinColumn({ name: 'suburb_id' })
+  @Index()
   suburb: Relation<Suburb> | null;
 
+  /** The current one, else the latest. */
   @OneToOne(() => Listing)
-  @JoinColumn({ name: 'shown_listing_id' })
+  @JoinColumn()
   shownListing: Relation<Listing>;
 }

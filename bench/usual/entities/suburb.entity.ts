@@ -1,16 +1,17 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-@Entity('suburbs')
+@Entity({ name: 'suburbs', schema: 'usual' })
 export class Suburb {
-  @PrimaryColumn('int') id: number;
-  @Column('text') suburb: string;
-  @Column('text') state: string;
-  @Column('text') postcode: string;
-  @Column('text') name: string;
-  @Column('text') slug: string;
-  @Column('text', { name: 'area_name' }) areaName: string;
-  @Column('text', { name: 'region_name' }) regionName: string;
+  @PrimaryGeneratedColumn() id: number;
+  @Column('uuid', { unique: true }) uid: string;
+  @Column('text') @Index() suburb: string;
+  @Column('text') @Index() state: string;
+  @Column('text') @Index() postcode: string;
+  @Column('text') @Index() name: string;
+  @Column('text') @Index() slug: string;
+  @Column('text') @Index() areaName: string;
+  @Column('text') @Index() regionName: string;
+  /** Of the reference, not only of addresses. */
   @Column('boolean') gazetted: boolean;
-  @Column('text', { transformer: { from: (text: string) => JSON.parse(text) as object, to: JSON.stringify } })
-  document: object;
+  @Column('jsonb', { nullable: true }) surroundingSuburbs: object[] | null;
 }

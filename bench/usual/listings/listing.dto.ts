@@ -1,12 +1,15 @@
 import { Exclude, Expose, Type } from 'class-transformer';
-import { accountFields } from '../accounts/account.dto.js';
 import type { Agent } from '../entities/agent.entity.js';
 import type { ListingAgent } from '../entities/listing-agent.entity.js';
 import type { Listing } from '../entities/listing.entity.js';
+import { fieldsOf, givenOf } from '../fields.js';
 
-const WEBSITE_FIELDS = [
-  'websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations',
+const FIELDS = [
+  'id', 'uniqueID', 'agentID', 'status', 'listingType', 'category', 'landCategory', 'ruralCategory',
+  'commercialListingType', 'businessCategory', 'commercialCategory', 'authority', 'commercialAuthority', 'exclusivity',
+  'tenancy', 'outgoings', 'isOffMarket', 'newConstruction', 'underOffer', 'firstdate', 'modtime', 'createdAt', 'updatedAt',
 ] as const; // prettier-ignore
+const WEBSITE_FIELDS = ['logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
 /** An agent inside a list item. */
@@ -25,9 +28,13 @@ export class ListingAgentDto {
   id: number;
 
   constructor({ agent, profileVisibility }: ListingAgent, hasCurrentListings: boolean) {
-    const { name, telephone, email, profileImage, profileLink } = agent.record;
-    const shown = { name, telephone, email: email.agency || email.crm, profileImage, profileLink };
-    Object.assign(this, { id: agent.id, ...shown, profileVisibility, hasCurrentListings });
+    const shown = fieldsOf(agent, ['id', 'name', 'telephone', 'profileImage', 'profileLink']);
+    Object.assign(this, {
+      ...shown,
+      email: agent.emailAgency || agent.emailCrm,
+      profileVisibility,
+      hasCurrentListings,
+    });
   }
 }
 
@@ -36,14 +43,21 @@ abstract class ListingCore {
   @Exclude() protected readonly listing: Listing;
 
   constructor(listing: Listing) {
-    Object.assign(this, listing.document.document);
+    const named = { _id: listing.uid, propertyID: listing.property.id };
+    Object.assign(this, listing.document.content, named, fieldsOf(listing, FIELDS));
     this.listing = listing;
+  }
+
+  @Expose()
+  get features(): object {
+    return givenOf(this.listing.features);
   }
 
   @Expose()
   get slug(): string {
     const { website, document, listingType } = this.listing;
-    return (website.slugTemplates[listingType] || DEFAULT_TEMPLATE)
+    const own = website.enabledSlug ? website.slugs.find((one) => one.listingType === listingType)?.slug : '';
+    return (own || DEFAULT_TEMPLATE)
       .replace(/\{([^}]*)\}/g, (_, name: string) => document.slugValues[name] ?? '')
       .replace(/\/{2,}/g, '/');
   }
@@ -55,7 +69,8 @@ abstract class ListingCore {
 
   @Expose()
   get website(): object {
-    return accountFields(this.listing.website, WEBSITE_FIELDS);
+    const { website } = this.listing;
+    return { websiteID: website.id, ...fieldsOf(website, WEBSITE_FIELDS) };
   }
 }
 

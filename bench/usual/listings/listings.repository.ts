@@ -5,12 +5,10 @@ import { FLAGS } from '../../flags.js';
 import { Account } from '../entities/account.entity.js';
 import { ListingAgent } from '../entities/listing-agent.entity.js';
 import { Listing } from '../entities/listing.entity.js';
-import { contains, valuesOf } from '../page.js';
+import { literal, literals } from '../page.js';
 import type { Flags, ListListingsDto } from './list-listings.dto.js';
 
 type Listings = SelectQueryBuilder<Listing>;
-
-const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 @Injectable()
 export class ListingsRepository {
@@ -63,12 +61,12 @@ export class ListingsRepository {
   /** A sub-account may show listings of some offices of its main account too. */
   private async ofWebsite(listings: Listings, websiteID: number): Promise<void> {
     const account = await this.accounts.findOneBy({ id: websiteID });
-    const offices = account?.listingSource === 'officeID' ? account.listingOfficeIds : [];
+    const offices = account?.listingSource === 'officeID' ? account.listingOfficeIDs : [];
     listings.andWhere(
       new Brackets((own) => {
-        own.where('listing.website_id = :websiteID', { websiteID });
+        own.where('listing.website = :websiteID', { websiteID });
         if (offices.length === 0) return;
-        own.orWhere('listing.website_id = :main AND listing.agent_id IN (:...offices)', {
+        own.orWhere('listing.website = :main AND listing.agentID IN (:...offices)', {
           main: account?.mainWebsiteId,
           offices,
         });
@@ -80,23 +78,18 @@ export class ListingsRepository {
 function filter(listings: Listings, query: ListListingsDto & Flags): void {
   const { suburb, region, minbedrooms, minPrice, maxPrice, address, agentSlug } = query;
   if (suburb ?? region) listings.leftJoin('listing.suburb', 'suburb');
-  if (suburb) listings.andWhere('lower(suburb.suburb) IN (:...suburbs)', { suburbs: valuesOf(suburb) });
-  if (region) listings.andWhere('lower(suburb.region_name) IN (:...regions)', { regions: valuesOf(region) });
-  if (minbedrooms !== undefined) listings.andWhere('listing.bedrooms >= :minbedrooms', { minbedrooms });
+  if (suburb) listings.andWhere('suburb.suburb ILIKE ANY(:suburbs)', { suburbs: literals(suburb) });
+  if (region) listings.andWhere('suburb.regionName ILIKE ANY(:regions)', { regions: literals(region) });
+  if (minbedrooms !== undefined) listings.andWhere('listing.features.bedrooms >= :minbedrooms', { minbedrooms });
   if (minPrice !== undefined) listings.andWhere('listing.price >= :minPrice', { minPrice });
   if (maxPrice !== undefined) listings.andWhere('listing.price <= :maxPrice', { maxPrice });
-  if (address) {
-    // The first condition is there for the index, which holds both texts.
-    listings.andWhere(`${TEXTS} LIKE :address AND listing.full_address LIKE :address`, { address: contains(address) });
-  }
+  if (address) listings.andWhere('listing.fullAddress ILIKE :address', { address: `%${literal(address)}%` });
   if (agentSlug) {
-    const ids =
-      'SELECT l.listing_id FROM listing_agents l JOIN agents a ON a.id = l.agent_id WHERE a.slug = :agentSlug';
-    listings.andWhere(`listing.id IN (${ids})`, { agentSlug });
+    // Beside the links that are shown, for those are of all agents.
+    listings.innerJoin('listing.agentLinks', 'chosenLink');
+    listings.innerJoin('chosenLink.agent', 'chosen', 'chosen.slug = :agentSlug', { agentSlug });
   }
-  FLAGS.forEach((flag, at) => {
-    if (query[flag]) listings.andWhere(`listing.flags & ${1n << BigInt(at)} <> 0`);
-  });
+  for (const flag of FLAGS) if (query[flag]) listings.andWhere(`listing.features.${flag} = true`);
 }
 
 function order(listings: Listings, sort: string): void {

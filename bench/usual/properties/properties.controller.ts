@@ -4,8 +4,9 @@ import { Exclude, Expose, Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString } from 'class-validator';
 import { Repository } from 'typeorm';
 import { Property } from '../entities/property.entity.js';
+import { fieldsOf, givenOf } from '../fields.js';
 import { PropertyListingDto } from '../listings/listing.dto.js';
-import { envelope, PageDto, valuesOf, type Envelope } from '../page.js';
+import { envelope, PageDto, literals, type Envelope } from '../page.js';
 
 export class ListPropertiesDto extends PageDto {
   @IsOptional() @IsString() suburb?: string;
@@ -17,26 +18,22 @@ export class PropertyItemDto {
   @Exclude() private readonly property: Property;
   readonly id: number;
   readonly address: object;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
   @Type(() => PropertyListingDto) readonly listings: PropertyListingDto;
 
   constructor(property: Property) {
     this.property = property;
     this.id = property.id;
-    this.address = property.document.address;
-    this.createdAt = property.createdAt.toISOString();
-    this.updatedAt = property.updatedAt.toISOString();
+    this.address = property.address;
+    this.createdAt = property.createdAt;
+    this.updatedAt = property.updatedAt;
     this.listings = new PropertyListingDto(property.shownListing);
   }
 
   @Expose()
   get features(): object {
-    const { bedrooms, bathrooms, carSpaces } = this.property;
-    const given = Object.entries({ bedrooms, bathrooms, parkingSpaces: carSpaces }).filter(
-      ([, count]) => count !== null,
-    );
-    return Object.fromEntries(given);
+    return givenOf(fieldsOf(this.property, ['bedrooms', 'bathrooms', 'parkingSpaces']));
   }
 }
 
@@ -49,7 +46,6 @@ export class PropertiesController {
     const { page, limit, suburb, bedrooms } = query;
     const properties = this.properties
       .createQueryBuilder('property')
-      .leftJoinAndSelect('property.document', 'stated')
       .leftJoinAndSelect('property.shownListing', 'listing')
       .leftJoinAndSelect('listing.document', 'document')
       .leftJoinAndSelect('listing.website', 'website')
@@ -58,7 +54,7 @@ export class PropertiesController {
       .leftJoinAndSelect('link.agent', 'agent');
     if (suburb) {
       properties.leftJoin('property.suburb', 'suburb');
-      properties.andWhere('lower(suburb.suburb) IN (:...suburbs)', { suburbs: valuesOf(suburb) });
+      properties.andWhere('suburb.suburb ILIKE ANY(:suburbs)', { suburbs: literals(suburb) });
     }
     if (bedrooms !== undefined) properties.andWhere('property.bedrooms = :bedrooms', { bedrooms });
     const [found, total] = await properties

@@ -1,10 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Exclude } from 'class-transformer';
 import { IsOptional, IsString } from 'class-validator';
 import { Repository } from 'typeorm';
 import { Suburb } from '../entities/suburb.entity.js';
-import { envelope, PageDto, type Envelope } from '../page.js';
+import { fieldsOf } from '../fields.js';
+import { envelope, literal, PageDto, type Envelope } from '../page.js';
+
+const FIELDS = ['name', 'slug', 'suburb', 'state', 'postcode', 'areaName', 'regionName', 'surroundingSuburbs'] as const;
 
 export class ListSuburbsDto extends PageDto {
   @IsOptional() @IsString() suburb = '';
@@ -12,10 +14,10 @@ export class ListSuburbsDto extends PageDto {
 
 /** The representation: what the reference says of a suburb. */
 export class SuburbDto {
-  @Exclude() gazetted?: boolean;
+  readonly _id: string;
 
-  constructor({ document }: Suburb) {
-    Object.assign(this, document);
+  constructor(suburb: Suburb) {
+    Object.assign(this, { _id: suburb.uid, ...fieldsOf(suburb, FIELDS) });
   }
 }
 
@@ -26,12 +28,12 @@ export class SuburbsController {
   @Get()
   async list(@Query() query: ListSuburbsDto): Promise<Envelope<SuburbDto>> {
     const { page, limit, suburb } = query;
-    const start = `${suburb.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     const [found, total] = await this.suburbs
       .createQueryBuilder('suburb')
-      .addSelect('lower(suburb.name) COLLATE "C"', 'suburb_order')
+      // The order that is promised, whatever the collation of the database.
+      .addSelect('LOWER(suburb.name) COLLATE "C"', 'suburb_order')
       .where('suburb.gazetted')
-      .andWhere('lower(suburb.suburb) LIKE :start', { start })
+      .andWhere('suburb.suburb ILIKE :start', { start: `${literal(suburb)}%` })
       .orderBy('suburb_order')
       .addOrderBy('suburb.id')
       .skip((page - 1) * limit)
