@@ -2,13 +2,13 @@ import { momentColumn } from '@app/freshness';
 import type { Key, List } from './list.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { leftBy } from './parameter.js';
-import { join, raw, sql, type Sql } from './sql.js';
+import { sql, type Sql } from './sql.js';
 
 /** A window holds every page that begins within so many rows. */
 const WINDOW_ROWS = 500;
 const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
 
-/** So many rows are put in order in a few milliseconds. */
+/** So many rows are looked up by their keys, and put in order, in the time that counting the others takes. */
 const SOME_ROWS = 20_000;
 
 /** So many rows no table has. */
@@ -21,12 +21,8 @@ export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_STA
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
 
 /** Tells the window of a page from every other; what asks the store for it may not depend on more than this. */
-export const windowName = (list: List): string =>
-  JSON.stringify([
-    list.name,
-    windowStart(list.query),
-    ...[list.from, list.where, inOrder(list)].map(({ sql: text, values }) => [text, values]),
-  ]);
+export const windowName = ({ name, query, from, where, order }: List): string =>
+  JSON.stringify([name, windowStart(query), from.sql, from.values, where.sql, where.values, order.sql, order.values]);
 
 /** A row on the page, and on the first one, which is there even when the page is empty, what the list holds. */
 export interface PageRow {
@@ -55,36 +51,26 @@ ORDER BY page.position`;
 
 function windowStatement(list: List): Sql {
   const { query, from, key, where, order } = list;
+  const start = windowStart(query);
   if (leftBy(query) !== 'many') {
     // They are looked up once, and counted as they are put in order.
-    return sql`SELECT count(*)::int AS total, ${window(query, key, inOrder(list))} AS keys, ${momentColumn} FROM ${from} WHERE ${where}`;
+    return sql`
+      SELECT count(*)::int AS total, ${momentColumn},
+        (array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
+      FROM ${from} WHERE ${where}`;
   }
-  // So it is done while there turn out to be some. Many are counted, and an index that has their order gives the window
-  // after a few steps; where only some match, it would have to be gone through to its end.
-  const terms = order.map(({ way }, at) => ({ by: column(at), way }));
+  // It is tried whether there are only some. Many are counted, and an index that has their order gives the window after a
+  // few steps; where only some match, it would have to be gone through to its end.
+  const window = sql`ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${start}`;
   return sql`
-    SELECT CASE WHEN few.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${from} WHERE ${where}) ELSE few.total END AS total,
-      CASE WHEN few.total > ${SOME_ROWS}
-        THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${inOrder(list)} LIMIT ${WINDOW_KEYS} OFFSET ${windowStart(query)})
-        ELSE few.keys END AS keys, ${momentColumn}
+    SELECT ${momentColumn},
+      CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${from} WHERE ${where}) ELSE tried.total END AS total,
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ${window})
+        ELSE ARRAY(SELECT ${key} FROM ${from} WHERE ${key} = ANY(tried.keys) ${window}) END AS keys
     FROM (
-      SELECT count(*)::int AS total, ${window(query, sql`key`, inOrder({ order: terms }))} AS keys
-      FROM (
-        SELECT ${key} AS key, ${join(order.map(({ by }, at) => sql`${by} AS ${column(at)}`))}
-        FROM ${from} WHERE ${where} LIMIT ${SOME_ROWS + 1}
-      ) matched
-    ) few`;
-}
-
-/** What an order goes by, where the rows are no longer those of their table. */
-const column = (at: number): Sql => raw(`by_${at}`);
-
-const inOrder = ({ order }: Pick<List, 'order'>): Sql => join(order.map(({ by, way }) => sql`${by} ${way}`));
-
-/** The keys of the window, of all of them in this order. */
-function window(query: PageQuery, key: Sql, order: Sql): Sql {
-  const start = windowStart(query);
-  return sql`(array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + WINDOW_KEYS}::int]`;
+      SELECT count(*)::int AS total, array_agg(key) AS keys
+      FROM (SELECT ${key} AS key FROM ${from} WHERE ${where} LIMIT ${SOME_ROWS + 1}) matched
+    ) tried`;
 }
 
 /** What is read of a row that a key named, beside its columns. */

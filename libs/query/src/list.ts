@@ -1,18 +1,8 @@
 import type { PageQuery } from './page.js';
-import { raw, type Sql } from './sql.js';
+import type { Sql } from './sql.js';
 
 /** What names a row of a list: an id, or the name itself where names are listed. */
 export type Key = number | string;
-
-/** A term of an order: an expression, and the way it goes. */
-export interface OrderTerm {
-  readonly by: Sql;
-  readonly way: Sql;
-}
-
-/** An order by these expressions, each with its way unless that is `ASC`. */
-export const orderBy = (...terms: readonly (readonly [by: string, way?: string])[]): readonly OrderTerm[] =>
-  terms.map(([by, way = 'ASC']) => ({ by: raw(by), way: raw(way) }));
 
 /** A list as it was asked for: which rows there are, in what order, and what is read and shown of those on the page. */
 export interface List<Row extends object = never> {
@@ -25,7 +15,7 @@ export interface List<Row extends object = never> {
   readonly key: Sql;
   readonly where: Sql;
   /** A total order. */
-  readonly order: readonly OrderTerm[];
+  readonly order: Sql;
   /** What is read of a row on the page; it follows from the key and the store alone. */
   readonly columns: Sql;
   /** Joined to the rows on the page alone. */

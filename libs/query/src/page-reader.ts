@@ -26,8 +26,8 @@ interface Window {
 
 /**
  * Reads a page of any list, in one statement. What it learns of it is remembered until the next commit (ADR 9): which rows
- * come before and behind the page, so that the other pages cost a look at their rows alone, and what is shown of each row,
- * so that one that was shown costs nothing.
+ * come before and behind the page, so that the other pages cost a look at their rows alone, and what is shown of the rows
+ * of those, so that one that is shown again costs nothing. Most lists are asked for one page.
  */
 @Injectable()
 export class PageReader {

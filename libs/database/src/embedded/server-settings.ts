@@ -13,7 +13,8 @@ export const defaultSettings: ServerSettings = {
   effective_cache_size: '4GB',
   random_page_cost: '1.1',
   jit: 'off',
-  max_parallel_workers_per_gather: '2',
+  // Beside the process that was asked, which works as well; more of them would wait for each other.
+  max_parallel_workers_per_gather: '1',
   // Parallel queries get their memory here before they ask /dev/shm, which has 64 MB in a container.
   min_dynamic_shared_memory: '256MB',
   // Nothing replicates from here; imports write less.

@@ -7,7 +7,7 @@ import { FollowTimeZones1763640005000 } from './1763640005000-FollowTimeZones.js
 import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
 import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
 import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletions.js';
-import { IndexPlaces1763640009000 } from './1763640009000-IndexPlaces.js';
+import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -20,5 +20,5 @@ export const migrations = [
   CreateFeeds1763640006000,
   IndexLists1763640007000,
   RememberDeletions1763640008000,
-  IndexPlaces1763640009000,
+  IndexLongLists1763640009000,
 ];
