@@ -1,6 +1,6 @@
 import { nextIds, select, selectPrepared, type Store } from '@app/database';
 import type { Identifier } from '@app/http';
-import { sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ export class AccountsRepository {
       from: sql`accounts account`,
       key: sql`account.id`,
       where: where(query, officeWithin(query)),
-      order: sql`account.id`,
+      order: orderBy(['account.id']),
       columns: sql`account.item`,
       present: ({ item }) => item,
     };

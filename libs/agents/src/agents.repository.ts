@@ -1,7 +1,7 @@
 import { officeWithin } from '@app/accounts';
 import { nextIds, select, selectPrepared, type Store } from '@app/database';
 import type { Identifier } from '@app/http';
-import { sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -46,7 +46,7 @@ export class AgentsRepository {
       from,
       key: sql`agent.id`,
       where: where(query, officeWithin(query)),
-      order: sql`agent.id`,
+      order: orderBy(['agent.id']),
       columns,
       present: presentAgentItem,
     };

@@ -1,5 +1,5 @@
 import { select } from '@app/database';
-import { sql, where, type List, type Sql } from '@app/query';
+import { orderBy, sql, where, type List, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -38,7 +38,7 @@ export class FeedsRepository {
       from: sql`feed_runs run`,
       key: sql`run.id`,
       where: where(query, of(owner)),
-      order: sql`run.id DESC`,
+      order: orderBy(['run.id', 'DESC']),
       columns,
       present: ({ run }) => `${run}}`,
     };

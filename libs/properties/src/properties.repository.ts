@@ -1,7 +1,7 @@
 import { selectPrepared } from '@app/database';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type List } from '@app/query';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
@@ -31,7 +31,7 @@ export class PropertiesRepository {
       from: sql`properties property`,
       key: sql`property.id`,
       where: where(query, isWithin(sql`property.suburb_id`, query)),
-      order: sql`property.id`,
+      order: orderBy(['property.id']),
       columns: sql`${columns}, ${itemColumns}`,
       joins: shownListing,
       present: presentPropertyItem,

@@ -1,5 +1,5 @@
 export { Lists } from './documented.js';
-export type { List } from './list.js';
+export { orderBy, orderOfRows, type List, type Order } from './list.js';
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';

@@ -1,15 +1,15 @@
 import { momentColumn } from '@app/freshness';
-import type { Key, List } from './list.js';
+import type { Key, List, Order } from './list.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { leftBy } from './parameter.js';
-import { sql, type Sql } from './sql.js';
+import { join, raw, sql, type Sql } from './sql.js';
 
 /** A window holds every page that begins within so many rows. */
 const WINDOW_ROWS = 500;
 const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
 
-/** So many rows are looked up by their keys, and put in order, in the time that counting the others takes. */
-const SOME_ROWS = 20_000;
+/** So many rows are put in order in the time that counting the others takes. */
+const SOME_ROWS = 30_000;
 
 /** So many rows no table has. */
 const MAX_START = 2_000_000_000;
@@ -22,7 +22,11 @@ export const windowStart = (query: PageQuery): number => offsetOf(query) - (offs
 
 /** Tells the window of a page from every other; what asks the store for it may not depend on more than this. */
 export const windowName = ({ name, query, from, where, order }: List): string =>
-  JSON.stringify([name, windowStart(query), from.sql, from.values, where.sql, where.values, order.sql, order.values]);
+  JSON.stringify([
+    name,
+    windowStart(query),
+    ...[from, where, inOrder(order)].map(({ text, values }) => [text, values]),
+  ]);
 
 /** A row on the page, and on the first one, which is there even when the page is empty, what the list holds. */
 export interface PageRow {
@@ -56,22 +60,40 @@ function windowStatement(list: List): Sql {
     // They are looked up once, and counted as they are put in order.
     return sql`
       SELECT count(*)::int AS total, ${momentColumn},
-        (array_agg(${key} ORDER BY ${order}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
+        (array_agg(${key} ORDER BY ${inOrder(order)}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
       FROM ${from} WHERE ${where}`;
   }
   // It is tried whether there are only some. Many are counted, and an index that has their order gives the window after a
   // few steps; where only some match, it would have to be gone through to its end.
-  const window = sql`ORDER BY ${order} LIMIT ${WINDOW_KEYS} OFFSET ${start}`;
+  const { matched, some } = matchedRows(list);
+  const window = sql`LIMIT ${WINDOW_KEYS} OFFSET ${start}`;
   return sql`
+    WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT ${momentColumn},
       CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${from} WHERE ${where}) ELSE tried.total END AS total,
-      CASE WHEN tried.total > ${SOME_ROWS} THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ${window})
-        ELSE ARRAY(SELECT ${key} FROM ${from} WHERE ${key} = ANY(tried.keys) ${window}) END AS keys
-    FROM (
-      SELECT count(*)::int AS total, array_agg(key) AS keys
-      FROM (SELECT ${key} AS key FROM ${from} WHERE ${where} LIMIT ${SOME_ROWS + 1}) matched
-    ) tried`;
+      CASE WHEN tried.total > ${SOME_ROWS}
+        THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${inOrder(order)} ${window})
+        ELSE ARRAY(${some} ${window}) END AS keys
+    FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
+
+/** What is read of the rows that match, and from that their keys in order. */
+function matchedRows({ from, key, where, order }: List): { matched: Sql; some: Sql } {
+  if (order.isOfRows) {
+    return {
+      matched: sql`SELECT ${key} AS key FROM ${from} WHERE ${where}`,
+      some: sql`SELECT ${key} FROM ${from} WHERE ${key} = ANY(ARRAY(SELECT key FROM matched)) ORDER BY ${inOrder(order)}`,
+    };
+  }
+  const columns = order.terms.map(({ by, way }, at) => ({ expression: by, by: raw(`by_${at}`), way }));
+  const read = join(columns.map(({ expression, by }) => sql`${expression} AS ${by}`));
+  return {
+    matched: sql`SELECT ${key} AS key, ${read} FROM ${from} WHERE ${where}`,
+    some: sql`SELECT key FROM matched ORDER BY ${inOrder({ terms: columns })}`,
+  };
+}
+
+const inOrder = ({ terms }: Pick<Order, 'terms'>): Sql => join(terms.map(({ by, way }) => sql`${by} ${way}`));
 
 /** What is read of a row that a key named, beside its columns. */
 export interface ItemRow {

@@ -1,4 +1,4 @@
-import { raw, sql, where, type List, type PageQuery, type Sql } from '@app/query';
+import { orderBy, raw, sql, where, type List, type PageQuery, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 
@@ -14,7 +14,7 @@ export class SuburbsRepository {
       from: sql`suburbs suburb`,
       key: sql`suburb.id`,
       where: where(query, gazetted),
-      order: sql`lower(suburb.name) COLLATE "C", suburb.id`,
+      order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
       columns: sql`suburb.document`,
       present: ({ document }) => document,
     };
@@ -27,7 +27,7 @@ export class SuburbsRepository {
       from: distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`),
       key: sql`(named.postcode || ' ' || named.state)`,
       where: sql`TRUE`,
-      order: sql`named.postcode COLLATE "C", named.state COLLATE "C"`,
+      order: orderBy(['named.postcode COLLATE "C"'], ['named.state COLLATE "C"']),
       columns: sql`named.postcode, named.state`,
       present: ({ postcode, state }) => JSON.stringify({ postcode, state }),
     };
@@ -41,7 +41,7 @@ export class SuburbsRepository {
       from: distinct(query, sql`${name} AS name`, sql`${name} <> ''`),
       key: sql`named.name`,
       where: sql`TRUE`,
-      order: sql`lower(named.name) COLLATE "C", named.name COLLATE "C"`,
+      order: orderBy(['lower(named.name) COLLATE "C"'], ['named.name COLLATE "C"']),
       columns: sql`named.name`,
       present: (row) => JSON.stringify(row.name),
     };
