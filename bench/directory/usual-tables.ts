@@ -67,6 +67,8 @@ async function directoryDigest(dataSource: DataSource): Promise<string> {
       SELECT concat(count(*), ' ', max(updated_at)) AS state FROM public.listings
       UNION ALL SELECT concat(count(*), ' ', max(updated_at)) FROM public.accounts
       UNION ALL SELECT concat(count(*), ' ', max(updated_at)) FROM public.agents
+      UNION ALL SELECT concat(count(*), ' ', max(id)) FROM public.credentials
+      UNION ALL SELECT md5(string_agg(place::text, '' ORDER BY id)) FROM public.suburbs place
     ) states`);
   return row?.digest ?? '';
 }

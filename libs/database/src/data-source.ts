@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 
@@ -7,6 +8,9 @@ export interface DataSourceSettings {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
 }
+
+/** Tells the sessions of this process from those of every other, as PostgreSQL lists them. */
+const PROCESS_NAME = `agency-directory ${process.pid}@${hostname()}`.slice(0, 63);
 
 /** How every process reaches the store. The schema moves by written migrations alone. */
 export function dataSourceOptions(
@@ -18,12 +22,11 @@ export function dataSourceOptions(
     url,
     entities,
     migrations,
-    migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
     poolSize,
     connectTimeoutMS: 5_000,
-    applicationName: 'agency-directory',
+    applicationName: PROCESS_NAME,
     extra: { statement_timeout: statementTimeoutMs, keepAlive: true },
   };
 }

@@ -1,8 +1,10 @@
+import { CredentialsRepository } from '@app/auth';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, emptyStore, importLines, listing } from './bundle.support.js';
+import { account, authSettings, emptyStore, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.js';
-import { inTransaction } from './import-transaction.js';
+import { inTransaction, takeIn } from './import-transaction.js';
 import { INTAKES } from './intakes.js';
 
 const MANY = 20_000;
@@ -24,6 +26,11 @@ const indexes = async (asked: Asked = store.dataSource) =>
   (await asked.query("SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")) as {
     name: string;
   }[];
+
+const leavesIndexes = async (expected: number) => {
+  const before = await indexes();
+  await load(expected, async (transaction) => expect(await indexes(transaction)).toEqual(before));
+};
 
 const load = (expected: number, inside: (store: Asked) => Promise<void>) =>
   inTransaction(store.dataSource, async (transaction) => {
@@ -54,10 +61,46 @@ describe('FirstLoad', () => {
     expect(await indexes()).toEqual(before);
   });
 
-  it('touches nothing for a few lines, nor when there are listings already', async () => {
-    const before = await indexes();
-    await load(MANY - 1, async (transaction) => expect(await indexes(transaction)).toEqual(before));
+  it('touches nothing for a few lines', () => leavesIndexes(MANY - 1));
+
+  it('touches nothing when there are listings already, or have been', async () => {
     await importLines(store.dataSource, { accounts: [account(1)], listings: [listing('A')] });
-    await load(MANY, async (transaction) => expect(await indexes(transaction)).toEqual(before));
+    await leavesIndexes(MANY);
+    await store.dataSource.query('DELETE FROM listings');
+    await leavesIndexes(MANY);
+  });
+
+  it('touches nothing while another process is connected, which might read', async () => {
+    const other = new Client({ connectionString: store.url, application_name: 'another' });
+    await other.connect();
+    try {
+      await leavesIndexes(MANY);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('is what the lines of a file begin and end', async () => {
+    const before = await indexes();
+    let during = before;
+    const lines = Array.from({ length: 30 }, (_, at) => listing(`${at}`));
+    const source = {
+      name: 'listings',
+      thing: 'listings' as const,
+      async *open() {
+        yield { lines: [], read: 0 };
+        yield { lines: lines.map((value, at) => ({ line: at + 1, value })), read: lines.length / MANY };
+        during = await indexes(transaction);
+      },
+    };
+    await importLines(store.dataSource, { accounts: [account(1)] });
+    let transaction: Asked = store.dataSource;
+    const [report] = await inTransaction(store.dataSource, (entities) => {
+      transaction = entities;
+      return takeIn(entities, new CredentialsRepository(authSettings), [source], {});
+    });
+    expect(report).toMatchObject({ created: lines.length });
+    expect(during.length).toBeLessThan(before.length);
+    expect(await indexes()).toEqual(before);
   });
 });

@@ -1,15 +1,21 @@
 import { dropIndexes, type Store } from '@app/database';
 import type { Filled } from './intakes.js';
+import { holdListings } from './listing-intake.js';
 
 /** With fewer lines than that, making indexes again takes longer than it saves. */
 const MANY_LINES = 20_000;
 
+/** Other processes that are connected to the database; those of this one have its name. */
+const OTHERS = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
+    AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
+
 /**
- * The first load of empty tables: their indexes are made when all rows are there. Whoever wants to read the tables waits
- * until the transaction ends; there was nothing to read before.
+ * The first load of empty tables: their indexes are made when all rows are there (ADR 12). Only while nobody else is
+ * connected, for whoever wants to read the tables waits until the transaction ends.
  */
 export class FirstLoad {
-  private isBegun = false;
+  private isDecided = false;
   private makeIndexes: (() => Promise<void>) | undefined;
 
   /** @param store inside a transaction */
@@ -18,16 +24,26 @@ export class FirstLoad {
     private readonly filled: Filled | undefined,
   ) {}
 
-  /** @param expected about how many lines there will be */
+  /** Decides, at the first call, whether this is one. @param expected about how many lines there will be */
   async begin(expected: number): Promise<void> {
-    if (this.isBegun || !this.filled || expected < MANY_LINES) return;
-    this.isBegun = true;
-    const { tables, lookups } = this.filled;
-    const rows = await this.store.query<object[]>(`SELECT FROM ${tables[0]} LIMIT 1`);
-    if (rows.length === 0) this.makeIndexes = await dropIndexes(this.store, tables, lookups);
+    if (this.isDecided) return;
+    this.isDecided = true;
+    if (!this.filled || expected < MANY_LINES || (await this.holds(OTHERS))) return;
+    const { tables, referred, lookups } = this.filled;
+    for (const table of tables) if (await this.holds(`SELECT FROM ${table} LIMIT 1`)) return;
+    // Whoever comes now waits for one of these, and holds nothing yet that the load will ask for.
+    await holdListings(this.store);
+    await this.store.query(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`);
+    await this.store.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    this.makeIndexes = await dropIndexes(this.store, tables, lookups);
   }
 
   async end(): Promise<void> {
     await this.makeIndexes?.();
+  }
+
+  private async holds(statement: string): Promise<boolean> {
+    const rows = await this.store.query<object[]>(statement);
+    return rows.length > 0;
   }
 }

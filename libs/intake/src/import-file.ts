@@ -75,6 +75,7 @@ export class FileImport {
       isLast = still.size === early.size;
       early = still;
     }
+    this.watch.signal?.throwIfAborted();
     await this.firstLoad.end();
     return this.tally;
   }
@@ -86,7 +87,7 @@ export class FileImport {
     const writer = new BatchWriter();
     let taken = 0;
     for await (const { lines, read = 1 } of this.source.open()) {
-      await this.firstLoad.begin(lines.length / read);
+      if (lines.length > 0) await this.firstLoad.begin(lines.length / read);
       this.watch.signal?.throwIfAborted();
       for (const line of lines) {
         if (only && !only.has(line.line)) continue;

@@ -23,14 +23,15 @@ export interface Intake {
   readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<unknown>;
   /** What is written to. */
   readonly tables: readonly string[];
-  /** What a first load fills; absent where no more than some thousands of lines come. */
+  /** What a first load fills; absent where there are never so many lines that it matters. */
   readonly filled?: Filled;
 }
 
 /** Tables that are filled together. */
 export interface Filled {
-  /** That which the lines are about comes first. */
-  readonly tables: readonly [string, ...string[]];
+  readonly tables: readonly string[];
+  /** Tables whose rows they refer to, and writers of which write to them as well. */
+  readonly referred: readonly string[];
   /** Those of their indexes that writing itself uses, beside the unique ones. */
   readonly lookups: readonly string[];
 }
@@ -38,6 +39,7 @@ export interface Filled {
 /** Of a listing; what becomes of a property follows from its listings. */
 const LISTINGS: Filled = {
   tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'listing_events', 'properties'],
+  referred: ['accounts', 'agents'],
   lookups: ['listings_property'],
 };
 

@@ -33,7 +33,7 @@ export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
   readonly total: number;
-  /** The keys of the window in their order; `null` on the other rows, and when there are none. */
+  /** The keys of the window in their order; `null` on the other rows, and it may be when there are none. */
   readonly keys: readonly Key[] | null;
   readonly moment: string;
 }
