@@ -44,6 +44,10 @@ export class AgencyNames {
   }
 }
 
+/** The longest label of a host name. */
+const LONGEST_LABEL = 63;
+
+/** Of a long name its end, which tells it from the others. */
 function hostnameOf(name: string): string {
-  return `www.${slugify(name)}.example`;
+  return `www.${slugify(name).slice(-LONGEST_LABEL).replace(/^-+/, '')}.example`;
 }
