@@ -5,6 +5,7 @@ import { CommanderError } from 'commander';
 import { Cleanup } from './cleanup.js';
 import { benchDirectory } from './directory/bench-directory.js';
 import { DatabaseServer } from './directory/database-server.js';
+import { otherDirectory } from './directory/other-directory.js';
 import { machine, versions } from './machine.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { RESULTS } from './places.js';
@@ -12,6 +13,7 @@ import { Progress } from './progress.js';
 import { resultsPage } from './report/page.js';
 import { resultsTable } from './report/table.js';
 import { measureDirectory, type Plan } from './run/measure-directory.js';
+import { OtherCommit } from './run/other-commit.js';
 import type { Results, SizeResult } from './run/results.js';
 import { TARGET_NAMES } from './run/target.js';
 
@@ -30,7 +32,8 @@ function interruptible(): AbortSignal {
 }
 
 /** What is measured on which directories. */
-function plansOf({ listings, classes, scale, fiveMillion, seconds, rounds, commits }: BenchOptions): Plan[] {
+function plansOf({ listings, classes, scale, fiveMillion, seconds, rounds, commits, against }: BenchOptions): Plan[] {
+  if (against) return [{ listings, classes, targets: ['service', 'against'], seconds, rounds, commits }];
   if (!scale) return [{ listings, classes, targets: TARGET_NAMES, seconds, rounds, commits }];
   const sizes = fiveMillion ? [...SCALE, FIVE_MILLION] : SCALE;
   return sizes.map((size) => ({
@@ -49,20 +52,26 @@ async function run(options: BenchOptions): Promise<void> {
     progress.step('starting PostgreSQL');
     const server = await DatabaseServer.start(cleanup);
     const sizes: SizeResult[] = [];
+    const other = options.against ? await OtherCommit.build(options.against, progress, signal) : undefined;
     for (const plan of plansOf(options)) {
       const url = await benchDirectory(server, { ...plan, fresh: options.fresh }, progress, signal);
-      sizes.push(await measureDirectory(url, plan, progress, signal));
+      const against = other && { commit: other, url: await otherDirectory(server, url, other, progress, signal) };
+      sizes.push(await measureDirectory(url, { ...plan, ...(against ? { against } : {}) }, progress, signal));
     }
     const { seconds, rounds, commits } = options;
     const date = new Date().toISOString();
-    return { date, machine: machine(), versions: versions(await server.version()), seconds, rounds, commits, sizes };
+    const course = { seconds, rounds, commits, ...(other ? { against: other.name } : {}) };
+    return { date, machine: machine(), versions: versions(await server.version()), ...course, sizes };
   });
   progress.say(resultsTable(results));
-  const name = join(RESULTS, options.scale ? 'results-scale' : 'results');
+  const name = join(RESULTS, resultsName(options));
   await writeFile(`${name}.json`, `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(`${name}.html`, resultsPage(results));
   progress.say(`\nWritten: ${name}.json, ${name}.html`);
 }
+
+const resultsName = ({ against, scale }: BenchOptions): string =>
+  against ? 'results-against' : scale ? 'results-scale' : 'results';
 
 try {
   await run(readOptions(process.argv));

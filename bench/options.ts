@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly classes: readonly ClassKey[];
   /** Transactions that are committed in each second meanwhile. */
   readonly commits: number;
+  /** Another commit, whose service is measured in the place of the floor, the usual and the SQL. */
+  readonly against?: string;
   readonly scale: boolean;
   readonly fiveMillion: boolean;
   /** Make the directory again though one is there. */
@@ -31,6 +33,7 @@ Results: a table, bench/results.json, bench/results.html. See bench/README.md.
 
 Examples
   npm run bench -- --listings 20000 --seconds 1 --rounds 1 --classes a,e,mix
+  npm run bench -- --against main~10
   npm run bench -- --scale --five-million`;
 
 /** The options of the command line. @throws CommanderError when it has printed help, or what is wrong */
@@ -42,6 +45,7 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     .option('--rounds <R>', 'rounds, of which the median counts', wholeNumber(1, 99), 3)
     .option('--classes <LIST>', 'comma-separated classes', classKeys, [...CLASS_KEYS])
     .option('--commits <N>', 'commits so many changes a second meanwhile', wholeNumber(0, 1_000), 0)
+    .option('--against <REF>', 'measures against the service of another commit, and nothing else')
     .option('--scale', 'measures a, b, c, e, g at 10,000, 100,000 and 1,000,000 listings instead', false)
     .option('--five-million', 'and at 5,000,000', false)
     .option('--fresh', 'makes the directory again', false)

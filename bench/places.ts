@@ -11,10 +11,16 @@ interface Package {
   readonly scripts: { readonly 'start:prod': string };
 }
 
+/** What a script such as `exec node --flag main.js` gives to node. */
+export function nodeArguments(script: string): string[] {
+  const words = script.split(' ');
+  return words.slice(words.indexOf('node') + 1);
+}
+
 /** What `npm run start:prod` gives to node. */
 function productionArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Package; // the project's own
-  return scripts['start:prod'].split(' ').slice(1);
+  return nodeArguments(scripts['start:prod']);
 }
 
 /** What is started: the arguments of node, in the repository. */
@@ -35,6 +41,9 @@ export const USUAL_TABLES = {
 
 /** Suburbs of a whole country; not part of the repository. */
 export const SUBURBS_CSV = join(ROOT, '../shared/data/suburbs.csv');
+
+/** Other commits, each checked out and built in a folder of its own. */
+export const OTHER_COMMITS = join(ROOT, '.data/bench-commits');
 
 /** What a run writes. */
 export const RESULTS = join(ROOT, 'bench');

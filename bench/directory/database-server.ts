@@ -36,6 +36,12 @@ export class DatabaseServer {
     await this.query(`CREATE DATABASE ${name}`);
   }
 
+  /** What PostgreSQL knows a database by: another number when it was dropped and made again. */
+  async oidOf(name: string): Promise<number | undefined> {
+    const { rows } = await this.query<{ oid: number }>('SELECT oid FROM pg_database WHERE datname = $1', [name]);
+    return rows[0]?.oid;
+  }
+
   /** What somebody has noted of a database. */
   async noteOf(name: string): Promise<string | undefined> {
     const { rows } = await this.query<{ note: string | null }>(

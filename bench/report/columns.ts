@@ -1,5 +1,5 @@
 import type { ClassResult, SizeResult } from '../run/results.js';
-import { OVER_FLOOR, overUsual } from './targets.js';
+import { OVER_FLOOR, OVER_OTHER, overUsual } from './targets.js';
 import { rate, ratio } from './words.js';
 
 /** A column of the table: what it is called, and what it says of a class. */
@@ -17,8 +17,10 @@ const COLUMNS: readonly Column[] = [
   { heading: 'floor/s', cell: ({ measured }) => rate(measured.floor?.rate) },
   { heading: 'usual/s', cell: ({ measured }) => rate(measured.usual?.rate) },
   { heading: 'SQL/s', cell: ({ measured }) => rate(measured.sql?.rate) },
+  { heading: 'other/s', cell: ({ measured }) => rate(measured.against?.rate) },
   { heading: '× floor', cell: ({ key, overFloor }) => marked(overFloor, OVER_FLOOR[key]) },
   { heading: '× usual', cell: ({ key, overUsual: over }) => marked(over, overUsual(key)) },
+  { heading: '× other', cell: ({ overOther }) => marked(overOther, OVER_OTHER) },
   { heading: 'p50 ms', cell: ({ measured }) => rate(measured.service?.p50) },
   { heading: 'p99 ms', cell: ({ measured }) => rate(measured.service?.p99) },
 ];

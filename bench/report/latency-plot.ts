@@ -10,7 +10,7 @@ const TOP = 34;
 const BAR = 11;
 const GAP = 12;
 
-const SHOWN = ['service', 'floor', 'usual'] as const;
+const SHOWN = ['service', 'floor', 'usual', 'against'] as const;
 
 /** How long answers take: bars from the time that half of them take to that of all but one in a hundred. */
 export function latencyPlot(classes: readonly ClassResult[]): string {

@@ -28,27 +28,31 @@ ${body}
 `;
 }
 
-function circumstances({ date, machine, versions, seconds, rounds, sizes, commits }: Results): string {
+function circumstances({ date, machine, versions, seconds, rounds, sizes, commits, against }: Results): string {
   const { cpu, cores, memoryGB, system } = machine;
   const listings = sizes.map((one) => size(one.listings)).join(', ');
   const with_ = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const course = `${listings} listings, 8 connections, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s, medians`;
   const written = commits > 0 ? `; ${commits} commits a second meanwhile` : '';
-  return `${date.slice(0, 16).replace('T', ' ')} UTC. ${course}${written}. ${cores} cores of ${cpu}, ${memoryGB} GB, ${system}. ${with_.join(', ')}.`;
+  const other = against ? `; the other is commit ${against}` : '';
+  return `${date.slice(0, 16).replace('T', ' ')} UTC. ${course}${written}${other}. ${cores} cores of ${cpu}, ${memoryGB} GB, ${system}. ${with_.join(', ')}.`;
 }
 
 function oneSize(result: SizeResult): string {
+  const hasRatios = result.classes.some(({ overFloor }) => overFloor !== undefined);
   return `${facts(result)}
-<h2>Against the floor and the usual</h2>
-<p>How many requests the service answers while the other answers one; further right is better. Left of the dashed line the
-other is faster.</p>
-<div class="card">${RATIO_LEGEND}${ratioPlot(result.classes)}</div>
+${hasRatios ? ratios(result) : ''}
 <h2>How long one waits</h2>
 <p>From the time that half of the answers take (dot) to the time that all but one in a hundred take; further left is better.</p>
 <div class="card times">${TIMES_LEGEND}${latencyPlot(result.classes)}</div>
 <h2>The numbers</h2>
 <div class="card">${table(result)}</div>`;
 }
+
+const ratios = ({ classes }: SizeResult): string => `<h2>Against the floor and the usual</h2>
+<p>How many requests the service answers while the other answers one; further right is better. Left of the dashed line the
+other is faster.</p>
+<div class="card">${RATIO_LEGEND}${ratioPlot(classes)}</div>`;
 
 function manySizes(sizes: readonly SizeResult[]): string {
   const tables = sizes.map((one) => `<h2>${size(one.listings)} listings</h2><div class="card">${table(one)}</div>`);
@@ -85,5 +89,5 @@ const key = (names: string, colour: string, words: string): string =>
 
 const RATIO_LEGEND = `<div class="legend">${key('', 'service', 'over the floor')}${key('diamond', 'usual', 'over the usual')}
 ${key('tick', 'soft', 'wanted')}<span><i class="ring"></i>less than wanted</span></div>`;
-const TIMES_LEGEND = `<div class="legend">${key('', 'service', 'service')}${key('', 'other', 'floor')}${key('', 'usual', 'usual')}</div>`;
+const TIMES_LEGEND = `<div class="legend">${key('', 'service', 'service')}${key('', 'other', 'floor or other commit')}${key('', 'usual', 'usual')}</div>`;
 const GROWTH_LEGEND = `<div class="legend">${key('', 'service', 'service')}${key('', 'other', 'floor')}</div>`;

@@ -28,8 +28,8 @@ text.key { font-weight: 600; } text.value { font-size: 12px; font-variant-numeri
 .dot.missed { fill: var(--card); stroke: var(--bad); stroke-width: 2.5; }
 .target { stroke-width: 2.5; opacity: 0.45; } .target.floor { stroke: var(--floor); } .target.usual { stroke: var(--usual); }
 .range { stroke-width: 5; stroke-linecap: round; opacity: 0.45; }
-.range.service { stroke: var(--service); } .range.usual { stroke: var(--usual); } .range.floor { stroke: var(--other); }
-.times .dot.floor, .small .dot.floor { fill: var(--other); }
+.range.service { stroke: var(--service); } .range.usual { stroke: var(--usual); } .range.floor, .range.against { stroke: var(--other); }
+.times .dot.floor, .times .dot.against, .small .dot.floor { fill: var(--other); }
 .course { fill: none; stroke-width: 2.5; } .course.service { stroke: var(--service); } .course.floor { stroke: var(--other); }
 .legend { display: flex; flex-wrap: wrap; gap: 6px 20px; color: var(--soft); font-size: 13px; margin: 0 0 8px; }
 .legend i { display: inline-block; width: 11px; height: 11px; margin-right: 6px; border-radius: 6px; vertical-align: -1px; }

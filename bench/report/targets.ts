@@ -17,6 +17,9 @@ export const OVER_FLOOR: Partial<Record<ClassKey, number>> = {
 /** The same over the usual. */
 export const overUsual = (key: ClassKey): number => (key === 'c' || key === 'd' ? 500 : 20);
 
+/** The least that a change may leave of the rate of the commit before it. */
+export const OVER_OTHER = 0.97;
+
 /** Resident memory of the service after everything, in MB. */
 export const MEMORY_MB = 700;
 

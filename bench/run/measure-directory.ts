@@ -4,12 +4,14 @@ import { readLore } from '../classes/lore.js';
 import type { ClassKey, RequestClass } from '../classes/request-class.js';
 import { Cleanup } from '../cleanup.js';
 import { callerHeaders } from '../directory/caller.js';
+import { withPool } from '../directory/database-server.js';
 import { operatorEnvironment } from '../directory/make-directory.js';
 import { usualTables } from '../directory/usual-tables.js';
 import { PROGRAMS } from '../places.js';
 import type { Progress } from '../progress.js';
 import { ensureAgreement } from './agreement.js';
 import { HttpTarget } from './http-target.js';
+import type { OtherCommit } from './other-commit.js';
 import { quiet } from './quiet.js';
 import { classResult, type Rounds, type SizeResult } from './results.js';
 import { ServerProcess } from './server-process.js';
@@ -25,6 +27,8 @@ export interface Plan {
   readonly seconds: number;
   readonly rounds: number;
   readonly commits: number;
+  /** The other commit, and its own or the same database. */
+  readonly against?: { readonly commit: OtherCommit; readonly url: string };
 }
 
 /** Starts the servers on a directory, sees that they agree, and measures each class on each of them in turn. */
@@ -39,9 +43,8 @@ export function measureDirectory(
     cleanup.add(() => pool.end());
     progress.step('drawing requests');
     const classes = drawClasses(await readLore(pool), plan.classes);
-    const caller = await callerHeaders(pool);
     if (plan.targets.includes('usual')) await usualTables(url, progress, signal);
-    const targets = await startTargets(url, plan.targets, caller, cleanup, progress);
+    const targets = await startTargets(url, plan, await callerHeaders(pool), cleanup, progress);
     await compare(classes, targets, progress, signal);
     startWriter(pool, plan.commits, cleanup);
     const rounds = await measureRounds(classes, targets, { plan, pool, progress, signal });
@@ -56,7 +59,7 @@ export function measureDirectory(
 /** All of them stay for the whole time, so that each is as warm as the others; only one is called at a time. */
 async function startTargets(
   url: string,
-  names: readonly TargetName[],
+  { targets: names, against }: Plan,
   caller: Record<string, string>,
   cleanup: Cleanup,
   progress: Progress,
@@ -70,6 +73,14 @@ async function startTargets(
       targets.push(sql);
       continue;
     }
+    if (name === 'against') {
+      if (!against) continue;
+      const { commit, url: its } = against;
+      const server = await ServerProcess.start(name, commit.program, serviceEnvironment(its), commit.root);
+      cleanup.add(() => server.stop());
+      targets.push(new HttpTarget(name, server, its === url ? caller : await callerOf(its)));
+      continue;
+    }
     const env = name === 'service' ? serviceEnvironment(url) : { DATABASE_URL: url };
     const server = await ServerProcess.start(name, PROGRAMS[name], env);
     cleanup.add(() => server.stop());
@@ -77,6 +88,8 @@ async function startTargets(
   }
   return targets;
 }
+
+const callerOf = (url: string): Promise<Record<string, string>> => withPool(url, callerHeaders);
 
 /** As `npm run start:prod`, but for what is logged. */
 const serviceEnvironment = (url: string): Record<string, string> => ({

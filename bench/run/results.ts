@@ -11,9 +11,10 @@ export interface ClassResult {
   /** How many different requests there were. */
   readonly requests: number;
   readonly measured: Partial<Record<TargetName, Measured>>;
-  /** The service's rate over that of the floor, and over that of the usual: the median of the rounds' ratios. */
+  /** The service's rate over that of the floor, of the usual, of the other commit: the median of the rounds' ratios. */
   readonly overFloor?: number;
   readonly overUsual?: number;
+  readonly overOther?: number;
 }
 
 /** Medians over the rounds. Ratios are taken inside each round, where both had the same machine. */
@@ -28,7 +29,15 @@ export function classResult(key: ClassKey, title: string, requests: number, roun
   const measured = Object.fromEntries(
     Object.entries(rounds).map(([name, all]) => [name, medianOf(all)]),
   ) as ClassResult['measured']; // the names are those of `rounds`
-  return { key, title, requests, measured, overFloor: over('floor'), overUsual: over('usual') };
+  return {
+    key,
+    title,
+    requests,
+    measured,
+    overFloor: over('floor'),
+    overUsual: over('usual'),
+    overOther: over('against'),
+  };
 }
 
 /** What a directory of one size gave. */
@@ -53,5 +62,7 @@ export interface Results {
   readonly rounds: number;
   /** How many transactions were committed in each second meanwhile. */
   readonly commits: number;
+  /** The other commit that was measured. */
+  readonly against?: string;
   readonly sizes: readonly SizeResult[];
 }

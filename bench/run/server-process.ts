@@ -23,11 +23,21 @@ export class ServerProcess {
     }
   }
 
-  /** Starts it, and waits until it answers. @throws Error with its last words when it does not */
-  static async start(name: string, program: readonly string[], env: Record<string, string>): Promise<ServerProcess> {
+  /**
+   * Starts it, and waits until it answers.
+   *
+   * @param root the folder that the program's paths begin at
+   * @throws Error with its last words when it does not answer
+   */
+  static async start(
+    name: string,
+    program: readonly string[],
+    env: Record<string, string>,
+    root: string = ROOT,
+  ): Promise<ServerProcess> {
     const port = await freePort();
     const child = spawn(process.execPath, program, {
-      cwd: ROOT,
+      cwd: root,
       env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

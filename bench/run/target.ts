@@ -18,9 +18,11 @@ export interface Target {
   measure(requests: RequestClass, span: Span): Promise<Measured>;
 }
 
+/** What is measured in each run. */
 export const TARGET_NAMES = ['service', 'floor', 'usual', 'sql'] as const;
 
-export type TargetName = (typeof TARGET_NAMES)[number];
+/** `against`: the service of another commit. */
+export type TargetName = (typeof TARGET_NAMES)[number] | 'against';
 
 /** The requests of one connection: all connections ask the same, none of them at the same time. */
 export function rotated<T>(items: readonly T[], connection: number): T[] {
