@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg, { type QueryConfig } from 'pg';
+import { format } from 'sql-formatter';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestService } from './support/service.js';
+
+/** What each file of `queries/` shows: the statements of one request, whose name is that of the file. */
+const REQUESTS = {
+  accounts: '/api/v1/websites',
+  'accounts-by-place-and-words': '/api/v1/websites?s=harbour%20co&state=VIC&status=live',
+  agents: '/api/v1/agents',
+  'agents-of-account-by-department': '/api/v1/agents?websiteID=12&department=sales,rentals',
+  'suburbs-start-with': '/api/v1/suburbs?suburb=rich&state=VIC',
+  'suburbs-postcodes': '/api/v1/suburbs/postcodes?region=Greater%20Melbourne',
+  'suburbs-regions': '/api/v1/suburbs/regions',
+  listings: '/api/v1/listings',
+  'listings-page-5000': '/api/v1/listings?page=5000',
+  'listings-of-account': '/api/v1/listings?websiteID=12',
+  'listings-of-account-below-price': '/api/v1/listings?websiteID=12&maxPrice=900000&sort=price-asc',
+  'listings-suburb-bedrooms-price':
+    '/api/v1/listings?suburb=Richmond&minbedrooms=2&minPrice=500000&maxPrice=900000&sort=price-desc',
+  'listings-region-features': '/api/v1/listings?region=Greater%20Melbourne&dishwasher=true&balcony=true',
+  'listings-surrounding': '/api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1',
+  'listings-address': '/api/v1/listings?address=main%20road&status=all&sort=alphabetical',
+  'listings-agent-slug': '/api/v1/listings?agentSlug=jane-citizen&status=all&sort=oldest',
+  'listings-inspection-days': '/api/v1/listings?baseDate=inspection&datefrom=2026-03-07&dateto=2026-03-08',
+  'listings-available': '/api/v1/listings?listingType=rental&sort=available-asc',
+  listing: '/api/v1/listings/7001',
+  'listing-by-unique-id': '/api/v1/listings/ABC123',
+  'properties-suburb': '/api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental',
+  property: '/api/v1/properties/1',
+} as const;
+
+/** One statement as it goes to PostgreSQL. */
+interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(() => service.stop());
+
+/** What the service sends while it answers; without the statement that names the snapshot, which all requests share. */
+async function statementsOf(path: string): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await service.get(path);
+    for (const [config] of query.mock.calls as unknown as [QueryConfig | string][]) {
+      if (typeof config !== 'string') sent.push({ text: config.text, values: config.values ?? [] });
+    }
+  } finally {
+    query.mockRestore();
+  }
+  return sent.filter(({ text }) => !/^\s*SELECT\s+pg_current_snapshot/.test(text));
+}
+
+function written({ text, values }: Sent): string {
+  const statement = format(text, { language: 'postgresql', tabWidth: 2, expressionWidth: 100 });
+  const bound = values.map((value, at) => `-- $${at + 1} = ${JSON.stringify(value)}`);
+  return [...bound, `${statement};`].join('\n');
+}
+
+describe('the statements of a request are those of test/queries', () => {
+  it.each(Object.entries(REQUESTS))('%s', async (name, path) => {
+    const statements = await statementsOf(path);
+    expect(statements).not.toEqual([]);
+    const shown = [`-- GET ${path}`, ...statements.map(written)].join('\n\n');
+    await expect(`${shown}\n`).toMatchFileSnapshot(`queries/${name}.sql`);
+  });
+
+  it('and there are no others', () => {
+    const files = readdirSync(join(import.meta.dirname, 'queries'));
+    expect(files.toSorted()).toEqual(
+      Object.keys(REQUESTS)
+        .map((name) => `${name}.sql`)
+        .toSorted(),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+-- GET /api/v1/websites
+
+-- $1 = 30001
+-- $2 = 30000
+-- $3 = 30000
+-- $4 = 600
+-- $5 = 0
+-- $6 = 600
+-- $7 = 0
+-- $8 = 1
+-- $9 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          account.id AS key,
+          account.id AS by_0
+        FROM
+          accounts account
+        WHERE
+          TRUE
+        LIMIT
+          $1
+      )
+    SELECT
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      CASE
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            accounts account
+          WHERE
+            TRUE
+        )
+        ELSE tried.total
+      END AS total,
+      CASE
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            account.id
+          FROM
+            accounts account
+          WHERE
+            TRUE
+          ORDER BY
+            account.id ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
+        ELSE ARRAY(
+          SELECT
+            key
+          FROM
+            matched
+          ORDER BY
+            by_0 ASC
+          LIMIT
+            $6
+          OFFSET
+            $7
+        )
+      END AS keys
+    FROM
+      (
+        SELECT
+          count(*)::int AS total
+        FROM
+          matched
+      ) tried
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      account.item
+    FROM
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN accounts account ON account.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;

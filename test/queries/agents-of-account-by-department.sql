@@ -1,0 +1,124 @@
+-- GET /api/v1/agents?websiteID=12&department=sales,rentals
+
+-- $1 = 1
+-- $2 = 600
+-- $3 = 12
+-- $4 = ["sales","rentals"]
+-- $5 = 1
+-- $6 = 20
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      count(*)::int AS total,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      (
+        array_agg(
+          agent.id
+          ORDER BY
+            agent.id ASC
+        )
+      ) [$1::int:$2::int] AS keys
+    FROM
+      agents agent
+      JOIN accounts account ON account.id = agent.website_id
+    WHERE
+      (agent.website_id = $3)
+      AND (agent.departments && $4::text[])
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      agent.version,
+      agent.item,
+      agent.biography,
+      account.agent_summary AS website,
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object(
+                'totalListings',
+                total,
+                'totalListingValues',
+                listing_values,
+                'totalSoldPrices',
+                sold_prices,
+                'totalRentPrices',
+                rent_prices,
+                'status',
+                status,
+                'listingType',
+                type,
+                'modtime',
+                to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              )
+              ORDER BY
+                status,
+                type DESC
+            )::text
+          FROM
+            (
+              SELECT
+                listing.status,
+                count(*) AS total,
+                coalesce(sum(listing.value), 0) AS listing_values,
+                coalesce(
+                  sum(coalesce(listing.sold_price, listing.value)) FILTER (
+                    WHERE
+                      listing.status = 'sold'
+                  ),
+                  0
+                ) AS sold_prices,
+                coalesce(sum(listing.rent), 0) AS rent_prices,
+                max(listing.modtime) AS modtime,
+                CASE
+                  WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+                  WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial'
+                  ELSE 'land'
+                END AS type
+              FROM
+                listing_agents link
+                JOIN listings listing ON listing.id = link.listing_id
+              WHERE
+                link.agent_id = agent.id
+                AND listing.status IN ('current', 'sold')
+              GROUP BY
+                listing.status,
+                type
+            ) stats
+        ),
+        '[]'
+      ) AS stats,
+      (
+        SELECT
+          access_key
+        FROM
+          credentials
+        WHERE
+          website_id = account.id
+        ORDER BY
+          id
+        LIMIT
+          1
+      ) AS "accessKey"
+    FROM
+      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN agents agent
+      JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;

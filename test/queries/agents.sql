@@ -1,0 +1,174 @@
+-- GET /api/v1/agents
+
+-- $1 = 30001
+-- $2 = 30000
+-- $3 = 30000
+-- $4 = 600
+-- $5 = 0
+-- $6 = 600
+-- $7 = 0
+-- $8 = 1
+-- $9 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          agent.id AS key,
+          agent.id AS by_0
+        FROM
+          agents agent
+          JOIN accounts account ON account.id = agent.website_id
+        WHERE
+          TRUE
+        LIMIT
+          $1
+      )
+    SELECT
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      CASE
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            agents agent
+            JOIN accounts account ON account.id = agent.website_id
+          WHERE
+            TRUE
+        )
+        ELSE tried.total
+      END AS total,
+      CASE
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            agent.id
+          FROM
+            agents agent
+            JOIN accounts account ON account.id = agent.website_id
+          WHERE
+            TRUE
+          ORDER BY
+            agent.id ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
+        ELSE ARRAY(
+          SELECT
+            key
+          FROM
+            matched
+          ORDER BY
+            by_0 ASC
+          LIMIT
+            $6
+          OFFSET
+            $7
+        )
+      END AS keys
+    FROM
+      (
+        SELECT
+          count(*)::int AS total
+        FROM
+          matched
+      ) tried
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      agent.version,
+      agent.item,
+      agent.biography,
+      account.agent_summary AS website,
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object(
+                'totalListings',
+                total,
+                'totalListingValues',
+                listing_values,
+                'totalSoldPrices',
+                sold_prices,
+                'totalRentPrices',
+                rent_prices,
+                'status',
+                status,
+                'listingType',
+                type,
+                'modtime',
+                to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              )
+              ORDER BY
+                status,
+                type DESC
+            )::text
+          FROM
+            (
+              SELECT
+                listing.status,
+                count(*) AS total,
+                coalesce(sum(listing.value), 0) AS listing_values,
+                coalesce(
+                  sum(coalesce(listing.sold_price, listing.value)) FILTER (
+                    WHERE
+                      listing.status = 'sold'
+                  ),
+                  0
+                ) AS sold_prices,
+                coalesce(sum(listing.rent), 0) AS rent_prices,
+                max(listing.modtime) AS modtime,
+                CASE
+                  WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+                  WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial'
+                  ELSE 'land'
+                END AS type
+              FROM
+                listing_agents link
+                JOIN listings listing ON listing.id = link.listing_id
+              WHERE
+                link.agent_id = agent.id
+                AND listing.status IN ('current', 'sold')
+              GROUP BY
+                listing.status,
+                type
+            ) stats
+        ),
+        '[]'
+      ) AS stats,
+      (
+        SELECT
+          access_key
+        FROM
+          credentials
+        WHERE
+          website_id = account.id
+        ORDER BY
+          id
+        LIMIT
+          1
+      ) AS "accessKey"
+    FROM
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN agents agent
+      JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;

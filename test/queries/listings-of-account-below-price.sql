@@ -1,0 +1,111 @@
+-- GET /api/v1/listings?websiteID=12&maxPrice=900000&sort=price-asc
+
+-- $1 = 1
+-- $2 = 600
+-- $3 = 900000
+-- $4 = 12
+-- $5 = 12
+-- $6 = 12
+-- $7 = 12
+-- $8 = 1
+-- $9 = 20
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      count(*)::int AS total,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      (
+        array_agg(
+          listing.id
+          ORDER BY
+            listing.price ASC,
+            listing.id ASC
+        )
+      ) [$1::int:$2::int] AS keys
+    FROM
+      listings listing
+    WHERE
+      (listing.status = 'current')
+      AND (listing.price <= $3)
+      AND (
+        listing.website_id = ANY (
+          ARRAY(
+            SELECT
+              $4::int
+            UNION ALL
+            SELECT
+              main_website_id
+            FROM
+              accounts
+            WHERE
+              id = $5
+              AND listing_source = 'officeID'
+          )
+        )
+        AND (
+          listing.website_id = $6
+          OR listing.agent_id = ANY (
+            ARRAY(
+              SELECT
+                unnest(listing_office_ids)
+              FROM
+                accounts
+              WHERE
+                id = $7
+                AND listing_source = 'officeID'
+            )
+          )
+        )
+      )
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      document.document,
+      document.address,
+      document.slug_values AS "slugValues",
+      property.uid AS "propertyUid",
+      account.id AS "websiteID",
+      account.uid AS "websiteUid",
+      account.link AS "websiteLink",
+      account.listing_summary AS website,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
+              ORDER BY
+                link.position
+            )::text
+          FROM
+            listing_agents link
+            JOIN agents agent ON agent.id = link.agent_id
+          WHERE
+            link.listing_id = listing.id
+        ),
+        '[]'
+      ) AS agents
+    FROM
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+      JOIN accounts account ON account.id = listing.website_id
+  ) page ON TRUE
+ORDER BY
+  page.position;

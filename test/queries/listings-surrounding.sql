@@ -1,0 +1,111 @@
+-- GET /api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1
+
+-- $1 = 1
+-- $2 = 600
+-- $3 = "richmond vic 3121"
+-- $4 = 1
+-- $5 = 20
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      count(*)::int AS total,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      (
+        array_agg(
+          listing.id
+          ORDER BY
+            listing.firstdate DESC,
+            listing.id ASC
+        )
+      ) [$1::int:$2::int] AS keys
+    FROM
+      listings listing
+    WHERE
+      (
+        listing.suburb_id = ANY (
+          ARRAY(
+            WITH
+              matched AS (
+                SELECT
+                  suburb.id,
+                  suburb.surrounding_suburbs
+                FROM
+                  suburbs suburb
+                WHERE
+                  (lower(suburb.name) = $3)
+              )
+            SELECT
+              suburb.id
+            FROM
+              suburbs suburb
+            WHERE
+              suburb.id IN (
+                SELECT
+                  id
+                FROM
+                  matched
+                UNION
+                SELECT
+                  near.id
+                FROM
+                  matched,
+                  jsonb_to_recordset(matched.surrounding_suburbs) AS around (slug text)
+                  JOIN suburbs near ON near.slug = around.slug
+              )
+              AND TRUE
+          )
+        )
+      )
+      AND (listing.status = 'current')
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      document.document,
+      document.address,
+      document.slug_values AS "slugValues",
+      property.uid AS "propertyUid",
+      account.id AS "websiteID",
+      account.uid AS "websiteUid",
+      account.link AS "websiteLink",
+      account.listing_summary AS website,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
+              ORDER BY
+                link.position
+            )::text
+          FROM
+            listing_agents link
+            JOIN agents agent ON agent.id = link.agent_id
+          WHERE
+            link.listing_id = listing.id
+        ),
+        '[]'
+      ) AS agents
+    FROM
+      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+      JOIN accounts account ON account.id = listing.website_id
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,128 @@
+-- GET /api/v1/listings
+
+-- $1 = 30001
+-- $2 = 30000
+-- $3 = 30000
+-- $4 = 600
+-- $5 = 0
+-- $6 = 600
+-- $7 = 0
+-- $8 = 1
+-- $9 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          (listing.status = 'current')
+        LIMIT
+          $1
+      )
+    SELECT
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      CASE
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+        )
+        ELSE tried.total
+      END AS total,
+      CASE
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            listing.id
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+          ORDER BY
+            listing.firstdate DESC,
+            listing.id ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
+        ELSE ARRAY(
+          SELECT
+            key
+          FROM
+            matched
+          ORDER BY
+            by_0 DESC,
+            by_1 ASC
+          LIMIT
+            $6
+          OFFSET
+            $7
+        )
+      END AS keys
+    FROM
+      (
+        SELECT
+          count(*)::int AS total
+        FROM
+          matched
+      ) tried
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      document.document,
+      document.address,
+      document.slug_values AS "slugValues",
+      property.uid AS "propertyUid",
+      account.id AS "websiteID",
+      account.uid AS "websiteUid",
+      account.link AS "websiteLink",
+      account.listing_summary AS website,
+      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
+              ORDER BY
+                link.position
+            )::text
+          FROM
+            listing_agents link
+            JOIN agents agent ON agent.id = link.agent_id
+          WHERE
+            link.listing_id = listing.id
+        ),
+        '[]'
+      ) AS agents
+    FROM
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+      JOIN accounts account ON account.id = listing.website_id
+  ) page ON TRUE
+ORDER BY
+  page.position;

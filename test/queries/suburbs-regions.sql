@@ -1,0 +1,133 @@
+-- GET /api/v1/suburbs/regions
+
+-- $1 = 30001
+-- $2 = 30000
+-- $3 = 30000
+-- $4 = 600
+-- $5 = 0
+-- $6 = 600
+-- $7 = 0
+-- $8 = 1
+-- $9 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          named.name AS key,
+          lower(named.name) COLLATE "C" AS by_0,
+          named.name COLLATE "C" AS by_1
+        FROM
+          (
+            SELECT DISTINCT
+              suburb.region_name AS name
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.gazetted)
+              AND (suburb.region_name <> '')
+          ) named
+        WHERE
+          TRUE
+        LIMIT
+          $1
+      )
+    SELECT
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) AS moment,
+      CASE
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            (
+              SELECT DISTINCT
+                suburb.region_name AS name
+              FROM
+                suburbs suburb
+              WHERE
+                (suburb.gazetted)
+                AND (suburb.region_name <> '')
+            ) named
+          WHERE
+            TRUE
+        )
+        ELSE tried.total
+      END AS total,
+      CASE
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            named.name
+          FROM
+            (
+              SELECT DISTINCT
+                suburb.region_name AS name
+              FROM
+                suburbs suburb
+              WHERE
+                (suburb.gazetted)
+                AND (suburb.region_name <> '')
+            ) named
+          WHERE
+            TRUE
+          ORDER BY
+            lower(named.name) COLLATE "C" ASC,
+            named.name COLLATE "C" ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
+        ELSE ARRAY(
+          SELECT
+            key
+          FROM
+            matched
+          ORDER BY
+            by_0 ASC,
+            by_1 ASC
+          LIMIT
+            $6
+          OFFSET
+            $7
+        )
+      END AS keys
+    FROM
+      (
+        SELECT
+          count(*)::int AS total
+        FROM
+          matched
+      ) tried
+  )
+SELECT
+  page.*,
+  found.total,
+  found.moment,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      named.name
+    FROM
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN (
+        SELECT DISTINCT
+          suburb.region_name AS name
+        FROM
+          suburbs suburb
+        WHERE
+          (suburb.gazetted)
+          AND (suburb.region_name <> '')
+      ) named ON named.name = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;
