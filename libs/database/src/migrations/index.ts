@@ -8,6 +8,7 @@ import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
 import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
 import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletions.js';
 import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
+import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasuresWithoutValue.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   IndexLists1763640007000,
   RememberDeletions1763640008000,
   IndexLongLists1763640009000,
+  DropMeasuresWithoutValue1763640060000,
 ];

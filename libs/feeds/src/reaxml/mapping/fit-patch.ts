@@ -1,4 +1,4 @@
-import { checkShape } from '@app/fields';
+import { checkShape, fieldsOf, requiredOf, type Class } from '@app/fields';
 import { ListingLine } from '@app/listings';
 import type { Draft } from './draft.js';
 
@@ -7,7 +7,10 @@ type Tree = Record<string, unknown>;
 /** What a line must have to be checked, and a patch has not. */
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
-/** Leaves out of a draft's patch what no listing can hold, and notes it: a text too long, a number too large. */
+/**
+ * Leaves out of a draft's patch what no listing can hold, and notes it: a text too long, a number too large. What cannot
+ * be without the part that is left out goes with it: an area without its value is none.
+ */
 export function fitPatch(draft: Draft): void {
   const faults = checkShape(ListingLine, Object.assign({}, REQUIRED, draft.patch));
   const misfits = new Map<string, readonly string[]>();
@@ -21,11 +24,23 @@ export function fitPatch(draft: Draft): void {
   for (const steps of [...misfits.values()].toReversed()) remove(draft.patch, steps);
 }
 
-/** `images[3].url` -> images, 3: of a list's item, the whole item goes. */
+/**
+ * What has to go where a field has a fault: of a list's item the whole item, `images[3].url` -> images, 3; of an object
+ * the whole object where it must have the field, `landDetails.area.value` -> landDetails, area.
+ */
 function stepsTo(path: string): readonly string[] {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
-  const item = steps.findIndex((step) => /^\d+$/.test(step));
-  return item < 0 ? steps : steps.slice(0, item + 1);
+  let type: Class | undefined = ListingLine;
+  for (const [at, step] of steps.entries()) {
+    if (/^\d+$/.test(step)) return steps.slice(0, at + 1);
+    if (at > 0 && type && requiredOf(type).includes(step)) return steps.slice(0, at);
+    type =
+      type &&
+      fieldsOf(type)
+        .find(({ name }) => name === step)
+        ?.of?.();
+  }
+  return steps;
 }
 
 function remove(patch: Tree, steps: readonly string[]): void {
