@@ -1,5 +1,5 @@
 import { problems, type Fault } from '@app/http';
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from './nearest-name.js';
 import { parametersOf, type Parameter } from './parameter.js';
 
 /** How many values a comma-separated parameter takes (D3). */
@@ -55,7 +55,6 @@ function parseText({ kind }: Parameter, text: string): unknown {
 function unknownName(name: string, parameters: ReadonlyMap<string, Parameter>): string {
   const plain = name.replace(/\[.*$/s, '');
   if (plain !== name && parameters.has(plain)) return `bracket forms are not taken; write ${plain}`;
-  const nearest = closest(plain.slice(0, 100), [...parameters.keys()]);
-  const isNear = distance(plain.toLowerCase(), nearest.toLowerCase()) <= Math.max(3, plain.length / 2);
-  return `is not a parameter of this endpoint${isNear ? `; did you mean ${nearest}?` : ''}`;
+  const nearest = nearestName(plain, parameters.keys());
+  return `is not a parameter of this endpoint${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
 }

@@ -1,0 +1,31 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Names that differ in nothing else are the same to whoever mistypes them: `min_Price`, `minprice`. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const inOrder = (name: string): string => [...name].sort().join('');
+
+/** One slip of the keyboard, or one for each four letters of a longer name; of fewer than three letters any is all. */
+const slipsOf = (name: string): number => (name.length < 3 ? 0 : Math.max(1, Math.floor(name.length / 4)));
+
+/**
+ * The known name that a misspelt one most likely stands for; `undefined` when none is near: no suggestion is better than
+ * a wrong one.
+ */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const given = plain(name.slice(0, 100));
+  let nearest: { readonly name: string; readonly slips: number } | undefined;
+  for (const candidate of known) {
+    const meant = plain(candidate);
+    const slips = slipsBetween(given, meant);
+    const shorter = given.length < meant.length ? given : meant;
+    if (slips <= slipsOf(shorter) && slips < (nearest?.slips ?? Infinity)) nearest = { name: candidate, slips };
+  }
+  return nearest?.name;
+}
+
+/** Letters in another order are one slip: `pgae`. */
+function slipsBetween(given: string, meant: string): number {
+  const slips = distance(given, meant);
+  return slips > 1 && inOrder(given) === inOrder(meant) ? 1 : slips;
+}
