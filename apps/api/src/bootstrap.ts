@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import type { Settings } from '@app/config';
-import { answerProblem, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
+import { answerProblem, decideByTag, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -13,7 +13,9 @@ import { serveDocument } from './openapi/serve-document.js';
 /** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
 export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
   const logger = pino({ level: settings.logLevel });
-  const adapter = new DirectExpressAdapter(express().set('case sensitive routing', true));
+  const server = express().set('case sensitive routing', true);
+  decideByTag(server.request);
+  const adapter = new DirectExpressAdapter(server);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings, url), adapter, {
     bodyParser: false,
     logger: new NestLog(logger),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { listsTag } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -42,7 +43,7 @@ export class RememberInterceptor implements NestInterceptor<string | Buffer, str
     const { originalUrl: url } = request;
     const moment = await this.moments.of(request);
     const tag = tagOf(url, moment);
-    if (request.headers['if-none-match'] === tag) {
+    if (listsTag(request.headers['if-none-match'], tag)) {
       response.status(304).setHeader('ETag', tag);
       return of(NOTHING);
     }

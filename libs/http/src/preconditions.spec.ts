@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ensureMatches, etagOf } from './preconditions.js';
+import { ensureMatches, etagOf, listsTag } from './preconditions.js';
 
 describe('If-Match (D17)', () => {
   it.each([undefined, '*', ' * ', etagOf(7, 'one answer'), etagOf(7, 'another'), `"1-x", ${etagOf(7, '')}`, '"7-"'])(
@@ -17,5 +17,15 @@ describe('If-Match (D17)', () => {
     expect(new Set([etagOf(1, 'a'), etagOf(2, 'a'), etagOf(1, 'b')]).size).toBe(3);
     expect(etagOf(1, 'a')).toBe(etagOf(1, 'a'));
     expect(etagOf(12, 'a')).toMatch(/^"12-[\w-]{16}"$/);
+  });
+});
+
+describe('If-None-Match (B33)', () => {
+  it.each(['"a"', 'W/"a"', '"b", "a"', 'W/"b" ,W/"a"', '"x,y", "a", "z"', '"b"\t,\t"a"'])('%s lists "a"', (listed) => {
+    expect([listsTag(listed, '"a"'), listsTag(listed, 'W/"a"')]).toEqual([true, true]);
+  });
+
+  it.each([undefined, '', 'a', '"A"', '"b"', '*', '"a', '"b,a"', '"ab", "ba"', 'W/"b"'])('%s does not', (listed) => {
+    expect([listsTag(listed, '"a"'), listsTag(listed, 'W/"a"')]).toEqual([false, false]);
   });
 });

@@ -12,3 +12,12 @@ export function ensureMatches(ifMatch: string | undefined, version: number): voi
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (!tags.some((tag) => tag.startsWith(`"${version}-`) && tag.endsWith('"'))) throw problems.preconditionFailed();
 }
+
+const OPAQUE = /"[^"]*"/g;
+
+/** Whether `If-None-Match` lists a tag; weak and strong ones are the same to it (RFC 9110, 13.1.2). */
+export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag) return true;
+  return ifNoneMatch.match(OPAQUE)?.includes(tag.replace(/^W\//, '')) === true;
+}

@@ -1,0 +1,113 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from './factories/account.factory.js';
+import { createAgent } from './factories/agent.factory.js';
+import { operator, TestService } from './support/service.js';
+
+let service: TestService;
+/** A path of every kind of read: single ones, and lists. */
+const paths = new Map<string, string>([
+  ['a list', '/api/v1/websites'],
+  ['the overview form of a list', '/v1/agents?limit=3'],
+  ['an empty list', '/api/v1/listings?suburb=nowhere'],
+]);
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const { websiteID, _id } = await createAccount(service);
+  const { id } = await createAgent(service, websiteID);
+  paths.set('an account', `/api/v1/websites/${websiteID}`);
+  paths.set('an account by its object identifier', `/v1/accounts/${_id}`);
+  paths.set('an agent', `/api/v1/agents/${id}`);
+});
+
+afterAll(() => service.stop());
+
+interface Sent {
+  readonly status: number | undefined;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly bytes: number;
+}
+
+/** Sends exactly these headers: `fetch` adds `Cache-Control: no-cache` to conditional requests. */
+function send(method: string, path: string, headers: Record<string, string>): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const keys = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+    request(service.address + path, { method, headers: { ...keys, ...headers } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, bytes }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const KINDS = [
+  'a list',
+  'the overview form of a list',
+  'an empty list',
+  'an account',
+  'an account by its object identifier',
+  'an agent',
+];
+
+describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
+  const path = () => paths.get(kind) ?? '';
+  const tagNow = async () => (await service.get(path())).headers.get('etag') ?? '';
+
+  it('fetch gets a 304', async () => {
+    const tag = await tagNow();
+    const { status, headers, body } = await service.get(path(), { headers: { 'if-none-match': tag } });
+    expect({ status, tag: headers.get('etag'), body }).toEqual({ status: 304, tag, body: undefined });
+  });
+
+  it.each<Record<string, string>>([
+    { 'cache-control': 'no-cache' },
+    { 'cache-control': 'max-age=0, no-cache', pragma: 'no-cache' },
+    { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  ])('whatever else is asked: %j', async (headers) => {
+    const tag = await tagNow();
+    for (const method of ['GET', 'HEAD']) {
+      const { status, bytes, headers: answered } = await send(method, path(), { ...headers, 'if-none-match': tag });
+      expect({ method, status, bytes, tag: answered.etag }).toEqual({ method, status: 304, bytes: 0, tag });
+    }
+  });
+
+  it.each<[string, (tag: string) => string, number]>([
+    ['*', () => '*', 304],
+    ['a list of tags', (tag) => `"another", ${tag}, W/"a third"`, 304],
+    ['the tag, weak', (tag) => `W/${tag.replace('W/', '')}`, 304],
+    ['the tag, strong', (tag) => tag.replace('W/', ''), 304],
+    ['another', () => '"another"', 200],
+    ['nothing', () => '', 200],
+    ['the tag without quotes', (tag) => tag.replace('W/', '').replaceAll('"', ''), 200],
+  ])('%s', async (_, named, expected) => {
+    const tag = await tagNow();
+    const { status, bytes, headers } = await send('GET', path(), { 'if-none-match': named(tag) });
+    expect({ status, tag: headers.etag, isFull: bytes > 0 }).toEqual({
+      status: expected,
+      tag,
+      isFull: expected === 200,
+    });
+  });
+});
+
+describe('a condition is none', () => {
+  it('of what does not exist, or was asked for wrongly', async () => {
+    const star = { headers: { 'if-none-match': '*' } };
+    expect((await service.get('/api/v1/websites/999999', star)).status).toBe(404);
+    expect((await service.get('/api/v1/websites?limit=0', star)).status).toBe(400);
+    expect((await service.get('/api/v1/websites', { ...star, as: null })).status).toBe(401);
+  });
+
+  it('of an answer without a tag', async () => {
+    const { status, headers } = await send('GET', '/api/v1/listings?isAuctions=true', { 'if-none-match': '*' });
+    expect({ status, tag: headers.etag }).toEqual({ status: 200, tag: undefined });
+  });
+
+  it('of a date: nothing says when an answer was changed', async () => {
+    const since = { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() };
+    expect((await send('GET', '/api/v1/websites', since)).status).toBe(200);
+  });
+});
