@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { BatchWriter, inTransaction, tidyTables } from '@app/intake';
 import type { DataSource } from 'typeorm';
 import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
@@ -6,7 +5,7 @@ import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
 import { takeInBatch, type TakenEntry } from './feed-batch.js';
-import { checkFile, CountedFile } from './feed-file.js';
+import { FeedFile, type CheckedFile } from './feed-file.js';
 import { noCounts, type FeedOutcome } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedMemory } from './feed-plan.js';
@@ -45,13 +44,28 @@ export async function takeInFeed(
   websiteID: number,
   watch: FeedWatch = {},
 ): Promise<FeedReport> {
+  const file = await FeedFile.open(path);
+  try {
+    return await takeInChecked(dataSource, file, await file.check(), websiteID, watch);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same, of a file that is open and has been looked over. */
+async function takeInChecked(
+  dataSource: DataSource,
+  feedFile: FeedFile,
+  { hash, problem }: CheckedFile,
+  websiteID: number,
+  watch: FeedWatch,
+): Promise<FeedReport> {
   const startedAt = new Date().toISOString();
-  const file = basename(path);
-  const { hash, bytes, problem } = await checkFile(path);
+  const file = feedFile.name;
   const run = await beginRun(dataSource, { websiteID, file, hash, startedAt });
   if (run === undefined) throw new NoAccountError(websiteID);
   const feed = new FeedRun(dataSource, websiteID, file, watch);
-  const fatal = problem ? problem.problem : await feed.takeIn(path, bytes);
+  const fatal = problem ? problem.problem : await feed.takeIn(feedFile);
   const endedAt = new Date().toISOString();
   const problems = feed.lines.toArray();
   const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
@@ -77,22 +91,21 @@ class FeedRun {
   }
 
   /** Brings the entries in, the next batch being read while one is written; tells why it stops early, if it does. */
-  async takeIn(path: string, bytes: number): Promise<string | undefined> {
-    const source = new CountedFile(path);
+  async takeIn(source: FeedFile): Promise<string | undefined> {
     let batch: FeedListing[] = [];
     let begun = 0;
     const writer = new BatchWriter();
     const flush = async () => {
       await writer.end();
       this.watch.signal?.throwIfAborted();
-      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / bytes });
+      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
       await writer.begin((onSaving) => this.write(batch, onSaving));
       batch = [];
       begun = source.read;
     };
     let fatal: string | undefined;
     try {
-      for await (const one of readReaxml(source)) {
+      for await (const one of readReaxml(source.pieces())) {
         if (one.kind === 'entry') batch.push(...this.read(one));
         else if (one.fatal) fatal = one.problem;
         else this.tellOfFile(one.problem);

@@ -31,5 +31,7 @@ export interface FeedProblem {
   readonly kind: 'file-problem';
   /** The file is no REAXML, or stops being it here: all of it is to be rejected. Nothing follows. */
   readonly fatal: boolean;
+  /** All that is wrong is that the end is missing. */
+  readonly isTruncated?: boolean;
   readonly problem: string;
 }

@@ -325,7 +325,9 @@ describe.runIf(hasSamples)('the shared samples', () => {
 
   it('BadContent is rejected whole', async () => {
     const problem = 'has the root element <badContent>, not <propertyList>';
-    expect(await readAll(sample('BadContent'))).toEqual([{ kind: 'file-problem', fatal: true, problem }]);
+    expect(await readAll(sample('BadContent'))).toEqual([
+      { kind: 'file-problem', fatal: true, isTruncated: false, problem },
+    ]);
   });
 
   it('Rental-Current', async () => {

@@ -137,9 +137,22 @@ describe('what is not REAXML is rejected whole', () => {
   ])('%s', async (_, subset) => {
     const xml = `<?xml version="1.0"?><!DOCTYPE propertyList ${subset}>${list(headline('&x;&b;'))}`;
     expect(await readAll(xml)).toEqual([
-      { kind: 'file-problem', fatal: true, problem: 'defines entities, which are refused' },
+      { kind: 'file-problem', fatal: true, isTruncated: false, problem: 'defines entities, which are refused' },
     ]);
     expect(await problemOf(Buffer.from(`\uFEFF${xml}`, 'utf16le'))).toBe('defines entities, which are refused');
+  });
+
+  it('a file that only lacks its end says so, wherever it is cut; one that is wrong does not', async () => {
+    const text = fixture('all-kinds').toString();
+    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
+      for (let length = 4; length < bytes.lastIndexOf('>'); length += 101) {
+        const { problem } = await checkReaxml(inPieces(bytes.subarray(0, length)));
+        expect({ length, ...problem }).toMatchObject({ length, fatal: true, isTruncated: true });
+      }
+    }
+    for (const wrong of ['<html>', `<propertyList>${good}</land>`, 'Dear all']) {
+      expect((await checkReaxml(inPieces(wrong))).problem).toMatchObject({ fatal: true, isTruncated: false });
+    }
   });
 
   it('a document type without entities is not', async () => {

@@ -1,4 +1,4 @@
-import { FeedFault } from '../feed-fault.js';
+import { FeedFault, TruncatedFeed } from '../feed-fault.js';
 import type { FeedEntry, FeedProblem } from '../feed.types.js';
 import { EntryBuilder } from './entry-builder.js';
 import { parseReaxml } from './reaxml-parser.js';
@@ -24,7 +24,8 @@ export async function* readReaxml(source: AsyncIterable<Uint8Array>): AsyncGener
 function fatalProblem(error: unknown, completed: number): FeedProblem {
   if (!(error instanceof FeedFault)) throw error;
   const where = completed > 0 ? ` (behind entry ${completed})` : '';
-  return { kind: 'file-problem', fatal: true, problem: `${error.message}${where}` };
+  const isTruncated = error instanceof TruncatedFeed;
+  return { kind: 'file-problem', fatal: true, isTruncated, problem: `${error.message}${where}` };
 }
 
 /** What a first look at a file says. */

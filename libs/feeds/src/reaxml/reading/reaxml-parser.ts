@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { FeedFault } from '../feed-fault.js';
+import { FeedFault, TruncatedFeed } from '../feed-fault.js';
 import { LIMITS } from '../limits.js';
 import { CharacterFilter } from '../xml/character-filter.js';
 import { decodeXml } from '../xml/decode-xml.js';
@@ -46,12 +46,17 @@ class ReaxmlParser {
     this.guard(() => this.filter.push(text));
   }
 
+  /** What is wrong only now is that nothing more comes. */
   end(): void {
-    this.guard(() => {
-      this.filter.end();
-      this.gate.end();
-      this.parser.close();
-    });
+    try {
+      this.guard(() => {
+        this.filter.end();
+        this.gate.end();
+        this.parser.close();
+      });
+    } catch (error) {
+      throw error instanceof FeedFault ? new TruncatedFeed(error.message) : error;
+    }
   }
 
   private open({ name, attributes }: SaxesTagPlain): void {
