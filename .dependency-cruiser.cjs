@@ -1,5 +1,6 @@
 /** The libraries from the ground up: each may import those before it, and nothing after it. */
 const FLOORS = [
+  'process',
   'config',
   'fields',
   'address',

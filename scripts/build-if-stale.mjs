@@ -1,5 +1,7 @@
-// Builds the service when a source file is newer than the last build; silent when there is nothing to do.
-import { spawnSync } from 'node:child_process';
+// Builds the service when a source file is newer than the last build; silent when there is nothing to do, as in an
+// image, which has no sources. Ends at a signal, and the compiler with it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   linkSync,
@@ -30,12 +32,12 @@ const OUTPUT = ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js', 'dist/
 const BUILT = 'dist/.tsbuildinfo';
 const LOCK = 'dist/.build-lock';
 
-if (stale()) {
+if (existsSync('nest-cli.json') && stale()) {
   mkdirSync('dist', { recursive: true });
   await takeLock();
   process.on('exit', () => rmSync(LOCK, { force: true }));
   // Another process may have built while this one waited.
-  if (stale()) build();
+  if (stale()) await build();
 }
 
 function stale() {
@@ -57,14 +59,16 @@ function changed(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function build() {
+async function build() {
   console.log('Building the service ...');
   const begun = new Date();
   // What the compiler remembers is only true of a whole output.
   if (OUTPUT.some((file) => !existsSync(file))) rmSync(BUILT, { force: true });
-  const { status } = spawnSync(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'], {
+  const compiler = spawn(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => compiler.kill(signal));
+  const [status] = await once(compiler, 'exit');
   // The compiler leaves the file alone when nothing has changed but times, and writes it after a failure too.
   if (existsSync(BUILT)) utimesSync(BUILT, begun, status === 0 ? begun : new Date(0));
   process.exitCode = status ?? 1;

@@ -95,6 +95,7 @@ const callerOf = (url: string): Promise<Record<string, string>> => withPool(url,
 const serviceEnvironment = (url: string): Record<string, string> => ({
   ...operatorEnvironment(url),
   LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
 });
 
 async function compare(

@@ -1,11 +1,16 @@
 import { loadSettings, type Settings } from '@app/config';
 
-/** The service as the tests run it: its own operator, quiet, without demo. */
-export const testSettings: Settings = loadSettings({
-  DATABASE_URL: 'postgres://unused',
+/** The environment of a service or a command on a store, of nobody's but the tests'. */
+export const storeEnvironment = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
   ROOT_ACCESS_KEY: 'operator-access-key',
   ROOT_SECRET_KEY: 'operator-secret-key',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+});
+
+/** The service as the tests run it: its own operator, quiet, without demo. */
+export const testSettings: Settings = loadSettings({
+  ...storeEnvironment('postgres://unused'),
   LOG_LEVEL: 'silent',
   DEMO_DATA: 'off',
 });

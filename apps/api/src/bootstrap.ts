@@ -9,6 +9,7 @@ import { AppModule } from './app.module.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
 import { NestLog } from './nest-log.js';
 import { serveDocument } from './openapi/serve-document.js';
+import { Drain } from './shutdown/drain.js';
 
 /** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
 export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
@@ -21,6 +22,7 @@ export async function createApplication(settings: Settings, url: string): Promis
     logger: new NestLog(logger),
     abortOnError: false,
   });
+  app.get(Drain).watch(app.getHttpServer());
   app.disable('x-powered-by');
   // ETags are made of versions, and query parameters are plain text (D3).
   app.set('etag', false);

@@ -1,40 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@app/config';
 import { migrate, startEmbeddedServer } from '@app/database';
 import { loadDemo } from '@app/intake';
+import { aborted, type StopSignals } from '@app/process';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
 import { greet } from './greeting.js';
+import { shutDown } from './shutdown/shut-down.js';
+
+interface OpenStore {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** An embedded server that does not stop is left to itself: `pg_ctl` goes on, and whoever comes next takes it over. */
+const STORE_PATIENCE_MS = 10_000;
 
 /** Where the store is: the given database, or the embedded server, started or joined. */
-async function openStore({ databaseUrl, dataDir }: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
+async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
   return startEmbeddedServer({ dataDir, log: (message) => console.log(message) });
 }
 
 /** An empty directory on the embedded server is of no use to whoever tries the service; one on a given database is. */
-async function fillWithDemo(dataSource: DataSource, settings: Settings): Promise<void> {
+async function fillWithDemo(dataSource: DataSource, settings: Settings, signal: AbortSignal): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
-  const files = await loadDemo(dataSource, settings);
+  const files = await loadDemo(dataSource, settings, { signal });
   for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
 }
 
-/** The whole start: store, schema, demo, service; and the orderly end at SIGINT or SIGTERM. */
-export async function startService(settings: Settings): Promise<void> {
+/** The start on an open store: schema, demo, service. */
+async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
+  const app = await createApplication(settings, url);
+  const dataSource = app.get(DataSource);
+  await migrate(dataSource);
+  await fillWithDemo(dataSource, settings, signal);
+  await app.listen(settings.port, settings.host);
+  return app;
+}
+
+/**
+ * The life of the service, from its start to the orderly end that a signal asks for, at any time. When this is over the
+ * process may exit, whatever a start that was interrupted has left undone.
+ */
+export async function runService(settings: Settings, signals: StopSignals): Promise<void> {
+  // Takes seconds at most, and has to be known to be stopped.
   const store = await openStore(settings);
   try {
-    const app = await createApplication(settings, store.url);
-    const dataSource = app.get(DataSource);
-    await migrate(dataSource);
-    await fillWithDemo(dataSource, settings);
-    await app.listen(settings.port, settings.host);
-    const end = async () => {
-      await app.close();
-      await store.stop();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
+    const interrupted = aborted(signals.asked).then(() => undefined);
+    const app = await Promise.race([interrupted, start(settings, store.url, signals.asked)]);
+    if (!app) return;
     greet(settings, await app.getUrl());
-  } catch (error) {
-    await store.stop();
-    throw error;
+    await interrupted;
+    await shutDown(app, settings, signals);
+  } finally {
+    await Promise.race([store.stop(), sleep(STORE_PATIENCE_MS)]);
   }
 }

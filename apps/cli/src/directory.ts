@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDotEnv, loadSettings, type Settings } from '@app/config';
 import { isMigrated, migrate, startEmbeddedServer } from '@app/database';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../../ormconfig.js';
+
+const LAST_MS = 2_000;
 
 /** The store that a command works on. */
 export interface Directory {
@@ -36,6 +39,7 @@ async function connected<T>(url: string, settings: Settings, work: (directory: D
   try {
     return await work({ dataSource, settings });
   } finally {
-    await dataSource.destroy();
+    // A connection on which something was interrupted may not come back.
+    await Promise.race([dataSource.destroy(), sleep(LAST_MS)]);
   }
 }

@@ -16,7 +16,7 @@ what became of it, as FILE.report.json. What is in done/ and failed/ can be remo
 The inbox may be killed at any moment: the file under way is then taken in once more. One inbox works at a time on a
 database, and another waits; replicas of the service may run beside it. Each file is shown at GET /api/v1/feeds.
 
-Ends at SIGTERM or Ctrl-C, after the file under way. Exit code: 0 ended so, 2 the store or the folder is away.
+Ends at SIGTERM or Ctrl-C, after the file under way, which has 20 s. Exit code: 0 ended so, 2 the store or the folder is away.
 
 Example:
   npm run directory -- inbox /srv/feeds`;

@@ -1,12 +1,23 @@
-/** Somebody pressed Ctrl-C, or the system wants the process to end. */
-export class Interruption extends Error {
-  override readonly name = 'Interruption';
+import { aborted, stopSignals } from '@app/process';
+import { ExitCode } from './exit-code.js';
+
+/** As long as the service has. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Aborts at SIGINT or SIGTERM, so that the work ends in order: what is under way is taken back, and the server stopped.
+ * Whoever asks again, or waits for 20 s, gets the end at once: PostgreSQL then takes back what is under way.
+ */
+export function interruptible(): AbortSignal {
+  const { asked, insisted } = stopSignals();
+  const end = () => process.exit(ExitCode.failed);
+  asked.addEventListener('abort', () => void setTimeout(end, PATIENCE_MS).unref());
+  insisted.addEventListener('abort', end);
+  return asked;
 }
 
-/** Aborts at SIGINT or SIGTERM, so that the work ends in order: what is under way is taken back, and the server stopped. */
-export function interruptible(): AbortSignal {
-  const controller = new AbortController();
-  const abort = () => controller.abort(new Interruption('Interrupted; what was under way has been taken back'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, abort);
-  return controller.signal;
+/** Work that knows no signals, as far as the signal lets it come. @throws Interruption */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const interrupted = aborted(signal).then(() => Promise.reject(signal.reason as Error)); // an Interruption
+  return Promise.race([work, interrupted]);
 }

@@ -34,6 +34,7 @@ try {
     process.exitCode = ExitCode.failed;
   }
 }
+process.exit();
 
 /** What went wrong, without the stack. */
 function inOneLine(error: unknown): string {

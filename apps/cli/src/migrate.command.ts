@@ -2,6 +2,7 @@ import { migrate } from '@app/database';
 import { Command } from 'commander';
 import { withDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';
+import { interruptible, unlessAborted } from './interruption.js';
 import type { Terminal } from './terminal.js';
 
 export function migrateCommand(terminal: Terminal): Command {
@@ -10,7 +11,8 @@ export function migrateCommand(terminal: Terminal): Command {
     .description('Bring the schema of the store up to date. Does nothing when it is.')
     .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
     .action(async () => {
-      const ran = await withDirectory(({ dataSource }) => migrate(dataSource));
+      const signal = interruptible();
+      const ran = await withDirectory(({ dataSource }) => unlessAborted(signal, migrate(dataSource)));
       terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
       process.exitCode = ExitCode.ok;
     });

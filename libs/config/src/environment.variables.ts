@@ -83,6 +83,14 @@ export const variables = {
     meaning: 'auto fills an empty directory with made-up data at the start, off leaves it empty.',
     parser: oneOf('auto', 'off'),
   }),
+  drainSeconds: defaulted({
+    name: 'DRAIN_SECONDS',
+    default: '5',
+    meaning:
+      'How long the service goes on listening after SIGTERM, while /readyz says that it is not ready: as long as a ' +
+      'balancer takes to notice.',
+    parser: wholeNumber(0, 300),
+  }),
   logLevel: defaulted({
     name: 'LOG_LEVEL',
     default: 'info',

@@ -6,6 +6,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
@@ -18,7 +19,10 @@ export class Health {
 @Public()
 @Controller()
 export class HealthController {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly drain: Drain,
+  ) {}
 
   @Get('livez')
   @ApiOperation({ operationId: 'readLiveness', summary: 'Is the process alive', description: 'Asks nobody else.' })
@@ -31,10 +35,11 @@ export class HealthController {
   @ApiOperation({
     operationId: 'readReadiness',
     summary: 'Can the process serve',
-    description: 'The database is reachable and every migration has been applied.',
+    description: 'The database is reachable, every migration has been applied, and the process is not about to end.',
   })
   @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Health) })
   async ready(): Promise<Health> {
+    if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
     const migrated = await isMigrated(this.dataSource);
     if (!migrated) throw problems.unavailable(new Error('Migrations are missing'));
     return { status: 'ok' };

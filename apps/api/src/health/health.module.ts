@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ShutdownModule } from '../shutdown/shutdown.module.js';
 import { HealthController } from './health.controller.js';
 
-@Module({ controllers: [HealthController] })
+@Module({ imports: [ShutdownModule], controllers: [HealthController] })
 export class HealthModule {}

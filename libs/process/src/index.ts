@@ -1,0 +1,1 @@
+export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';

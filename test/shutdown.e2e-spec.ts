@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
+import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
+import { Command } from './support/command.js';
+import { storeEnvironment } from './support/settings.js';
+import { createStore, type TestStore } from './support/store.js';
+
+const PATIENCE_MS = 120_000;
+
+/** The service as the container starts it. */
+const CMD = JSON.parse(
+  /^CMD (.*)$/m.exec(readFileSync(resolve(import.meta.dirname, '../Dockerfile'), 'utf8'))?.[1] ?? '[]',
+) as string[]; // the exec form
+
+let store: TestStore;
+let folder: string;
+const commands: Command[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shutdown-'));
+  await chmod(folder, 0o755);
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const command of commands.splice(0)) command.kill();
+  await rm(folder, { recursive: true });
+});
+
+function start(words: readonly string[], env: Record<string, string> = {}): Command {
+  const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env } });
+  commands.push(command);
+  return command;
+}
+
+const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(store.url), ...env });
+
+/** What `npm start` runs on without a database: a server of its own in the folder. */
+const embedded = (env: Record<string, string> = {}) => ({ DATA_DIR: folder, DEMO_DATA: 'off', ...env });
+const embeddedRuns = () => existsSync(join(folder, 'postgres/cluster/postmaster.pid'));
+
+/** A connection that sends something by hand, and reads nothing of what comes. */
+async function send(address: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.pause().write(text);
+  return socket;
+}
+
+const KEYS = 'x-access-key: operator-access-key\r\nx-secret-key: operator-secret-key\r\n';
+
+/** A body that never comes to its end. */
+const halfUpload = (address: string) =>
+  send(
+    address,
+    `POST /api/v1/accounts HTTP/1.1\r\nHost: x\r\n${KEYS}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{"name":`,
+  );
+
+/** More answers than any buffer on the way holds. */
+const slowReader = (address: string) =>
+  send(address, `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`.repeat(60));
+
+function ask(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((answered, failed) => {
+    get(url, { agent }, (response) => response.resume().on('end', () => answered(response))).on('error', failed);
+  });
+}
+
+describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
+  it('says so to everybody at once, and waits for nobody longer than it has said', async () => {
+    const service = start(CMD, onStore({ DRAIN_SECONDS: '3' }));
+    const address = await service.address();
+    await halfUpload(address);
+    await slowReader(address);
+    const agent = new Agent({ keepAlive: true });
+    const seen = { before: 0, after: 0, kept: 0 };
+    let isDraining = false;
+    const load = async () => {
+      for (;;) {
+        const wasDraining = isDraining;
+        const answer = await ask(`${address}/livez`, agent).catch(() => undefined);
+        if (!answer) return;
+        seen[wasDraining ? 'after' : 'before']++;
+        if (wasDraining && answer.headers.connection !== 'close') seen.kept++;
+        await sleep(2);
+      }
+    };
+    const loads = Promise.all([load(), load()]);
+    await expect.poll(() => seen.before).toBeGreaterThan(20);
+
+    const begun = performance.now();
+    service.signal('SIGTERM');
+    const readiness = async () => (await ask(`${address}/readyz`, agent).catch(() => undefined))?.statusCode;
+    await expect.poll(readiness, { interval: 5, timeout: 2_500 }).toBe(503);
+    isDraining = true;
+    expect(await service.end()).toEqual({ code: 0, signal: null });
+    await loads;
+    // The upload and the reader were given their time, and no more.
+    const seconds = (performance.now() - begun) / 1000;
+    expect(seconds).toBeGreaterThan(PATIENCE_S.SIGTERM);
+    expect(seconds).toBeLessThan(PATIENCE_S.SIGTERM + 3 + 30);
+    expect(seen.after).toBeGreaterThan(5);
+    expect(seen.kept).toBe(0);
+    agent.destroy();
+  });
+
+  it('lets what is under way finish, and ends it at once for whoever asks twice', async () => {
+    const service = start(CMD, onStore({ DRAIN_SECONDS: '300' }));
+    const address = await service.address();
+    const upload = await halfUpload(address);
+    service.signal('SIGTERM');
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+    let answer = '';
+    upload.on('data', (text) => (answer += String(text))).resume();
+    upload.write('"x"}'.padEnd(892));
+    await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
+    await halfUpload(address);
+    await sleep(1_000);
+    service.signal('SIGTERM');
+    expect(await service.end()).toEqual({ code: 0, signal: null });
+  });
+
+  it.each([['npm start'], ['npm run start:prod']])('ends all of "%s", its PostgreSQL too', async (line) => {
+    const service = start(line.split(' '), embedded({ DRAIN_SECONDS: '0' }));
+    expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
+    expect(embeddedRuns()).toBe(true);
+    service.signal('SIGTERM');
+    await service.end();
+    expect(embeddedRuns()).toBe(false);
+  });
+
+  it('ends a start that is not over', async () => {
+    const service = start(['npm', 'start'], embedded({ DEMO_DATA: 'auto' }));
+    await service.printed(/PostgreSQL server runs/);
+    service.signal('SIGTERM');
+    await service.end();
+    expect(service.output).not.toMatch(/listens on|Error/);
+    expect(embeddedRuns()).toBe(false);
+  });
+
+  it('ends "npm run directory -- inbox DIR", which leaves no lock', async () => {
+    await freshStore(store.dataSource);
+    await mkdir(join(folder, '12'));
+    await writeFile(join(folder, '12', 'a.xml'), feedOf());
+    const inbox = start(['npm', 'run', 'directory', '--', 'inbox', folder, '--still', '0.05'], onStore());
+    await inbox.printed(/12\/a\.xml: /);
+    inbox.signal('SIGTERM');
+    expect(await inbox.end()).toEqual({ code: 0, signal: null });
+    const locks = `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
+      WHERE locktype = 'advisory' AND datname = current_database()`;
+    await expect.poll(() => store.dataSource.query(locks)).toEqual([]);
+  });
+
+  it('ends a build, and the compiler with it', async () => {
+    const compiler = join(folder, 'node_modules/@nestjs/cli/bin/nest.js');
+    await mkdir(join(compiler, '..'), { recursive: true });
+    await writeFile(compiler, 'console.error("compiling"); setInterval(() => undefined, 1000);');
+    await mkdir(join(folder, 'scripts'));
+    const script = 'scripts/build-if-stale.mjs';
+    await writeFile(join(folder, script), readFileSync(script));
+    await writeFile(join(folder, 'nest-cli.json'), '{}');
+    const build = start(['node', join(folder, script)]);
+    await build.printed(/compiling/);
+    build.signal('SIGTERM');
+    expect((await build.end()).code).not.toBe(0);
+    expect(existsSync(join(folder, 'dist/.build-lock'))).toBe(false);
+  });
+});
+
+describe('Ctrl-C', { timeout: PATIENCE_MS }, () => {
+  it('ends "npm start" without a drain, though npm sends it twice', async () => {
+    const service = start(['npm', 'start'], embedded({ DRAIN_SECONDS: '300' }));
+    const address = await service.address();
+    await halfUpload(address);
+    const begun = performance.now();
+    service.signalAll('SIGINT');
+    await service.end();
+    expect(performance.now() - begun).toBeGreaterThan(PATIENCE_S.SIGINT * 1000 - 100);
+    expect(embeddedRuns()).toBe(false);
+  });
+});
