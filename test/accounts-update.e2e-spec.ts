@@ -171,8 +171,8 @@ describe('what follows a change', () => {
 describe('keys rotate (D13)', () => {
   it.each([
     [{ accessKey: 'rotated-access' }],
-    [{ secretKey: 'rotated-secret' }],
-    [{ accessKey: 'rotated-access-2', secretKey: 'rotated-secret-2' }],
+    [{ secretKey: 'rotated-secret-of-the-tests' }],
+    [{ accessKey: 'rotated-access-2', secretKey: 'rotated-secret-of-the-tests-2' }],
     [{ secretKey: null }],
     [{ accessKey: '', secretKey: '' }],
   ])('%j: the new pair works at once, the old one stops', async (change) => {

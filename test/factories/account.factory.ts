@@ -60,7 +60,7 @@ export const everyAccountField = {
   },
   favicon: 'https://cdn.harbour.example/favicon.ico',
   accessKey: 'harbour-access-key',
-  secretKey: 'harbour-secret-key',
+  secretKey: 'harbour-secret-key-of-the-tests',
   sendToCms: true,
   isDisplayToFrontEnd: true,
   showOnPortalBubble: true,

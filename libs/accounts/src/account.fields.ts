@@ -18,7 +18,7 @@ import {
   view,
   words,
 } from '@app/fields';
-import { accessKey, slugTemplate } from './account.kinds.js';
+import { accessKey, slugTemplate, submittedSecret } from './account.kinds.js';
 
 export const ACCOUNT_TYPES = ['primary-account', 'sub-account'] as const;
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
@@ -107,6 +107,12 @@ export class SlugTemplate {
   slug: string;
 }
 
+const PROOF = 'Proves it; generated when not given; shown in no other answer';
+const SECRET = 'harbour-secret-key-of-24-characters-or-more';
+
+/** The secret that a body sets. */
+export const SubmittedSecret = () => Field(submittedSecret, PROOF, { example: SECRET });
+
 /** Every field of an account that can be written. */
 export class AccountFields {
   @Field(words, 'Name', { firm: true, example: 'Harbour & Co' }) name: string;
@@ -119,8 +125,8 @@ export class AccountFields {
   @Field(url, 'Favicon', { example: 'https://cdn.harbour.example/favicon.ico' }) favicon: string;
   @Field(accessKey, 'Identifies the account; generated when not given', { example: 'harbour-access-key' })
   accessKey: string;
-  @Field(accessKey, 'Proves it; generated when not given; shown here alone', { example: 'harbour-secret-key' })
-  secretKey: string;
+  /** Of any length that a key may have: older ones may be short. */
+  @Field(accessKey, PROOF, { example: SECRET }) secretKey: string;
   @Field(flag, 'Sends to the content management', { example: false }) sendToCms: boolean;
   @Field(flag, 'Shown on the front end', { example: true }) isDisplayToFrontEnd: boolean;
   @Field(flag, 'Shown in the portal bubble', { example: false }) showOnPortalBubble: boolean;
@@ -143,6 +149,11 @@ export class Account extends AccountFields {
   @Field(text(), 'Host of link', { readOnly: true, firm: true, example: 'www.harbour.example' }) hostname: string;
   @Field(instant, 'Created', { readOnly: true, firm: true }) createdAt: string;
   @Field(instant, 'Last changed', { readOnly: true, firm: true }) updatedAt: string;
+}
+
+/** The answer to an update: the secret is left out where a main account changes its sub-account and sets none. */
+export class UpdatedAccount extends Account {
+  @Field(accessKey, PROOF, { optional: true, example: SECRET }) override secretKey: string;
 }
 
 const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWebsiteClient', 'config'] as const;

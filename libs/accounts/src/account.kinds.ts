@@ -17,6 +17,14 @@ export const accessKey: Kind<string> = {
   accepts: (value) => value === '' || (typeof value === 'string' && KEY.test(value)),
 };
 
+/** The secret of a body, long enough that nobody guesses it (B19); empty: generate one. */
+export const submittedSecret: Kind<string> = {
+  ...text(200),
+  schema: { type: 'string', pattern: '^([!-~]{24,200})?$' },
+  wants: '24 to 200 visible ASCII characters without spaces',
+  accepts: (value) => accessKey.accepts(value) && (value === '' || String(value).length >= 24),
+};
+
 const path = text(500);
 
 /** A path template that starts with `/` and uses known placeholders. */

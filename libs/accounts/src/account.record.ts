@@ -24,10 +24,6 @@ export function newRecord(): AccountRecord {
   return empty;
 }
 
-/** What an account is when nobody says (D16). */
-export const typeBy = (mainWebsiteID: number | null): string =>
-  mainWebsiteID === null ? 'primary-account' : 'sub-account';
-
 /** The record as it is stored: the texts of a new address made, those of a changed one followed (D6). */
 export function settleAddress(before: AccountRecord | undefined, after: AccountRecord): AccountRecord {
   const address = before ? rederiveTexts(before.address, after.address) : withTexts(after.address);

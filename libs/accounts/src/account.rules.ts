@@ -1,4 +1,4 @@
-import { ensureMayWrite, type Caller } from '@app/auth';
+import { ensureMayWrite, type Caller, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
 import type { AccountRecord } from './account.record.js';
 import type { Account } from './entities/account.entity.js';
@@ -18,3 +18,16 @@ export function ensureOwnStanding(caller: Caller, before: Account, after: Accoun
   }
   ensureMayWrite(caller, { websiteID: before.id, mainWebsiteID });
 }
+
+type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
+
+/** The key that proves is not the one that every reader of agents sees (B19). @throws INVALID_BODY */
+export function ensureKeysDiffer(keys: KeyPair, submitted: Submitted): void {
+  if (keys.accessKey !== keys.secretKey) return;
+  const field = submitted.secretKey ? 'secretKey' : 'accessKey';
+  throw problems.invalidBody([{ field, message: 'must differ from the other key: accessKey is shown to readers' }]);
+}
+
+/** The answer to an update shows the secret to the account and the operator; to its main account only a new one (B19). */
+export const maySeeSecret = (caller: Caller, { id }: Account, submitted: Submitted): boolean =>
+  caller.role === 'operator' || caller.websiteID === id || submitted.secretKey !== undefined;

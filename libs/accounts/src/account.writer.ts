@@ -7,11 +7,12 @@ import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from './account.fields.js';
 import type { AccountLine } from './account.line.js';
-import { accountRow, newRecord, settleAddress, typeBy, wholeAccount, type AccountRecord } from './account.record.js';
+import { accountRow, newRecord, settleAddress, wholeAccount, type AccountRecord } from './account.record.js';
+import { canBeMain, MAIN, typeBy, typeFault } from './account.standing.js';
 import { Account } from './entities/account.entity.js';
 
-const MAIN = 'subsiteDetails.mainWebsiteID';
 const noMain: Rejection = { field: MAIN, reason: 'must be a primary account that exists', early: true };
+const isMain: Rejection = { field: MAIN, reason: 'must be empty while there are sub-accounts', early: true };
 
 /** A line as a full statement of the account. */
 interface Stated {
@@ -27,6 +28,8 @@ interface Known {
   readonly places: ReadonlyMap<string, Place>;
   /** Which of the accounts that lines name as main accounts can be that. */
   readonly mains: Set<number>;
+  /** The sub-accounts of the accounts. */
+  readonly subs: Map<number, Set<number>>;
   /** Whose the object identifiers and the access keys are. */
   readonly uids: Map<string, number>;
   readonly accessKeys: Map<string, number>;
@@ -47,9 +50,9 @@ export class AccountWriter {
     const rows: Account[] = [];
     const pairs = new Map<number, KeyPair>();
     const outcomes = stated.map((account): Outcome => {
-      const { line, main } = account;
-      if (main === line.websiteID) return { field: MAIN, reason: 'must be another account' };
-      if (main !== null && !known.mains.has(main)) return noMain;
+      const { line } = account;
+      const misplaced = misplacement(account, known);
+      if (misplaced) return misplaced;
       const [before, pairBefore] = [known.accounts.get(line.websiteID), known.pairs.get(line.websiteID)];
       const pair = pairOf(line, pairBefore);
       const row = rowOf(account, known, now);
@@ -69,13 +72,14 @@ export class AccountWriter {
     const { store, credentials } = this;
     const ids = stated.map(({ line }) => line.websiteID);
     await nextIds(store, 'accounts', 0, ids);
+    const mainIds = stated.flatMap(({ main }) => main ?? []);
     // Held until the transaction ends, so that concurrent updates follow.
     const lock = { mode: 'for_no_key_update' } as const;
-    const accounts = await store.find(Account, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
-    const mains = await select<{ id: number }>(
+    const held = [...new Set([...ids, ...mainIds])];
+    const accounts = await store.find(Account, { where: { id: In(held) }, order: { id: 'ASC' }, lock });
+    const subs = await select<{ id: number; main: number }>(
       store,
-      sql`SELECT id FROM accounts
-        WHERE id = ANY(${stated.flatMap(({ main }) => main ?? [])}::int[]) AND type = 'primary-account'`,
+      sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[])`,
     );
     return {
       accounts: new Map(accounts.map((account) => [account.id, account])),
@@ -84,7 +88,8 @@ export class AccountWriter {
         store,
         stated.map(({ record }) => record.address),
       ),
-      mains: new Set(mains.map(({ id }) => id)),
+      mains: new Set(accounts.filter(canBeMain).map(({ id }) => id)),
+      subs: setsOf(subs),
       uids: await ownersOf(
         store,
         'accounts',
@@ -133,15 +138,35 @@ function given(text: string | undefined): Date | undefined {
   return instant ? new Date(instant) : undefined;
 }
 
-/** Takes the object identifier and the access key for an account, and notes whether it can be a main account. */
-function claim({ uids, accessKeys, mains }: Known, { id, uid, type }: Account, pair: KeyPair): Rejection | undefined {
+/** What is wrong with where an account stands among the others; what other lines may mend is early. */
+function misplacement({ line, record, main }: Stated, { mains, subs }: Known): Rejection | undefined {
+  const reason = typeFault(record.type, main);
+  if (reason) return { field: 'type', reason };
+  if (main === null) return undefined;
+  if (main === line.websiteID) return { field: MAIN, reason: 'must be another account' };
+  if (!mains.has(main)) return noMain;
+  return subs.get(line.websiteID)?.size ? isMain : undefined;
+}
+
+/** Takes the object identifier and the access key for an account, and notes where it stands among the others. */
+function claim(known: Known, row: Account, pair: KeyPair): Rejection | undefined {
+  const { accounts, uids, accessKeys, mains, subs } = known;
+  const { id, uid, mainWebsiteId: main } = row;
   if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another account' };
   if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { field: 'accessKey', reason: 'is in use' };
   uids.set(uid, id);
   accessKeys.set(pair.accessKey, id);
-  if (type === 'primary-account') mains.add(id);
+  if (canBeMain(row)) mains.add(id);
   else mains.delete(id);
+  subs.get(accounts.get(id)?.mainWebsiteId ?? 0)?.delete(id);
+  if (main !== null) subs.set(main, (subs.get(main) ?? new Set()).add(id));
   return undefined;
+}
+
+function setsOf(subs: readonly { id: number; main: number }[]): Map<number, Set<number>> {
+  const sets = new Map<number, Set<number>>();
+  for (const { id, main } of subs) sets.set(main, (sets.get(main) ?? new Set()).add(id));
+  return sets;
 }
 
 const whole = (account: Account, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));

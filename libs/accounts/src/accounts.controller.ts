@@ -15,7 +15,7 @@ import { Lists, type List } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Account, AccountDetail, AccountItem, CreatedAccount, DeletedAccount } from './account.fields.js';
+import { AccountDetail, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';
 import { AccountsQuery } from './account.filters.js';
 import { AccountsService } from './accounts.service.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
@@ -71,12 +71,14 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'updateAccount',
     summary: 'Update an account',
-    description: 'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default.',
+    description:
+      'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default. The type follows ' +
+      'subsiteDetails.mainWebsiteID unless it is given.',
   })
   @TakesId(ID, '12')
   @TakesIfMatch()
   @TakesBody(UpdateAccountDto, 'Any subset of the fields')
-  @Answers(Account, 'The whole account')
+  @Answers(UpdatedAccount, 'The whole account')
   @Refuses('forbidden', 'duplicateAccessKey')
   update(
     @CurrentCaller() caller: Caller,

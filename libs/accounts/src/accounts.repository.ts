@@ -7,6 +7,12 @@ import { EntityManager } from 'typeorm';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { Account } from './entities/account.entity.js';
 
+/** Accounts that no other transaction changes now. */
+interface Held {
+  readonly account: Account | undefined;
+  readonly main: Account | undefined;
+}
+
 /** Reads and writes of accounts. */
 @Injectable()
 export class AccountsRepository {
@@ -38,10 +44,23 @@ export class AccountsRepository {
     return this.store.transaction(work);
   }
 
-  /** The account, held until the transaction ends, so that concurrent updates follow each other. */
-  hold(store: EntityManager, id: Identifier): Promise<Account | null> {
-    const key = typeof id === 'number' ? { id } : { uid: id };
-    return store.findOne(Account, { where: key, lock: { mode: 'for_no_key_update' } });
+  /**
+   * The account, and the one that it shall be a sub-account of, held until the transaction ends: concurrent updates
+   * follow each other. In the order of ids, so that two that name each other don't wait for each other.
+   */
+  async hold(store: EntityManager, id: Identifier, mainId?: number | null): Promise<Held> {
+    const own = typeof id === 'number' ? { id } : { uid: id };
+    const where = mainId ? [own, { id: mainId }] : own;
+    const held = await store.find(Account, { where, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+    return {
+      account: held.find((one) => (typeof id === 'number' ? one.id === id : one.uid === id.toLowerCase())),
+      main: held.find((one) => one.id === mainId),
+    };
+  }
+
+  /** A main account, held until the transaction ends. */
+  async holdMain(store: EntityManager, id: number | null): Promise<Account | undefined> {
+    return id === null ? undefined : (await this.hold(store, id)).account;
   }
 
   async newId(store: Store): Promise<number> {
@@ -68,11 +87,5 @@ export class AccountsRepository {
       sql`SELECT id FROM accounts WHERE main_website_id = ${id} ORDER BY id LIMIT 20`,
     );
     return rows.map((row) => row.id);
-  }
-
-  /** The type of a main account, which keeps it, and stays, until the transaction ends. */
-  async typeOfMain(store: Store, id: number): Promise<string | undefined> {
-    const [found] = await select<{ type: string }>(store, sql`SELECT type FROM accounts WHERE id = ${id} FOR SHARE`);
-    return found?.type;
   }
 }

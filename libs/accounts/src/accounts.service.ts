@@ -16,8 +16,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
 import { Account as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
-import { accountRow, newRecord, settleAddress, typeBy, wholeAccount, type AccountRecord } from './account.record.js';
-import { ensureOwnStanding } from './account.rules.js';
+import { accountRow, newRecord, settleAddress, wholeAccount, type AccountRecord } from './account.record.js';
+import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
+import { standingFaults, typeBy } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
@@ -49,8 +50,10 @@ export class AccountsService {
       const type = body.type || typeBy(mainWebsiteID);
       const record = settleAddress(undefined, { ...merged, type });
       ensureMayCreate(caller, { type, mainWebsiteID });
-      await this.ensureMain(store, undefined, mainWebsiteID);
+      const main = await this.accounts.holdMain(store, mainWebsiteID);
+      refuse(standingFaults({ type, mainWebsiteID }, main));
       const pair = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
+      ensureKeysDiffer(pair, body);
       const id = await this.accounts.newId(store);
       const now = new Date();
       const identity = { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now };
@@ -64,33 +67,35 @@ export class AccountsService {
 
   update(caller: Caller, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
     return this.write(async (store) => {
-      const account = writable(caller, await this.accounts.hold(store, id));
+      const { account: held, main } = await this.accounts.hold(store, id, body.subsiteDetails?.mainWebsiteID);
+      const account = writable(caller, held);
       ensureMatches(ifMatch, account.version);
       const pair = await this.pairOf(store, account);
-      const faults = readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body);
-      if (faults.length > 0) throw problems.invalidBody(faults);
+      refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
       const before = account.record as unknown as AccountRecord;
       const merged = mergeShape(AccountFields, account.record, fields) as unknown as AccountRecord;
-      const type = body.type === null ? typeBy(merged.subsiteDetails.mainWebsiteID) : merged.type;
-      const record = settleAddress(before, { ...merged, type });
+      const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(caller, account, record);
-      await this.ensureMain(store, account.id, record.subsiteDetails.mainWebsiteID, before);
+      await this.ensureStanding(store, account, record, main);
       const keys = { accessKey: rotated(pair.accessKey, accessKey), secretKey: rotated(pair.secretKey, secretKey) };
       if (keys.accessKey !== pair.accessKey || keys.secretKey !== pair.secretKey) {
+        ensureKeysDiffer(keys, body);
         await this.credentials.save(store, account.id, keys);
       }
       const { uid, version, createdAt } = account;
       const identity = { id: account.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
       const changed = accountRow({ ...identity, suburbId: await this.suburbOf(store, record) }, record);
       await this.accounts.update(store, changed);
-      return { version: changed.version, text: JSON.stringify(wholeAccount(changed, keys)) };
+      const { secretKey: proof, ...whole } = wholeAccount(changed, keys);
+      const shown = maySeeSecret(caller, account, body) ? { ...whole, secretKey: proof } : whole;
+      return { version: changed.version, text: JSON.stringify(shown) };
     });
   }
 
   remove(caller: Caller, id: Identifier): Promise<DeletedAccount> {
     return this.write(async (store) => {
-      const account = writable(caller, await this.accounts.hold(store, id));
+      const account = writable(caller, (await this.accounts.hold(store, id)).account);
       const subAccounts = await this.accounts.subAccounts(store, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
       const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(store, account));
@@ -117,24 +122,23 @@ export class AccountsService {
     return (await resolvePlaces(store, [address])).get(placeKey(address))?.id ?? null;
   }
 
-  /** A main account is another, primary one that has no main of its own. */
-  private async ensureMain(
+  /** Type and main account agree, and nothing is nested twice; what an update does not touch may stay as it is. */
+  private async ensureStanding(
     store: EntityManager,
-    id: number | undefined,
-    main: number | null,
-    before?: AccountRecord,
+    before: Account,
+    after: AccountRecord,
+    main: Account | undefined,
   ): Promise<void> {
-    if (main === null || main === before?.subsiteDetails.mainWebsiteID) return;
-    const fault = (message: string): Fault[] => [{ field: 'subsiteDetails.mainWebsiteID', message }];
-    if (main === id) throw problems.invalidBody(fault('must be another account'));
-    const type = await this.accounts.typeOfMain(store, main);
-    if (type === undefined) throw problems.invalidBody(fault('must be an account that exists'));
-    if (type !== 'primary-account') throw problems.invalidBody(fault('must be a primary account'));
+    const { mainWebsiteID } = after.subsiteDetails;
+    if (after.type === before.type && mainWebsiteID === before.mainWebsiteId) return;
+    const subs = mainWebsiteID === null ? [] : await this.accounts.subAccounts(store, before.id);
+    const held = main ?? (await this.accounts.holdMain(store, mainWebsiteID));
+    refuse(standingFaults({ type: after.type, mainWebsiteID, id: before.id, subs }, held));
   }
 }
 
 /** @throws NOT_FOUND, FORBIDDEN */
-function writable(caller: Caller, account: Account | null): Account {
+function writable(caller: Caller, account: Account | undefined): Account {
   if (!account) throw problems.notFound('account');
   ensureMayWrite(caller, { websiteID: account.id, mainWebsiteID: account.mainWebsiteId });
   return account;
@@ -143,3 +147,15 @@ function writable(caller: Caller, account: Account | null): Account {
 /** A key that is not given stays; null or empty asks for a new one (D13). */
 const rotated = (current: string, given: string | null | undefined): string =>
   given === undefined ? current : given || newKey();
+
+/** The type follows the main account unless it is said (D16). */
+function typeAfter(body: UpdateAccountDto, before: Account, { type, subsiteDetails }: AccountRecord): string {
+  const { mainWebsiteID } = subsiteDetails;
+  const follows = body.type === null || (body.type === undefined && mainWebsiteID !== before.mainWebsiteId);
+  return follows ? typeBy(mainWebsiteID) : type;
+}
+
+/** @throws INVALID_BODY when there are faults */
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw problems.invalidBody(faults);
+}

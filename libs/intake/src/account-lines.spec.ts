@@ -28,10 +28,54 @@ describe('lines of accounts', () => {
     expect(await mainOf()).toContainEqual([2, expect.objectContaining({ mainWebsiteID: 1 })]);
   });
 
-  it('follow a chain of main accounts, whatever their order', async () => {
-    const main = (id: number, of: number) => sub(id, of, { type: 'primary-account' });
-    const { bad } = await accounts(sub(4, 3), main(3, 2), main(2, 1), account(1));
-    expect(bad).toEqual([]);
+  it('are bad where type and main account disagree', async () => {
+    const { bad, tally } = await accounts(
+      account(1),
+      sub(2, 1, { type: 'primary-account' }),
+      account(3, { type: 'sub-account' }),
+      sub(4, 1, { type: 'sub-account' }),
+    );
+    expect(bad).toEqual([
+      'accounts.ndjson:2: type: must be sub-account with subsiteDetails.mainWebsiteID',
+      'accounts.ndjson:3: type: must be primary-account without subsiteDetails.mainWebsiteID',
+    ]);
+    expect(tally.accounts).toEqual({ created: 2, rejected: 2 });
+  });
+
+  it('are bad where a main account becomes a sub-account, or a sub-account has one', async () => {
+    await accounts(account(1), sub(2, 1), account(3));
+    const { bad } = await accounts(sub(1, 3), sub(4, 2), sub(5, 4));
+    expect(bad).toEqual([
+      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be empty while there are sub-accounts',
+      'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be a primary account that exists',
+      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be a primary account that exists',
+    ]);
+    expect(await mainOf()).toMatchObject([
+      [1, { mainWebsiteID: null }],
+      [2, { mainWebsiteID: 1 }],
+      [3, { mainWebsiteID: null }],
+    ]);
+  });
+
+  it('may turn a main account and its sub-account round, whatever their order', async () => {
+    for (const turned of [
+      [sub(1, 2), account(2)],
+      [account(2), sub(1, 2)],
+    ]) {
+      await emptyStore(store.dataSource);
+      await accounts(account(1), sub(2, 1));
+      expect(await accounts(...turned)).toMatchObject({ bad: [], tally: { accounts: { updated: 2 } } });
+      expect(await mainOf()).toMatchObject([
+        [1, { mainWebsiteID: 2 }],
+        [2, { mainWebsiteID: null }],
+      ]);
+    }
+  });
+
+  it('bring secrets back that bodies would refuse today: a backup loses nobody', async () => {
+    const keys = { accessKey: 'short-and-equal', secretKey: 'short-and-equal' };
+    expect((await accounts(account(1, keys))).bad).toEqual([]);
+    expect(await exported()).toMatchObject([keys]);
   });
 
   it('are bad without their main account, and report it once', async () => {

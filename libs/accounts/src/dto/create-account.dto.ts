@@ -1,8 +1,9 @@
 import { Required } from '@app/fields';
-import { AccountFields } from '../account.fields.js';
+import { AccountFields, SubmittedSecret } from '../account.fields.js';
 
 /** The body of a create. */
 export class CreateAccountDto extends AccountFields {
+  @SubmittedSecret() override secretKey: string;
   @Required() override name: string;
   @Required() override link: string;
 }
