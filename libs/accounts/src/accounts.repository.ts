@@ -50,8 +50,12 @@ export class AccountsRepository {
    */
   async hold(store: EntityManager, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
-    const where = mainId ? [own, { id: mainId }] : own;
-    const held = await store.find(Account, { where, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+    const either = mainId ? [own, { id: mainId }] : own;
+    const held = await store.find(Account, {
+      where: either,
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
     return {
       account: held.find((one) => (typeof id === 'number' ? one.id === id : one.uid === id.toLowerCase())),
       main: held.find((one) => one.id === mainId),
