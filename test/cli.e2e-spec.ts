@@ -156,7 +156,7 @@ describe('import --website', () => {
     const { code, stderr } = await take('--report', 'report.json', path);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'mixed.xml: 2: land: has the status "gone", which is not known: rejected\n',
+      stderr: 'mixed.xml:1:108: 2: land: has the status "gone", which is not known: rejected\n',
     });
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as object;
     expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });

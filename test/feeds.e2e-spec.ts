@@ -71,7 +71,9 @@ describe('GET /api/v1/feeds/{id}', () => {
     const { status, body } = await service.get<Run>(`/api/v1/feeds/${id}`, { as: one });
     expect(status).toBe(200);
     expect(body).toMatchObject({ created: 1, rejected: 1, fatal: null, file: 'feed.xml' });
-    expect(body.problems).toEqual([expect.objectContaining({ uniqueID: '2', outcome: 'rejected', done: 'rejected' })]);
+    expect(body.problems).toEqual([
+      expect.objectContaining({ line: 3, column: 1, entry: 2, uniqueID: '2', outcome: 'rejected', done: 'rejected' }),
+    ]);
   });
 
   it('says why a file was rejected whole', async () => {

@@ -14,9 +14,12 @@ export function feedWords(report: FeedReport): string {
   return `${file}: ${counts}; ${number(listings)} listing${listings === 1 ? '' : 's'} in ${seconds.toFixed(1)} s${rate}`;
 }
 
-/** "harbour.xml: ABC123: bedrooms: "many" is no number: left out" */
-export const feedLineWords = ({ file, uniqueID, element, problem, done }: FeedLine): string =>
-  [file, uniqueID, element, problem, done]
+/** "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out"; an entry without an id has its number. */
+export function feedLineWords({ file, line, column, entry, uniqueID, element, problem, done }: FeedLine): string {
+  const place = line === null ? file : `${file}:${line}:${column}`;
+  const listing = uniqueID === '' && entry !== null ? `entry ${entry}` : uniqueID;
+  return [place, listing, element, problem, done]
     .filter((part) => part !== '')
     .join(': ')
     .replaceAll(/\s+/g, ' ');
+}

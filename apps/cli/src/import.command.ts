@@ -20,7 +20,7 @@ service. What is known already is replaced where it differs, so that importing t
 reported on stderr as FILE:LINE: FIELD: REASON, and the others go in.
 
 Of REAXML each listing is its own unit: one that is bad is rejected, and the others go in. Whatever is wrong is reported
-on stderr as FILE: UNIQUEID: ELEMENT: PROBLEM: WHAT WAS DONE, and to the file of --report as JSON. See docs/FEEDS.md.
+on stderr as FILE:LINE:COLUMN: UNIQUEID: ELEMENT: PROBLEM: WHAT WAS DONE, and to the file of --report as JSON. See docs/FEEDS.md.
 
 Exit code: 0 everything is in, 1 some lines or listings were bad, 2 nothing was done or a file failed (a file that was
 reported is in). The schema is migrated first where it has to be.

@@ -21,8 +21,20 @@ export class FeedRunItem {
   fatal: string | null;
 }
 
+/** A line, column or entry of a file. */
+const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } };
+
 /** Something that was wrong in a feed. */
 export class FeedRunLine {
+  @Field(place, 'Line of the file, from 1; null for what is nowhere', { firm: true, nullable: true, example: 41 })
+  line: number | null;
+  @Field(place, 'Column, in characters, from 1', { firm: true, nullable: true, example: 9 }) column: number | null;
+  @Field(place, 'Which entry of the file, from 1; null for the file itself', {
+    firm: true,
+    nullable: true,
+    example: 3,
+  })
+  entry: number | null;
   @Field(text(), 'Listing; empty for what is wrong with the file', { example: 'ABC123' }) uniqueID: string;
   @Field(text(), 'Element', { example: 'bedrooms' }) element: string;
   @Field(text(), 'What was wrong', { example: '"many" is no number' }) problem: string;

@@ -14,7 +14,8 @@ const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.websit
   'fatal', run.fatal)::text, -1) AS run`;
 
 const problems = sql`coalesce((
-  SELECT json_agg(json_build_object('uniqueID', unique_id, 'element', element, 'problem', problem, 'done', done,
+  SELECT json_agg(json_build_object('line', line_number, 'column', column_number, 'entry', entry,
+    'uniqueID', unique_id, 'element', element, 'problem', problem, 'done', done,
     'outcome', outcome) ORDER BY position)
   FROM feed_run_problems WHERE run_id = run.id), '[]')::text AS problems`;
 

@@ -9,6 +9,7 @@ import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
 import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletions.js';
 import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
 import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasuresWithoutValue.js';
+import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProblems.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   RememberDeletions1763640008000,
   IndexLongLists1763640009000,
   DropMeasuresWithoutValue1763640060000,
+  LocateFeedProblems1763640070000,
 ];

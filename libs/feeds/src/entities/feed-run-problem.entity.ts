@@ -5,6 +5,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class FeedRunProblem {
   @PrimaryColumn('int', { name: 'run_id' }) runId: number;
   @PrimaryColumn('int') position: number;
+  /** Where in the file, from 1; null for what is nowhere, and of runs before there were positions. */
+  @Column('int', { name: 'line_number' }) line: number | null;
+  @Column('int', { name: 'column_number' }) column: number | null;
+  /** Which entry of the file, from 1; null for the file itself. */
+  @Column('int') entry: number | null;
   @Column('text', { name: 'unique_id' }) uniqueID: string;
   @Column('text') element: string;
   @Column('text') problem: string;

@@ -36,6 +36,12 @@ export async function takeInBatch(
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
 }
 
+/** An entry that the store refuses. */
+export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): TakenEntry => ({
+  outcome: 'rejected',
+  notes: [{ ...position, element, problem, done: 'rejected' }],
+});
+
 async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: () => void): Promise<TakenEntry[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [settleWhole(plan.line())] : []));
   const outcomes = lines.length > 0 ? await takeInListings(store, lines, onSaving) : [];
@@ -55,7 +61,7 @@ async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: 
     const outcome = outcomes.shift() ?? 'unchanged';
     if (typeof outcome === 'object') {
       const { field, reason } = outcome;
-      return { outcome: 'rejected', notes: [{ element: field, problem: reason, done: 'rejected' }] };
+      return rejectedEntry(plan.listing, field, reason);
     }
     return { outcome: outcome === 'repeated' ? 'unchanged' : outcome, notes: plan.notes };
   });

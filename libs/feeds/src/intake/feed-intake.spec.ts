@@ -46,7 +46,17 @@ describe('takeInFeed', () => {
     const problem = '"Nowhere VIC 3121" is not in the reference';
     const done = 'kept, without a region';
     expect(problems).toEqual([
-      { file: 'feed.xml', uniqueID: '1', element: 'suburb', problem, done, outcome: 'created' },
+      {
+        file: 'feed.xml',
+        line: 2,
+        column: 237,
+        entry: 1,
+        uniqueID: '1',
+        element: 'suburb',
+        problem,
+        done,
+        outcome: 'created',
+      },
     ]);
   });
 

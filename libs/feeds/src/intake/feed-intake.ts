@@ -1,12 +1,12 @@
 import { BatchWriter, inTransaction, tidyTables } from '@app/intake';
 import type { DataSource } from 'typeorm';
-import type { FeedEntry, FeedNote } from '../reaxml/feed.types.js';
+import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
-import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { takeInBatch, type TakenEntry } from './feed-batch.js';
+import { rejectedEntry, takeInBatch, type TakenEntry } from './feed-batch.js';
 import { FeedFile, type CheckedFile } from './feed-file.js';
-import { noCounts, type FeedOutcome } from './feed-outcomes.js';
+import { noCounts } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedMemory } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
@@ -65,7 +65,7 @@ async function takeInChecked(
   const run = await beginRun(dataSource, { websiteID, file, hash, startedAt });
   if (run === undefined) throw new NoAccountError(websiteID);
   const feed = new FeedRun(dataSource, websiteID, file, watch);
-  const fatal = problem ? problem.problem : await feed.takeIn(feedFile);
+  const fatal = problem ? fatalWords(problem) : await feed.takeIn(feedFile);
   const endedAt = new Date().toISOString();
   const problems = feed.lines.toArray();
   const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
@@ -107,8 +107,8 @@ class FeedRun {
     try {
       for await (const one of readReaxml(source.pieces())) {
         if (one.kind === 'entry') batch.push(...this.read(one));
-        else if (one.fatal) fatal = one.problem;
-        else this.tellOfFile(one.problem);
+        else if (one.fatal) fatal = fatalWords(one);
+        else this.tellOfFile(one);
         if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
       }
       await flush();
@@ -121,16 +121,16 @@ class FeedRun {
   private read(entry: FeedEntry): FeedListing[] {
     const read = entryToPatch(entry);
     if (read.kind === 'listing') return [read];
-    this.tell(read.uniqueID, { outcome: 'rejected', notes: read.notes });
+    this.tell(read, { outcome: 'rejected', notes: read.notes });
     return [];
   }
 
   private async write(batch: readonly FeedListing[], onSaving: () => void): Promise<void> {
     if (batch.length === 0) return;
     const taken = await this.store(batch, onSaving).catch(() => this.oneByOne(batch));
-    batch.forEach(({ uniqueID, notes }, at) => {
-      const { outcome, notes: further } = taken[at] ?? COULD_NOT;
-      this.tell(uniqueID, { outcome, notes: [...notes, ...further] });
+    batch.forEach((listing, at) => {
+      const { outcome, notes } = taken[at] ?? couldNot(listing);
+      this.tell(listing, { outcome, notes: [...listing.notes, ...notes] });
     });
   }
 
@@ -142,8 +142,8 @@ class FeedRun {
   private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
     const taken: TakenEntry[] = [];
     for (const listing of batch) {
-      const [entry = COULD_NOT] = await this.store([listing], () => undefined).catch((error: unknown) => {
-        if (isOfTheListing(error)) return [COULD_NOT];
+      const [entry = couldNot(listing)] = await this.store([listing], () => undefined).catch((error: unknown) => {
+        if (isOfTheListing(error)) return [couldNot(listing)];
         throw error;
       });
       taken.push(entry);
@@ -151,20 +151,20 @@ class FeedRun {
     return taken;
   }
 
-  private tell(uniqueID: string, { outcome, notes }: { outcome: FeedOutcome; notes: readonly FeedNote[] }): void {
+  private tell({ number, uniqueID }: FeedListing | RefusedEntry, { outcome, notes }: TakenEntry): void {
     this.counts[outcome] += 1;
-    for (const note of notes) this.lines.add({ uniqueID, ...note, outcome });
+    for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
   }
 
-  private tellOfFile(problem: string): void {
-    this.lines.add({ uniqueID: '', element: '', problem, done: 'the listings are in', outcome: '' });
+  private tellOfFile({ line, column, problem, done }: FeedProblem): void {
+    this.lines.add({ line, column, entry: null, uniqueID: '', element: '', problem, done, outcome: '' });
   }
 }
 
-const COULD_NOT: TakenEntry = {
-  outcome: 'rejected',
-  notes: [{ element: '', problem: 'cannot be stored', done: 'rejected' }],
-};
+const couldNot = (listing: FeedListing): TakenEntry => rejectedEntry(listing, '', 'cannot be stored');
+
+/** "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
+const fatalWords = ({ problem, line, column }: FeedProblem): string => `${problem} (line ${line}, column ${column})`;
 
 /** PostgreSQL's classes of what data can be wrong: 21 and 22 data, 23 integrity, 54 limits. */
 const DATA_ERRORS = /^(21|22|23|54)/;

@@ -61,7 +61,14 @@ export class FeedPlaces {
   notes(listing: FeedListing, key: Key): FeedNote[] {
     if (!listing.patch.address?.suburb || this.of(key)) return [];
     const name = [key.suburb, key.state, key.postcode].filter(Boolean).join(' ').slice(0, 200);
-    return [{ element: 'suburb', problem: `"${name}" is not in the reference`, done: 'kept, without a region' }];
+    return [
+      {
+        ...listing.suburb,
+        element: 'suburb',
+        problem: `"${name}" is not in the reference`,
+        done: 'kept, without a region',
+      },
+    ];
   }
 }
 

@@ -14,10 +14,11 @@ export interface FeedMemory {
 }
 
 /** What is to be done with an entry. */
-export type Plan =
+export type Plan = { readonly listing: FeedListing } & (
   | { readonly does: 'nothing' }
   | { readonly does: 'delete'; readonly ids: readonly number[]; readonly deletions: readonly Deletion[] }
-  | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] };
+  | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] }
+);
 
 /** What the store has of the listing of an entry. */
 interface Held {
@@ -60,19 +61,19 @@ function planOf(listing: FeedListing, held: Held, memory: FeedMemory, agents: Fe
   const key = keyOf(listing, before);
   const timeZone = places.timeZone(key);
   const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
-  if (modtime && isLate(modtime, held)) return { does: 'nothing' };
+  if (modtime && isLate(modtime, held)) return { listing, does: 'nothing' };
   if (listing.status === 'deleted') {
     // One that doesn't say when is as old as what it deletes: who knows what has been made anew since.
     const deleted = modtime ?? before?.modtime;
     const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
-    return { does: 'delete', ids: before?.id ? [before.id] : [], deletions };
+    return { listing, does: 'delete', ids: before?.id ? [before.id] : [], deletions };
   }
   const merged = mergeListing(before, places.spelled(listing, before), { websiteID, timeZone });
   const line = places.located(merged, key);
   const notes = places.notes(listing, key);
-  if (!listing.agents) return { does: 'write', line: () => line, notes };
+  if (!listing.agents) return { listing, does: 'write', line: () => line, notes };
   const named = agents.of(listing, before?.agents ?? []);
-  return { does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
+  return { listing, does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
 }
 
 /** Whether an entry comes too late: a file that brings a listing and deletes it at the same time brings it only once. */

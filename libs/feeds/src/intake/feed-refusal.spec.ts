@@ -29,6 +29,9 @@ const entry = (id: number, inner = '', modTime = '2009-01-01') =>
 
 const cannotBeStored = (uniqueID: string) => ({
   file: 'feed.xml',
+  line: Number(uniqueID) + 1,
+  column: 1,
+  entry: Number(uniqueID),
   uniqueID,
   element: '',
   problem: 'cannot be stored',

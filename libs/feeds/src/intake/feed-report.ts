@@ -4,7 +4,12 @@ import type { FeedCounts, FeedOutcome } from './feed-outcomes.js';
 /** One line of a report: what was wrong with a listing, and what was done. */
 export interface FeedLine {
   readonly file: string;
-  /** Empty for what is wrong with the file itself. */
+  /** Where in the file, as an editor shows it: both from 1, the column in characters; null for what is nowhere. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Which entry of the file, from 1; null for what is wrong with the file itself. */
+  readonly entry: number | null;
+  /** Empty for what is wrong with the file itself, and where an entry has none. */
   readonly uniqueID: string;
   readonly element: string;
   readonly problem: string;
@@ -51,7 +56,8 @@ export class FeedLines {
 
   toArray(): FeedLine[] {
     if (this.more === 0) return this.lines;
+    const nowhere = { line: null, column: null, entry: null, uniqueID: '', element: '' } as const;
     const problem = `${this.more} more problems`;
-    return [...this.lines, { file: this.file, uniqueID: '', element: '', problem, done: 'not listed', outcome: '' }];
+    return [...this.lines, { file: this.file, ...nowhere, problem, done: 'not listed', outcome: '' }];
   }
 }

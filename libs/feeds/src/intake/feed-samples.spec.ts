@@ -92,7 +92,7 @@ describe.skipIf(!hasSamples)('the samples', () => {
         ],
         "listings": [],
         "problems": [
-          "has the root element <badContent>, not <propertyList>",
+          "has the root element <badContent>, not <propertyList> (line 3, column 12)",
         ],
       }
     `);

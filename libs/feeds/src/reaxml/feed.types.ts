@@ -1,5 +1,11 @@
-/** An element of a feed, as a small tree. */
-export interface FeedElement {
+/** A place in a file as an editor shows it: both from 1, the column in characters. */
+export interface FilePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** An element of a feed, as a small tree; its position is that of its start tag. */
+export interface FeedElement extends FilePosition {
   /** As the feed writes it. */
   readonly name: string;
   /** In lower case: senders differ in case. */
@@ -10,8 +16,8 @@ export interface FeedElement {
   readonly text: string;
 }
 
-/** Something that was wrong with an element, and what was done about it. */
-export interface FeedNote {
+/** Something that was wrong with an element, where, and what was done about it. */
+export interface FeedNote extends FilePosition {
   readonly element: string;
   readonly problem: string;
   readonly done: string;
@@ -27,11 +33,13 @@ export interface FeedEntry {
 }
 
 /** Something that was wrong with the file itself. */
-export interface FeedProblem {
+export interface FeedProblem extends FilePosition {
   readonly kind: 'file-problem';
   /** The file is no REAXML, or stops being it here: all of it is to be rejected. Nothing follows. */
   readonly fatal: boolean;
   /** All that is wrong is that the end is missing. */
   readonly isTruncated?: boolean;
   readonly problem: string;
+  /** What was done about it; empty when it is fatal. */
+  readonly done: string;
 }

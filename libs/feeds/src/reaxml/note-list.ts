@@ -1,28 +1,37 @@
-import type { FeedNote } from './feed.types.js';
+import type { FeedNote, FilePosition } from './feed.types.js';
 import { LIMITS } from './limits.js';
 
-/** The notes of one entry: what is wrong many times is said once, with how often. */
+/** The notes of one entry: what is wrong many times is said once, where it was first, with how often. */
 export class NoteList {
   private readonly times = new Map<string, { note: FeedNote; times: number }>();
   private dropped = 0;
+  private firstDropped: FilePosition | undefined;
 
   constructor(before: readonly FeedNote[] = []) {
-    for (const { element, problem, done } of before) this.add(element, problem, done);
+    for (const note of before) this.add(note, note.element, note.problem, note.done);
   }
 
-  add(element: string, problem: string, done = 'left out'): void {
+  add({ line, column }: FilePosition, element: string, problem: string, done = 'left out'): void {
     const key = `${element}\u0001${problem}\u0001${done}`;
     const known = this.times.get(key);
     if (known) known.times += 1;
-    else if (this.times.size < LIMITS.notes) this.times.set(key, { note: { element, problem, done }, times: 1 });
-    else this.dropped += 1;
+    else if (this.times.size < LIMITS.notes)
+      this.times.set(key, { note: { line, column, element, problem, done }, times: 1 });
+    else this.drop({ line, column });
   }
 
   toArray(): FeedNote[] {
     const notes = [...this.times.values()].map(({ note, times }) =>
       times === 1 ? note : { ...note, problem: `${note.problem} (${times} times)` },
     );
-    if (this.dropped > 0) notes.push({ element: '', problem: `${this.dropped} more problems`, done: 'not listed' });
+    const { dropped, firstDropped } = this;
+    if (firstDropped)
+      notes.push({ ...firstDropped, element: '', problem: `${dropped} more problems`, done: 'not listed' });
     return notes;
+  }
+
+  private drop(position: FilePosition): void {
+    this.dropped += 1;
+    this.firstDropped ??= position;
   }
 }

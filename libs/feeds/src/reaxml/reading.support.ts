@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeedEntry, FeedProblem } from './feed.types.js';
+import type { FeedEntry, FeedNote, FeedProblem } from './feed.types.js';
 import { entryToPatch } from './mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
 import { readReaxml } from './reading/read-reaxml.js';
@@ -22,13 +22,24 @@ export async function readAll(file: string | Uint8Array, size?: number): Promise
   return all;
 }
 
-/** What the entries of a file say. */
-export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
+/** What the entries of a file say, and where. */
+export async function readPlaced(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   const all = await readAll(file);
   const problem = all.find((one) => one.kind === 'file-problem');
   if (problem) throw new Error(problem.problem);
   return all.flatMap((one) => (one.kind === 'entry' ? entryToPatch(one) : []));
 }
+
+/** What the entries of a file say, wherever they say it. */
+export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
+  return (await readPlaced(file)).map((listing) => {
+    const { position: _, suburb: __, ...said } = listing as FeedListing; // of which a refused entry has the first
+    return { ...said, notes: said.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // but for places
+  });
+}
+
+/** A note, wherever it is. */
+export const unplaced = ({ element, problem, done }: FeedNote) => ({ element, problem, done });
 
 /** What the only entry of a file says. */
 export async function readOne(file: string | Uint8Array): Promise<FeedListing> {

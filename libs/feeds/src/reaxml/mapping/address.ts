@@ -44,42 +44,41 @@ export const address = single((element, draft) => {
   const whole = childOf(element, 'street') ?? childOf(element, 'suburb');
   for (const part of PARTS) {
     const text = textOfChild(element, part);
-    if (text !== undefined || whole) draft.put(`address.${part}`, text ?? '', part);
+    if (text !== undefined || whole) draft.put(`address.${part}`, text ?? '', childOf(element, part) ?? element);
   }
   const state = textOfChild(element, 'state');
   const code = state && stateCode(state);
-  if (code) draft.put('address.state', code, 'state');
+  if (code) draft.put('address.state', code, childOf(element, 'state'));
   const postcode = postcodeOf(element);
-  if (code && postcode) draft.put('address.postcode', postcode.padStart(4, '0'), 'postcode');
-  else if (postcode) draft.put('address.postcode', postcode, 'postcode');
+  const written = postcode && oneLine(postcode.text);
+  if (written) draft.put('address.postcode', code ? written.padStart(4, '0') : written, postcode);
   for (const name of OTHERS) {
     const text = textOfChild(element, name);
-    if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, name);
+    if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
   }
   for (const name of EXTRAS) {
     const text = textOfChild(element, name);
     if (text) draft.keep(`address.${name}`, text.slice(0, 1000));
   }
-  for (const { key, name } of element.children) if (!KNOWN.has(key)) draft.note(name, 'is not known');
+  for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 });
 
 /** One that hides its suburb hides all of itself. */
 function readDisplay(element: FeedElement, draft: Draft): void {
   const truth = (owner: FeedElement | undefined, name: string) => {
     const text = owner && attributeOf(owner, name);
-    return text ? draft.accept(readTruth(text), owner.name) : undefined;
+    return text ? draft.accept(readTruth(text), owner) : undefined;
   };
   const display = truth(element, 'display');
   const ofSuburb = truth(childOf(element, 'suburb'), 'display');
   if (ofSuburb === false) draft.keep('address.suburb.display', false);
-  if (ofSuburb === false || display !== undefined)
-    draft.put('address.display', ofSuburb !== false && display, element.name);
+  if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
   const streetview = truth(element, 'streetview');
-  if (streetview !== undefined) draft.put('address.streetview', streetview, element.name);
+  if (streetview !== undefined) draft.put('address.streetview', streetview, element);
 }
 
 /** It may be there twice, once empty. */
-const postcodeOf = (element: FeedElement): string =>
-  oneLine(element.children.find(({ key, text }) => key === 'postcode' && text !== '')?.text ?? '');
+const postcodeOf = (element: FeedElement): FeedElement | undefined =>
+  element.children.find(({ key, text }) => key === 'postcode' && text !== '');
 
 const countryOf = (text: string): string => COUNTRIES[text.toLowerCase()] ?? text;

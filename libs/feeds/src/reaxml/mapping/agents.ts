@@ -4,7 +4,7 @@ import { said } from '../values/numbers.js';
 import { personName } from '../values/person-name.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
-import { attributeOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
+import { attributeOf, childOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
 import type { FeedAgent } from './listing-patch.js';
 
 const MAX_NAME = 500;
@@ -33,23 +33,23 @@ export const listingAgents: ElementReader = (found, draft) => {
 const placeOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
 
 function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
-  for (const { key, name } of element.children) if (!KNOWN.has(key)) draft.note(name, 'is not known');
+  for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
   const name = nameOf(element, draft);
   const email = emailOf(element, draft);
   const telephones = telephonesOf(element, draft);
   if (name === '' && email === '') {
-    if (telephones.length > 0) draft.note(element.name, 'has neither a name nor an e-mail');
+    if (telephones.length > 0) draft.note(element, 'has neither a name nor an e-mail');
     return undefined;
   }
   const shown = attributeOf(element, 'displayAgentProfile');
-  const profileVisibility = shown ? draft.accept(readTruth(shown), element.name) : undefined;
+  const profileVisibility = shown ? draft.accept(readTruth(shown), element) : undefined;
   return { name, email, telephones, ...(profileVisibility === undefined ? {} : { profileVisibility }) };
 }
 
 function nameOf(element: FeedElement, draft: Draft): string {
   const name = personName(textOfChild(element, 'name') ?? '');
   if (name.length <= MAX_NAME) return name;
-  draft.note('name', `${said(name)} is too long for a name`);
+  draft.note(childOf(element, 'name') ?? element, `${said(name)} is too long for a name`);
   return '';
 }
 
@@ -58,7 +58,7 @@ function emailOf(element: FeedElement, draft: Draft): string {
   const text = textOfChild(element, 'email') ?? '';
   if (text === '') return '';
   const found = text.split(/[,;\s]+/, 10).find((one) => one.length <= MAX_EMAIL && isEmail(one));
-  if (!found) draft.note('email', `${said(text)} is no e-mail address`);
+  if (!found) draft.note(childOf(element, 'email') ?? element, `${said(text)} is no e-mail address`);
   return found ?? '';
 }
 
@@ -67,7 +67,7 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
     const number = oneLine(telephone.text);
     if (number === '') return [];
     if (number.length > MAX_NUMBER) {
-      draft.note(telephone.name, `${said(number)} is too long for a number`);
+      draft.note(telephone, `${said(number)} is too long for a number`);
       return [];
     }
     return { number, type: typeOf(telephone, number) };

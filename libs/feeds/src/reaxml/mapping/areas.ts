@@ -18,22 +18,22 @@ const SQUARE_METRES: Record<string, number> = {
 
 /** An area in square metres, as they are, or converted and rounded to two decimals. */
 const putArea = (path: string, element: FeedElement, draft: Draft): void => {
-  const { name, text } = element;
+  const { text } = element;
   if (text === '') {
-    draft.put(path, null, name);
+    draft.put(path, null, element);
     return;
   }
   const unit = attributeOf(element, 'unit') ?? '';
   const metres = SQUARE_METRES[unit.toLowerCase().replace(/s$/, '')];
-  const value = draft.accept(readAmount(text), name);
+  const value = draft.accept(readAmount(text), element);
   if (value === undefined) return;
-  if (unit === '') draft.note(name, 'has no unit', 'read as square metres');
+  if (unit === '') draft.note(element, 'has no unit', 'read as square metres');
   else if (metres === undefined) {
-    draft.note(name, `${said(unit)} is no unit of area`);
+    draft.note(element, `${said(unit)} is no unit of area`);
     return;
   }
   const converted = metres === undefined || metres === 1 ? value : Math.round(value * metres * 100) / 100;
-  draft.put(path, { value: converted, unit: 'squareMeter' }, name);
+  draft.put(path, { value: converted, unit: 'squareMeter' }, element);
 };
 
 /** Of several areas, such as those of floors, the total one. */
@@ -46,11 +46,11 @@ const area =
 
 const frontage = single((element, draft) => {
   const unit = attributeOf(element, 'unit') ?? 'meter';
-  if (element.text === '') draft.put('landDetails.frontage', null, element.name);
-  else if (!/^met(er|re)s?$|^m$/i.test(unit)) draft.note(element.name, `${said(unit)} is no unit of length`);
+  if (element.text === '') draft.put('landDetails.frontage', null, element);
+  else if (!/^met(er|re)s?$|^m$/i.test(unit)) draft.note(element, `${said(unit)} is no unit of length`);
   else {
-    const value = draft.accept(readAmount(element.text), element.name);
-    if (value !== undefined) draft.put('landDetails.frontage', { value, unit: 'meter' }, element.name);
+    const value = draft.accept(readAmount(element.text), element);
+    if (value !== undefined) draft.put('landDetails.frontage', { value, unit: 'meter' }, element);
   }
 });
 

@@ -17,7 +17,7 @@ const namesOf = (found: readonly FeedElement[], nameOf: (element: FeedElement) =
 /** `commercialCategory@name`, in the order of `@id`. */
 export const commercialCategory: ElementReader = (found, draft) => {
   const names = namesOf(found, (element) => attributeOf(element, 'name') ?? oneLine(element.text));
-  draft.put('commercialCategory', names, 'commercialCategory');
+  draft.put('commercialCategory', names, found[0]);
 };
 
 /** `businessCategory/name`, in the order of `@id`; sub-categories have no place in a listing. */
@@ -26,7 +26,7 @@ export const businessCategory: ElementReader = (found, draft) => {
     found,
     (element) => textOfChild(element, 'name') ?? attributeOf(element, 'name') ?? oneLine(element.text),
   );
-  draft.put('businessCategory', names, 'businessCategory');
+  draft.put('businessCategory', names, found[0]);
   const subs = byId(found)
     .flatMap((element) => childrenOf(element, 'businessSubCategory'))
     .map((sub) => (textOfChild(sub, 'name') ?? oneLine(sub.text)).slice(0, 200));

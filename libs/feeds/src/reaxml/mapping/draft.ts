@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedNote } from '../feed.types.js';
+import type { FeedElement, FeedEntry, FeedNote } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
@@ -27,17 +27,17 @@ export class Draft {
   agents?: FeedAgent[];
   private readonly list: NoteList;
   /** The path of each leaf of the patch and the element that it came from, in turn. */
-  private readonly sources: [path: string, element: string][] = [];
+  private readonly sources: [path: string, element: FeedElement][] = [];
 
   constructor(
-    entry: FeedEntry,
+    private readonly entry: FeedEntry,
     readonly listingType: FeedListingType,
   ) {
     this.list = new NoteList(entry.notes);
   }
 
   /** Sets a leaf of the patch: `price.value`. */
-  put(path: string, value: unknown, element: string): void {
+  put(path: string, value: unknown, element = this.entry.element): void {
     const { above, name } = stepsTo(path);
     let tree = this.patch;
     for (const step of above) tree = (tree[step] ??= {}) as Tree; // only trees stand above leaves
@@ -46,13 +46,13 @@ export class Draft {
   }
 
   /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
-  putRead<T>(path: string, read: Reading<T>, element: string): void {
+  putRead<T>(path: string, read: Reading<T>, element: FeedElement): void {
     const value = this.accept(read, element);
     if (value !== undefined) this.put(path, value, element);
   }
 
   /** What was read, or undefined when it was a problem, which is noted. */
-  accept<T>(read: Reading<T>, element: string): T | undefined {
+  accept<T>(read: Reading<T>, element: FeedElement): T | undefined {
     if ('problem' in read) {
       this.note(element, read.problem);
       return undefined;
@@ -65,17 +65,17 @@ export class Draft {
     this.extras[name] = value;
   }
 
-  note(element: string, problem: string, done?: string): void {
-    this.list.add(element, problem, done);
+  note(element: FeedElement, problem: string, done?: string): void {
+    this.list.add(element, element.name, problem, done);
   }
 
-  /** The element that a path of the patch came from; the path itself when it was none. */
-  sourceOf(path: string): string {
+  /** The element that a path of the patch came from; that of the entry when it was none. */
+  sourceOf(path: string): FeedElement {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
       const found = this.sources.findLast(([known]) => known === at);
       if (found) return found[1];
     }
-    return path;
+    return this.entry.element;
   }
 
   notes(): FeedNote[] {

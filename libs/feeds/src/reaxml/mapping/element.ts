@@ -48,7 +48,7 @@ export function readChildren(children: readonly FeedElement[], readers: ReadersB
   for (const [key, found] of byKey) {
     const reader = readers.get(key);
     if (reader) reader(found, draft);
-    else draft.note(found[0]?.name ?? key, 'is not known');
+    else if (found[0]) draft.note(found[0], 'is not known');
   }
 }
 

@@ -11,9 +11,9 @@ import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js'
 import { auction, inspectionTimes } from './times.js';
 
 const ruralFeatures = single((element, draft) => {
-  for (const { key, name } of element.children) if (!isRuralFeature(key)) draft.note(name, 'is not known');
+  for (const child of element.children) if (!isRuralFeature(child.key)) draft.note(child, 'is not known');
   const parts = ruralFeaturesOf(element);
-  draft.put('ruralFeatures', ruralText(parts) || element.text, element.name);
+  draft.put('ruralFeatures', ruralText(parts) || element.text, element);
 });
 
 /** Where each element of a listing goes; what is not here is not known, and is reported. */

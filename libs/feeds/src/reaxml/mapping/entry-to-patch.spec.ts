@@ -291,7 +291,7 @@ describe('an entry', () => {
       'email: "not an address" is no e-mail address',
       'garages: "lots" is not a number',
       'headline: must be text of at most 500 characters, without NUL',
-      'img: must be text of at most 50 characters, without NUL',
+      'images: must be text of at most 50 characters, without NUL',
       'latitude: must be decimal degrees as text, from -90 to 90, or empty',
       'listingAgent: has neither a name nor an e-mail',
       'price: "-5" is below 0',

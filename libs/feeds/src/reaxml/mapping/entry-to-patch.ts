@@ -1,6 +1,6 @@
 import { fieldsOf } from '@app/fields';
 import { ListingLine } from '@app/listings';
-import type { FeedEntry } from '../feed.types.js';
+import type { FeedElement, FeedEntry, FilePosition } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime } from '../values/local-time.js';
@@ -44,6 +44,8 @@ function listingOf(
   return {
     kind: 'listing',
     number: entry.number,
+    position: positionOf(entry.element),
+    suburb: positionOf(draft.sourceOf('address.suburb')),
     agentID,
     uniqueID,
     listingType,
@@ -61,8 +63,7 @@ function listingOf(
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
-  if (!time)
-    draft.note(element.name, text === '' ? 'has no modTime' : `modTime ${said(text)} is no date`, 'taken as new');
+  if (!time) draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} is no date`, 'taken as new');
   return time;
 }
 
@@ -73,6 +74,9 @@ function identityOf({ element }: FeedEntry): Identity {
     status: (attributeOf(element, 'status') ?? '').toLowerCase(),
   };
 }
+
+/** An element itself would keep all of its entry. */
+const positionOf = ({ line, column }: FeedElement): FilePosition => ({ line, column });
 
 /** A part of a text keeps all of it in memory; ids are kept long after their entry is gone. */
 const own = (text: string): string => Buffer.from(text).toString();
@@ -90,11 +94,12 @@ function problemOf(identity: Identity): string | undefined {
 
 function refused({ number, element, notes }: FeedEntry, identity: Identity, problem = ''): RefusedEntry {
   const list = new NoteList(notes);
-  list.add(element.name.slice(0, 100), problem, 'rejected');
+  list.add(element, element.name.slice(0, 100), problem, 'rejected');
   const { agentID, uniqueID } = identity;
   return {
     kind: 'refused',
     number,
+    position: positionOf(element),
     agentID: agentID.slice(0, 200),
     uniqueID: uniqueID.slice(0, 500),
     notes: list.toArray(),

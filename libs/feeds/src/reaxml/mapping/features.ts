@@ -25,11 +25,11 @@ const readersOf = (names: readonly string[], reader: (path: string) => ElementRe
 /** `pool@type`, `spa@type`: there is one of that type, or none at all. */
 const typed = (inground: string, aboveground: string): ElementReader =>
   single((element, draft) => {
-    const there = element.text !== '' && draft.accept(readTruth(element.text), element.name);
+    const there = element.text !== '' && draft.accept(readTruth(element.text), element);
     if (there === undefined) return;
     const above = typeOf(element) === 'aboveground';
-    draft.put(`features.${inground}`, there && !above, element.name);
-    draft.put(`features.${aboveground}`, there && above, element.name);
+    draft.put(`features.${inground}`, there && !above, element);
+    draft.put(`features.${aboveground}`, there && above, element);
   });
 
 const typeOf = (element: FeedElement): string | undefined => attributeOf(element, 'type')?.toLowerCase();
@@ -40,13 +40,12 @@ const HEATING: Record<string, readonly string[]> = { gas: ['gasHeating'], gdh: [
 const heating: ElementReader = (found, draft, name) => {
   kept(found, draft, name);
   const flags = found.flatMap((element) => HEATING[typeOf(element) ?? ''] ?? []);
-  for (const flag of flags) draft.put(`features.${flag}`, true, 'heating');
+  for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
 };
 
 const hotWaterService: ElementReader = (found, draft, name) => {
   kept(found, draft, name);
-  if (found.some((element) => typeOf(element) === 'solar'))
-    draft.put('ecoFriendly.solarHotWater', true, 'hotWaterService');
+  if (found.some((element) => typeOf(element) === 'solar')) draft.put('ecoFriendly.solarHotWater', true, found[0]);
 };
 
 /** The less exact elements: what an exact one says of the same counts. */
@@ -82,7 +81,7 @@ export const features = single((element, draft) => {
 });
 
 const readYes = (element: FeedElement, draft: Draft): boolean =>
-  element.text !== '' && draft.accept(readTruth(element.text), element.name) === true;
+  element.text !== '' && draft.accept(readTruth(element.text), element) === true;
 
 /** `idealFor`, `views`: the names of what is so. */
 export const namesOfTrue = single((element, draft) => {

@@ -1,5 +1,5 @@
 import type { ListingLine } from '@app/listings';
-import type { FeedNote } from '../feed.types.js';
+import type { FeedNote, FilePosition } from '../feed.types.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
@@ -42,6 +42,9 @@ export interface FeedListing {
   readonly kind: 'listing';
   /** Its place in the file, from 1. */
   readonly number: number;
+  readonly position: FilePosition;
+  /** Where it names its suburb, else its own. */
+  readonly suburb: FilePosition;
   readonly agentID: string;
   readonly uniqueID: string;
   readonly listingType: FeedListingType;
@@ -64,6 +67,7 @@ export interface FeedListing {
 export interface RefusedEntry {
   readonly kind: 'refused';
   readonly number: number;
+  readonly position: FilePosition;
   readonly agentID: string;
   readonly uniqueID: string;
   readonly notes: readonly FeedNote[];

@@ -25,7 +25,7 @@ export function titleOf(type: string): string {
 /** `images`: all of them; an empty one says that there are none. */
 export const images: ElementReader = (found, draft) => {
   for (const element of found) {
-    addImages(childrenNamed(element, 'img'), draft, element.name);
+    addImages(childrenNamed(element, 'img'), draft, element);
     noteOthers(element, ['img'], draft);
   }
 };
@@ -34,10 +34,10 @@ export const images: ElementReader = (found, draft) => {
 export const objects: ElementReader = (found, draft) => {
   for (const element of found) {
     const inside = childrenNamed(element, 'img');
-    if (inside.length > 0) addImages(inside, draft, element.name);
+    if (inside.length > 0) addImages(inside, draft, element);
     const plans = childrenNamed(element, 'floorplan').map((plan) => fileOf(plan, 'floorplan', draft));
     const documents = childrenNamed(element, 'document').map((document) => fileOf(document, 'document', draft));
-    addDocuments([...plans, ...documents], draft, 'objects');
+    addDocuments([...plans, ...documents], draft, element, 'objects');
     noteOthers(element, ['img', 'floorplan', 'document'], draft);
   }
 };
@@ -47,7 +47,7 @@ export const media: ElementReader = (found, draft) => {
   for (const element of found) {
     const attachments = childrenNamed(element, 'attachment');
     const files = attachments.map((one) => fileOf(one, attributeOf(one, 'usage') || 'attachment', draft));
-    addDocuments(files, draft, 'media');
+    addDocuments(files, draft, element, 'media');
     noteOthers(element, ['attachment'], draft);
   }
 };
@@ -58,12 +58,12 @@ export const links =
   (found, draft) => {
     const addresses = found.flatMap((element) => {
       const href = attributeOf(element, 'href') ?? oneLine(element.text);
-      return href === '' ? [] : (draft.accept(readWebAddress(href), element.name) ?? []);
+      return href === '' ? [] : (draft.accept(readWebAddress(href), element) ?? []);
     });
-    draft.put(path, [...new Set(addresses)], found[0]?.name ?? path);
+    draft.put(path, [...new Set(addresses)], found[0]);
   };
 
-function addImages(found: readonly FeedElement[], draft: Draft, container: string): void {
+function addImages(found: readonly FeedElement[], draft: Draft, container: FeedElement): void {
   const before = (draft.patch['images'] ?? []) as Item[]; // only this puts it
   const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
   const further = found.flatMap((element) => {
@@ -71,11 +71,16 @@ function addImages(found: readonly FeedElement[], draft: Draft, container: strin
     if (!item || known.has(`${item.id} ${item.url}`)) return [];
     return { id: item.id, url: item.url, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
   });
-  draft.put('images', atMost([...before, ...further], draft, container), 'img');
+  draft.put('images', atMost([...before, ...further], draft, container), container);
 }
 
-function addDocuments(files: readonly (File | undefined)[], draft: Draft, container: FileSource): void {
-  draft.fileSources.push(container);
+function addDocuments(
+  files: readonly (File | undefined)[],
+  draft: Draft,
+  container: FeedElement,
+  source: FileSource,
+): void {
+  draft.fileSources.push(source);
   const before = (draft.patch['documents'] ?? []) as Item[]; // only this puts it
   const byUrl = new Map(before.map((file) => [file.url, file]));
   for (const file of files) if (file && !byUrl.has(file.url)) byUrl.set(file.url, file);
@@ -93,14 +98,14 @@ function fileOf(element: FeedElement, type: string, draft: Draft): File | undefi
 function itemOf(element: FeedElement, draft: Draft): Item | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
   const file = attributeOf(element, 'file');
-  if (url === '' && file) draft.note(element.name, `${said(file)} is a file without an address`);
-  const address = url === '' ? undefined : draft.accept(readWebAddress(url), element.name);
+  if (url === '' && file) draft.note(element, `${said(file)} is a file without an address`);
+  const address = url === '' ? undefined : draft.accept(readWebAddress(url), element);
   return address === undefined ? undefined : { id: attributeOf(element, 'id') ?? '', url: address };
 }
 
 const MAX_ITEMS = 1000;
 
-function atMost<T>(items: T[], draft: Draft, container: string): T[] {
+function atMost<T>(items: T[], draft: Draft, container: FeedElement): T[] {
   if (items.length > MAX_ITEMS) draft.note(container, `more than ${MAX_ITEMS} items`, 'the others left out');
   return items.slice(0, MAX_ITEMS);
 }
@@ -109,5 +114,5 @@ const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>
   element.children.filter((child) => child.key === key);
 
 function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
-  for (const { key, name } of element.children) if (!known.includes(key)) draft.note(name, 'is not known');
+  for (const child of element.children) if (!known.includes(child.key)) draft.note(child, 'is not known');
 }

@@ -31,7 +31,7 @@ export const rent = (found: readonly FeedElement[], draft: Draft): void => {
   }
   putAmount('price.rent.price', element, draft);
   const period = periodOf(element);
-  if (period !== undefined) draft.put('price.rent.period', period, element.name);
+  if (period !== undefined) draft.put('price.rent.period', period, element);
   putDisplay('price.rent.display', element, draft);
 };
 
@@ -40,9 +40,9 @@ export const commercialRent = single((element, draft) => {
   const range = childOf(element, 'rentPerSquareMetre');
   if (range) draft.keep(range.name, plainOf(range));
   if (element.text !== '' || !range) putAmount('commercialRent.value', element, draft);
-  draft.put('commercialRent.period', attributeOf(element, 'period') || 'annual', element.name);
+  draft.put('commercialRent.period', attributeOf(element, 'period') || 'annual', element);
   const tax = attributeOf(element, 'tax');
-  if (tax !== undefined) draft.put('commercialRent.tax', tax, element.name);
+  if (tax !== undefined) draft.put('commercialRent.tax', tax, element);
   keepAttributes(element, ['plusOutgoings'], draft);
 });
 
@@ -54,18 +54,18 @@ export const soldDetails = single((element, draft) => {
     keepAttributes(sold, ['display', 'plusSAV'], draft, 'soldPrice');
   }
   const date = childOf(element, 'soldDate') ?? childOf(element, 'date');
-  if (date) draft.times.sold = readTime(date.text, date.name, draft, draft.times.sold);
+  if (date) draft.times.sold = readTime(date.text, date, draft, draft.times.sold);
 });
 
 function putAmount(path: string, element: FeedElement, draft: Draft): void {
   const text = oneLine(element.text);
-  if (text === '') draft.put(path, null, element.name);
-  else draft.putRead(path, readAmount(text), element.name);
+  if (text === '') draft.put(path, null, element);
+  else draft.putRead(path, readAmount(text), element);
 }
 
 function putDisplay(path: string, element: FeedElement, draft: Draft): void {
   const display = attributeOf(element, 'display');
-  if (display) draft.putRead(path, readTruth(display), element.name);
+  if (display) draft.putRead(path, readTruth(display), element);
 }
 
 function keepAttributes(element: FeedElement, names: readonly string[], draft: Draft, owner = element.name): void {
@@ -87,5 +87,5 @@ export const dateAvailable = single((element, draft) => {
     draft.keep(element.name, readLocalTime(element.text) ?? '');
     return;
   }
-  draft.times.available = readTime(element.text, element.name, draft, draft.times.available);
+  draft.times.available = readTime(element.text, element, draft, draft.times.available);
 });

@@ -11,17 +11,17 @@ export const single =
   (found, draft, name) => {
     const [element] = found;
     if (!element) return;
-    if (found.length > 1) draft.note(element.name, `is there ${found.length} times`, 'the first one counts');
+    if (found.length > 1) draft.note(element, `is there ${found.length} times`, 'the first one counts');
     read(element, draft, name);
   };
 
 /** The text of an element, on one line. */
 export const line = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, oneLine(element.text), element.name));
+  single((element, draft) => draft.put(path, oneLine(element.text), element));
 
 /** The text of an element, with its line breaks. */
 export const prose = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, element.text, element.name));
+  single((element, draft) => draft.put(path, element.text, element));
 
 /** An attribute, or the text that some senders write instead. */
 export const saidBy = (element: FeedElement, attribute: string): string =>
@@ -29,25 +29,25 @@ export const saidBy = (element: FeedElement, attribute: string): string =>
 
 /** An attribute of a closed or open set, as it is written. */
 export const attribute = (path: string, name: 'value' | 'name'): ElementReader =>
-  single((element, draft) => draft.put(path, saidBy(element, name), element.name));
+  single((element, draft) => draft.put(path, saidBy(element, name), element));
 
 /** An attribute of a closed set that is in lower case. */
 export const choice = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element.name));
+  single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element));
 
 /** How many; an empty element says that it is not known. */
 export const count = (path: string): ElementReader =>
-  single(({ name, text }, draft) => {
-    if (text === '') draft.put(path, null, name);
-    else draft.putRead(path, readCount(text), name);
+  single((element, draft) => {
+    if (element.text === '') draft.put(path, null, element);
+    else draft.putRead(path, readCount(element.text), element);
   });
 
 /** Yes or no, as text or `@value`; an empty element says no. */
 export const truth = (path: string): ElementReader =>
   single((element, draft) => {
     const text = saidBy(element, 'value');
-    if (text === '') draft.put(path, false, element.name);
-    else draft.putRead(path, readTruth(text), element.name);
+    if (text === '') draft.put(path, false, element);
+    else draft.putRead(path, readTruth(text), element);
   });
 
 /** An element that only holds others. */

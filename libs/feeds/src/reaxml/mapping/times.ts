@@ -1,3 +1,4 @@
+import type { FeedElement } from '../feed.types.js';
 import { readInspection, type LocalInspection } from '../values/inspection-time.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { said } from '../values/numbers.js';
@@ -7,7 +8,7 @@ import { saidBy, single } from './readers.js';
 /** A date; null for an empty one. What is none is noted and leaves what was before. */
 export function readTime(
   text: string,
-  element: string,
+  element: FeedElement,
   draft: Draft,
   before?: LocalTime | null,
 ): LocalTime | null | undefined {
@@ -19,18 +20,19 @@ export function readTime(
 
 /** `auction@date`, or its text. */
 export const auction = single((element, draft) => {
-  draft.times.auction = readTime(saidBy(element, 'date'), element.name, draft, draft.times.auction);
+  draft.times.auction = readTime(saidBy(element, 'date'), element, draft, draft.times.auction);
 });
 
 /** `inspectionTimes`: each inspection once. An empty one says that there are none. */
 export const inspectionTimes = single((element, draft) => {
   const inspections = new Map<string, LocalInspection>();
-  for (const { name, text } of element.children) {
+  for (const child of element.children) {
+    const { text } = child;
     if (text === '') continue;
     const inspection = readInspection(text);
-    if (!inspection) draft.note(name, `${said(text)} is no inspection time`);
+    if (!inspection) draft.note(child, `${said(text)} is no inspection time`);
     else {
-      if (inspection.open) draft.note(name, `${said(text)} has no end`, 'ends as it begins');
+      if (inspection.open) draft.note(child, `${said(text)} has no end`, 'ends as it begins');
       inspections.set(`${inspection.from} ${inspection.to}`, { from: inspection.from, to: inspection.to });
     }
   }

@@ -1,4 +1,4 @@
-import type { FeedElement, FeedEntry } from '../feed.types.js';
+import type { FeedElement, FeedEntry, FeedProblem, FilePosition } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { NoteList } from '../note-list.js';
 import type { ReaxmlEvents } from './reaxml-parser.js';
@@ -38,11 +38,14 @@ export class EntryBuilder implements ReaxmlEvents {
   }
 
   /** What was noted behind the last entry. */
-  leftOver(): string[] {
-    return this.stack.length === 0 ? this.notes.toArray().map(({ problem, done }) => `${problem}: ${done}`) : [];
+  leftOver(): FeedProblem[] {
+    const notes = this.stack.length === 0 ? this.notes.toArray() : [];
+    return notes.map(({ line, column, problem, done }) => {
+      return { kind: 'file-problem', fatal: false, line, column, problem, done };
+    });
   }
 
-  open(name: string, attributes: Record<string, string>): void {
+  open(name: string, attributes: Record<string, string>, { line, column }: FilePosition): void {
     const key = name.toLowerCase();
     const parent = this.stack.at(-1);
     if (this.skipping > 0) this.skipping += 1;
@@ -50,14 +53,14 @@ export class EntryBuilder implements ReaxmlEvents {
       this.inlined += 1;
       if (BREAKS.has(key)) this.text('\n');
     } else if (parent && this.isFull(parent)) this.skipping += 1;
-    else this.begin({ name, key, attributes, children: [], text: '' }, parent);
+    else this.begin({ name, key, attributes, children: [], text: '', line, column }, parent);
   }
 
   text(text: string): void {
     const element = this.stack.at(-1);
     if (!element || this.skipping > 0) return;
     const room = Math.min(LIMITS.text - element.text.length, LIMITS.entryText - this.length);
-    if (text.length > room) this.notes.add(element.name, 'a text of more than 1 MB', 'cut');
+    if (text.length > room) this.notes.add(element, element.name, 'a text of more than 1 MB', 'cut');
     const kept = text.length > room ? text.slice(0, Math.max(0, room)).toWellFormed() : text;
     element.text += kept;
     this.length += kept.length;
@@ -69,16 +72,17 @@ export class EntryBuilder implements ReaxmlEvents {
     else this.finish();
   }
 
-  note(problem: string, done: string): void {
-    this.notes.add(this.stack.at(-1)?.name ?? '', problem, done);
+  note(problem: string, done: string, position: FilePosition): void {
+    this.notes.add(position, this.stack.at(-1)?.name ?? '', problem, done);
   }
 
   private isFull(parent: GrowingElement): boolean {
     const most = parent.key === 'images' || parent.key === 'objects' ? LIMITS.images : LIMITS.children;
     const full = parent.children.length >= most;
-    if (full) this.notes.add(parent.name, `more than ${most} elements`, 'the others left out');
+    if (full) this.notes.add(parent, parent.name, `more than ${most} elements`, 'the others left out');
     else if (this.elements >= LIMITS.entryElements) {
-      this.notes.add(this.stack[0]!.name, `more than ${LIMITS.entryElements} elements`, 'the others left out');
+      const entry = this.stack[0]!; // the parent is in it
+      this.notes.add(entry, entry.name, `more than ${LIMITS.entryElements} elements`, 'the others left out');
       return true;
     }
     return full;

@@ -105,7 +105,7 @@ describe('what real feeds get wrong is mended', () => {
   it('or with the file', async () => {
     expect(await readAll(`${list(headline('a'))}\u0000`)).toEqual([
       expect.objectContaining({ kind: 'entry' }),
-      { kind: 'file-problem', fatal: false, problem: 'the character U+0000, which XML forbids: stripped' },
+      expect.objectContaining({ fatal: false, problem: 'the character U+0000, which XML forbids', done: 'stripped' }),
     ]);
   });
 });
@@ -136,8 +136,8 @@ describe('what is not REAXML is rejected whole', () => {
     ['one in a comment', "[<!-- ' --><!ENTITY a 'x'>]"],
   ])('%s', async (_, subset) => {
     const xml = `<?xml version="1.0"?><!DOCTYPE propertyList ${subset}>${list(headline('&x;&b;'))}`;
-    expect(await readAll(xml)).toEqual([
-      { kind: 'file-problem', fatal: true, isTruncated: false, problem: 'defines entities, which are refused' },
+    expect(await readAll(xml)).toMatchObject([
+      { kind: 'file-problem', fatal: true, problem: 'defines entities, which are refused' },
     ]);
     expect(await problemOf(Buffer.from(`\uFEFF${xml}`, 'utf16le'))).toBe('defines entities, which are refused');
   });

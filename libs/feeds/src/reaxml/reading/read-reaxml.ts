@@ -18,14 +18,16 @@ export async function* readReaxml(source: AsyncIterable<Uint8Array>): AsyncGener
     return;
   }
   yield* builder.take();
-  for (const problem of builder.leftOver()) yield { kind: 'file-problem', fatal: false, problem };
+  yield* builder.leftOver();
 }
 
 function fatalProblem(error: unknown, completed: number): FeedProblem {
   if (!(error instanceof FeedFault)) throw error;
   const where = completed > 0 ? ` (behind entry ${completed})` : '';
   const isTruncated = error instanceof TruncatedFeed;
-  return { kind: 'file-problem', fatal: true, isTruncated, problem: `${error.message}${where}` };
+  const { line, column } = error.position ?? { line: 1, column: 1 };
+  const problem = `${error.message}${where}`;
+  return { kind: 'file-problem', fatal: true, isTruncated, line, column, problem, done: '' };
 }
 
 /** What a first look at a file says. */

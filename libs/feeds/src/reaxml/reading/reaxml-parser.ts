@@ -1,8 +1,10 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { FeedFault, TruncatedFeed } from '../feed-fault.js';
+import type { FilePosition } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { CharacterFilter } from '../xml/character-filter.js';
 import { decodeXml } from '../xml/decode-xml.js';
+import { LineCounter } from '../xml/line-counter.js';
 import { XmlGate } from '../xml/xml-gate.js';
 import { isListingElement } from './listing-elements.js';
 
@@ -11,10 +13,10 @@ const PRIVATE = 'vendordetails';
 
 /** What a parser tells of a feed: the elements of its entries and below, never the root of a list, which has credentials. */
 export interface ReaxmlEvents {
-  open(name: string, attributes: Record<string, string>): void;
+  open(name: string, attributes: Record<string, string>, position: FilePosition): void;
   text(text: string): void;
   close(): void;
-  note(problem: string, done: string): void;
+  note(problem: string, done: string, position: FilePosition): void;
 }
 
 const OPTIONS = { xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true, position: false } as const;
@@ -24,6 +26,11 @@ class ReaxmlParser {
   private readonly parser = new SaxesParser(OPTIONS);
   private readonly filter: CharacterFilter;
   private readonly gate: XmlGate;
+  private readonly lines = new LineCounter();
+  /** How much the parser was given, and how far behind the file that is. */
+  private written = 0;
+  private behind = 0;
+  private tagAt: FilePosition = { line: 1, column: 1 };
   private depth = 0;
   /** How deep an entry is: below the list, or the root itself. */
   private entryDepth = 1;
@@ -32,10 +39,11 @@ class ReaxmlParser {
 
   constructor(private readonly events: ReaxmlEvents) {
     this.gate = new XmlGate({
-      write: (xml) => this.parser.write(xml),
-      note: (problem, done) => events.note(problem, done),
+      write: (xml, at) => this.write(xml, at),
+      note: (problem, done, at) => events.note(problem, done, this.lines.position(at)),
     });
     this.filter = new CharacterFilter(this.gate);
+    this.parser.on('opentagstart', ({ name }) => this.beginTag(name));
     this.parser.on('opentag', (tag) => this.open(tag));
     this.parser.on('text', (text) => this.text(text));
     this.parser.on('cdata', (text) => this.text(text));
@@ -43,6 +51,7 @@ class ReaxmlParser {
   }
 
   push(text: string): void {
+    this.lines.push(text);
     this.guard(() => this.filter.push(text));
   }
 
@@ -52,18 +61,35 @@ class ReaxmlParser {
       this.guard(() => {
         this.filter.end();
         this.gate.end();
-        this.parser.close();
+        this.parse(() => this.parser.close());
       });
     } catch (error) {
-      throw error instanceof FeedFault ? new TruncatedFeed(error.message) : error;
+      throw error instanceof FeedFault ? new TruncatedFeed(error.message, error.position) : error;
     }
+  }
+
+  private write(xml: string, at: number): void {
+    this.behind = at - this.written;
+    this.written += xml.length;
+    this.parse(() => this.parser.write(xml));
+  }
+
+  /** Where the parser is: behind the character that it has read. */
+  private get offset(): number {
+    return this.parser.position + this.behind;
+  }
+
+  /** The parser has read the name and what follows, which is two characters when a line ends there. */
+  private beginTag(name: string): void {
+    const begin = this.offset - name.length - 2;
+    this.tagAt = this.lines.position(this.lines.has('<', begin) ? begin : begin - 1);
   }
 
   private open({ name, attributes }: SaxesTagPlain): void {
     if (this.depth === 0) this.openRoot(name);
     if (this.depth > LIMITS.depth) throw new FeedFault(`nests elements more than ${LIMITS.depth} deep`);
     if (name.toLowerCase() === PRIVATE) this.privateDepth = Math.min(this.privateDepth, this.depth);
-    if (this.tells()) this.events.open(name, attributes);
+    if (this.tells()) this.events.open(name, attributes, this.tagAt);
     this.depth += 1;
   }
 
@@ -88,13 +114,24 @@ class ReaxmlParser {
     return this.depth >= this.entryDepth && this.depth < this.privateDepth;
   }
 
+  /** What the gate finds wrong, it finds where it reads. */
   private guard(step: () => void): void {
     try {
       step();
     } catch (error) {
-      if (error instanceof FeedFault) throw error;
+      if (!(error instanceof FeedFault) || error.position) throw error;
+      throw new FeedFault(error.message, this.lines.position(this.gate.offset));
+    }
+  }
+
+  private parse(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      const position = this.lines.position(this.offset - 1);
+      if (error instanceof FeedFault) throw new FeedFault(error.message, position);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new FeedFault(`is not well-formed XML: ${reason.replace(/\.$/, '').slice(0, 200)}`);
+      throw new FeedFault(`is not well-formed XML: ${reason.replace(/\.$/, '').slice(0, 200)}`, position);
     }
   }
 }

@@ -2,15 +2,17 @@ import { SUSPECT } from './xml-characters.js';
 
 const REPLACEMENT = '\uFFFD';
 
-/** Where the filtered text and what was wrong with it go, in their order. */
+/** Where the filtered text and what was wrong with it go, in their order; `at` is where that stood in the text. */
 export interface FilteredText {
-  push(text: string): void;
-  note(problem: string, done: string): void;
+  push(text: string, at: number): void;
+  note(problem: string, done: string, at: number): void;
 }
 
 /** Strips the characters that XML forbids: they spoil real feeds, and a parser would refuse the file. */
 export class CharacterFilter {
   private held = '';
+  /** The offset of what comes next. */
+  private at = 0;
 
   constructor(private readonly to: FilteredText) {}
 
@@ -24,20 +26,21 @@ export class CharacterFilter {
     let from = 0;
     for (const { 0: character, index } of text.matchAll(SUSPECT)) {
       const to = character === REPLACEMENT ? index + 1 : index;
-      if (to > from) this.to.push(text.slice(from, to));
-      this.report(character);
+      if (to > from) this.to.push(text.slice(from, to), this.at + from);
+      this.report(character, this.at + index);
       from = index + character.length;
     }
-    if (from < text.length) this.to.push(from === 0 ? text : text.slice(from));
+    if (from < text.length) this.to.push(from === 0 ? text : text.slice(from), this.at + from);
+    this.at += text.length;
   }
 
   end(): void {
-    if (this.held) this.report(this.held);
+    if (this.held) this.report(this.held, this.at);
   }
 
-  private report(character: string): void {
-    if (character === REPLACEMENT) this.to.note('bytes that are not in the encoding of the file', 'kept as U+FFFD');
-    else this.to.note(`the character ${codeOf(character)}, which XML forbids`, 'stripped');
+  private report(character: string, at: number): void {
+    if (character === REPLACEMENT) this.to.note('bytes that are not in the encoding of the file', 'kept as U+FFFD', at);
+    else this.to.note(`the character ${codeOf(character)}, which XML forbids`, 'stripped', at);
   }
 }
 

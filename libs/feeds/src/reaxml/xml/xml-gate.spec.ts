@@ -10,7 +10,11 @@ function through(...pieces: string[]) {
     write: (piece) => void (xml += piece),
     note: (problem, done) => void notes.push(`${problem}: ${done}`),
   });
-  for (const piece of pieces) gate.push(piece);
+  let at = 0;
+  for (const piece of pieces) {
+    gate.push(piece, at);
+    at += piece.length;
+  }
   gate.end();
   return { xml, notes };
 }

@@ -5,10 +5,10 @@ import { definesEntities, doctypeEnd } from './doctype.js';
 import { Lookahead } from './lookahead.js';
 import { REFERENCE_LENGTH, referenceAt } from './references.js';
 
-/** What a gate lets through, and what it says of the rest. */
+/** What a gate lets through, and what it says of the rest; `at` is where that stood in the text. */
 export interface GateOutput {
-  write(xml: string): void;
-  note(problem: string, done: string): void;
+  write(xml: string, at: number): void;
+  note(problem: string, done: string, at: number): void;
 }
 
 /** What the gate is in; each has a reader, which goes on from a position and says how far it came. */
@@ -38,31 +38,40 @@ export class XmlGate implements FilteredText {
   private ended = false;
   private doctype = '';
   private xml = '';
+  /** The offset in the text of the first character of `xml` (of what waited, but for stripped characters), and how far of it is read and passed on. */
+  private begin = 0;
+  private at = 0;
   private passed = 0;
   private ahead = new Lookahead('');
 
   constructor(private readonly output: GateOutput) {}
 
-  push(piece: string): void {
-    this.xml = this.xml.slice(this.passed) + piece;
-    this.passed = 0;
+  push(piece: string, at: number): void {
+    const waiting = this.xml.slice(this.passed);
+    this.xml = waiting + piece;
+    this.begin = at - waiting.length;
+    this.passed = this.at = 0;
     this.ahead = new Lookahead(this.xml);
-    let at = 0;
     // What is too short to be told from something else waits for the next piece.
-    for (let next = at; at < this.xml.length; at = next) {
-      next = this.read(at);
-      if (next <= at) break;
+    for (let next = 0; this.at < this.xml.length; this.at = next) {
+      next = this.read(this.at);
+      if (next <= this.at) break;
     }
-    this.pass(at);
+    this.pass(this.at);
   }
 
-  note(problem: string, done: string): void {
-    this.output.note(problem, done);
+  note(problem: string, done: string, at: number): void {
+    this.output.note(problem, done, at);
+  }
+
+  /** The offset of what is being read. */
+  get offset(): number {
+    return this.begin + this.at;
   }
 
   end(): void {
     this.ended = true;
-    this.push('');
+    this.push('', this.begin + this.xml.length);
     if (this.state !== 'content') throw new FeedFault('ends in the middle of its markup');
   }
 
@@ -113,7 +122,7 @@ export class XmlGate implements FilteredText {
     // Cut as a whole: half a reference is none.
     if (this.run + length > LIMITS.text) this.cut(at, at + length);
     else if (mended !== undefined) this.replace(at, at + length, mended);
-    if (problem) this.output.note(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended');
+    if (problem) this.tell(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended', at);
     this.run += length;
     return at + length;
   }
@@ -134,7 +143,7 @@ export class XmlGate implements FilteredText {
     if (waits && !this.ended) return at;
     if (xml.startsWith('<!', at)) return this.enterTag(at);
     this.replace(at, at + 1, '&lt;');
-    this.output.note('a bare less-than sign', 'read as text');
+    this.tell('a bare less-than sign', 'read as text', at);
     return at + 1;
   }
 
@@ -230,18 +239,22 @@ export class XmlGate implements FilteredText {
 
   private cut(from: number, to: number): void {
     this.replace(from, to, '');
-    if (this.run <= LIMITS.text) this.output.note('a text of more than 1 MB', 'cut');
+    if (this.run <= LIMITS.text) this.tell('a text of more than 1 MB', 'cut', from);
   }
 
   private replace(from: number, to: number, instead: string): void {
     this.pass(from);
-    if (instead) this.output.write(instead);
+    if (instead) this.output.write(instead, this.begin + from);
     this.passed = Math.max(this.passed, to);
   }
 
   private pass(to: number): void {
-    if (to > this.passed) this.output.write(this.xml.slice(this.passed, to));
+    if (to > this.passed) this.output.write(this.xml.slice(this.passed, to), this.begin + this.passed);
     this.passed = Math.max(this.passed, to);
+  }
+
+  private tell(problem: string, done: string, at: number): void {
+    this.output.note(problem, done, this.begin + at);
   }
 }
 

@@ -1,0 +1,58 @@
+import type { FilePosition } from '../feed.types.js';
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** How far back positions may still be asked for, in UTF-16 units: what waits for the next piece is shorter. */
+const BACK = 4096;
+
+/** A place in a text, whose lines and columns are known. */
+interface Place {
+  /** In UTF-16 units, from 0. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly afterReturn: boolean;
+}
+
+/** Tells lines and columns of a text that comes in pieces, as an editor shows them. Positions are asked for nearly in order. */
+export class LineCounter {
+  /** What positions are asked of, from its beginning on. */
+  private text = '';
+  private beginning: Place = { offset: 0, line: 1, column: 1, afterReturn: false };
+  private latest = this.beginning;
+
+  push(piece: string): void {
+    const kept = this.text.slice(-BACK);
+    this.beginning = this.placeOf(this.beginning.offset + this.text.length - kept.length, this.beginning);
+    this.text = kept + piece;
+  }
+
+  /** Of the character at an offset, which is in UTF-16 units from 0. */
+  position(offset: number): FilePosition {
+    const isBehind = this.latest.offset <= offset && this.latest.offset >= this.beginning.offset;
+    this.latest = this.placeOf(offset, isBehind ? this.latest : this.beginning);
+    return { line: this.latest.line, column: this.latest.column };
+  }
+
+  /** Whether a character stands at an offset. */
+  has(character: string, offset: number): boolean {
+    return this.text[offset - this.beginning.offset] === character;
+  }
+
+  /** All of a file passes here: a loop over local variables. */
+  private placeOf(wanted: number, from: Place): Place {
+    const { text, beginning } = this;
+    let { offset, line, column, afterReturn } = from;
+    const end = Math.min(wanted, beginning.offset + text.length);
+    for (; offset < end; offset += 1) {
+      const code = text.charCodeAt(offset - beginning.offset);
+      if (code === RETURN || (code === LINE_FEED && !afterReturn)) {
+        line += 1;
+        column = 1;
+      } else if (code !== LINE_FEED && (code & 0xfc00) !== 0xdc00) column += 1;
+      afterReturn = code === RETURN;
+    }
+    return { offset, line, column, afterReturn };
+  }
+}
