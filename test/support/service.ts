@@ -40,8 +40,9 @@ export class TestService {
     private readonly contract: Contract,
   ) {}
 
-  static async start(settings: Partial<Settings> = {}): Promise<TestService> {
-    return TestService.on(await createStore(), settings);
+  /** @param store that of the service, which goes with it; a copy of the template unless given */
+  static async start(settings: Partial<Settings> = {}, store?: TestStore): Promise<TestService> {
+    return TestService.on(store ?? (await createStore()), settings);
   }
 
   /** Another replica of the service on the same database; it goes before the store does. */

@@ -7,12 +7,16 @@ import { EntityManager } from 'typeorm';
 import { SharedQuestions } from './shared-questions.js';
 
 /**
- * The transactions that are visible now, and the start of the server they are numbered by. PostgreSQL gives each writing
+ * The transactions that are visible now, and which life of the server numbered them. PostgreSQL gives each writing
  * transaction a number and a snapshot names those that count, so equal texts mean equal data, on every replica of the
  * service, without a counter that writers would queue for.
+ *
+ * When a backend dies, the server recovers from a crash without a new start, and may give numbers again that were given
+ * to what was lost. Its statistics begin anew then, which tells one life from the next (ADR 15).
  */
 export const momentColumn = sql`
-  pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS moment`;
+  pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time())
+    || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()) AS moment`;
 
 /** What is committed, as one text: a moment. */
 @Injectable()
