@@ -16,6 +16,10 @@ WITH
         epoch
         FROM
           pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
       ) AS moment,
       (
         array_agg(
