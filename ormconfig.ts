@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Account } from '@app/accounts';
 import { Agent } from '@app/agents';
 import { Credential } from '@app/auth';
-import type { Settings } from '@app/config';
+import type { StoreSettings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
 import { FeedRun, FeedRunProblem } from '@app/feeds';
 import { DeletedListing, Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
@@ -28,7 +28,7 @@ const entities = [
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */
-export function storeOptions(url: string, settings: Settings): DataSourceOptions {
+export function storeOptions(url: string, settings: StoreSettings): DataSourceOptions {
   const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
   return dataSourceOptions({ url, poolSize, statementTimeoutMs }, entities);
 }

@@ -10,9 +10,23 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('health', () => {
-  it.each(['/livez', '/readyz'])('%s answers without credentials', async (path) => {
+  it.each([
+    ['/livez', { status: 'ok' }],
+    ['/readyz', { status: 'ok', unknownMigrations: [] }],
+  ])('%s answers without credentials', async (path, healthy) => {
     const { status, body } = await service.get(path, { as: null });
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'ok' });
+    expect(body).toEqual(healthy);
+  });
+
+  it('/readyz names migrations of a later version, and is ready all the same', async () => {
+    const { dataSource } = service.store;
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+    const { status, body } = await service.get('/readyz', { as: null });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 'ok', unknownMigrations: ['Later9999999999999'] },
+    });
+    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });
 });

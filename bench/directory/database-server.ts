@@ -14,7 +14,7 @@ export class DatabaseServer {
     if (given) return new DatabaseServer(given);
     const server = await startEmbeddedServer({ dataDir: join(ROOT, '.data/bench') });
     cleanup.add(() => server.stop());
-    return new DatabaseServer(server.url);
+    return new DatabaseServer(server.adminUrl);
   }
 
   /** The URL of one of its databases; without a name, of the one that it was given with. */

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded server, as superuser. */
     serverUrl: string;
+    /** The same, as the ordinary role of the service. */
+    serviceUrl: string;
     /** A migrated, empty database to copy. */
     template: string;
   }
@@ -27,15 +29,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   const template = `template_${process.pid}`;
-  const admin = await new DataSource({ type: 'postgres', url: server.url }).initialize();
+  const admin = await new DataSource({ type: 'postgres', url: server.adminUrl }).initialize();
   await admin.query(`DROP DATABASE IF EXISTS ${template}`);
-  await admin.query(`CREATE DATABASE ${template}`);
+  await admin.query(`CREATE DATABASE ${template} OWNER ${new URL(server.url).username}`);
   const url = new URL(server.url);
   url.pathname = template;
   const migrated = await new DataSource(storeOptions(url.href, testSettings)).initialize();
   await migrate(migrated);
   await migrated.destroy();
-  project.provide('serverUrl', server.url);
+  project.provide('serverUrl', server.adminUrl);
+  project.provide('serviceUrl', server.url);
   project.provide('template', template);
   return async () => {
     await admin.query(`DROP DATABASE IF EXISTS ${template}`);

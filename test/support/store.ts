@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { storeOptions } from '../../ormconfig.js';
 import { testSettings } from './settings.js';
 
-/** A database of its own for a spec file, migrated and empty. */
+/** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */
 export interface TestStore {
   readonly url: string;
   readonly dataSource: DataSource;
@@ -16,8 +16,8 @@ let made = 0;
 export async function createStore(): Promise<TestStore> {
   const name = `spec_${process.pid}_${Date.now()}_${made++}`;
   const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
-  const url = new URL(inject('serverUrl'));
+  const url = new URL(inject('serviceUrl'));
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} OWNER ${url.username}`);
   url.pathname = name;
   const dataSource = await new DataSource(storeOptions(url.href, testSettings)).initialize();
   const drop = async () => {

@@ -23,7 +23,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0 }),
+        TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0, toRetry: () => false }),
         AuthModule.forRoot(settings),
         FreshnessModule,
         QueryModule,

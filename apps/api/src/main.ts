@@ -1,15 +1,17 @@
 import 'reflect-metadata';
-import { EnvironmentError, loadDotEnv, loadSettings } from '@app/config';
-import { stopSignals } from '@app/process';
+import { loadDotEnv, loadSettings, misspeltVariables } from '@app/config';
+import { hasEmbeddedServer } from '@app/database';
+import { faultLine, stopSignals } from '@app/process';
 import { runService } from './service.js';
 
 const signals = stopSignals();
 try {
   loadDotEnv();
-  await runService(loadSettings(process.env), signals);
+  for (const line of misspeltVariables(process.env)) console.warn(line);
+  await runService(loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() }), signals);
 } catch (error) {
-  // A wrong environment ends the start with one clear line; anything else with what is known of it.
-  console.error(error instanceof EnvironmentError ? error.message : error);
+  // What the operator can mend ends the start with one clear line; anything else with what is known of it.
+  console.error(faultLine(error) ?? error);
   process.exitCode = 1;
 }
 // Whatever is still open, such as a connection to a database that hangs, keeps nobody waiting.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
-import { migrate, startEmbeddedServer } from '@app/database';
+import { migrate, startEmbeddedServer, unknownMigrations } from '@app/database';
 import { loadDemo } from '@app/intake';
 import { aborted, type StopSignals } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -30,11 +31,20 @@ async function fillWithDemo(dataSource: DataSource, settings: Settings, signal: 
   for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
 }
 
+/** A later version's migrations are no reason not to serve: in a rolling deploy the older version goes on beside it. */
+async function tellOfUnknown(dataSource: DataSource): Promise<void> {
+  const names = await unknownMigrations(dataSource);
+  if (names.length === 0) return;
+  console.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
+}
+
 /** The start on an open store: schema, demo, service. */
 async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
   const app = await createApplication(settings, url);
   const dataSource = app.get(DataSource);
   await migrate(dataSource);
+  await tellOfUnknown(dataSource);
+  await checkSecretsKey(dataSource.manager, settings.secretsKey);
   await fillWithDemo(dataSource, settings, signal);
   await app.listen(settings.port, settings.host);
   return app;

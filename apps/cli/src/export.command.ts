@@ -2,7 +2,7 @@ import { exportReaxml } from '@app/feeds';
 import { exportBundle } from '@app/intake';
 import { Command } from 'commander';
 import { accountNumber } from './account-number.js';
-import { withMigratedDirectory } from './directory.js';
+import { withMigratedDirectory, withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { interruptible } from './interruption.js';
 import type { Terminal } from './terminal.js';
@@ -54,7 +54,7 @@ async function exportFolder(terminal: Terminal, folder: string): Promise<void> {
 async function exportFeed(terminal: Terminal, file: string, websiteID: number): Promise<void> {
   const signal = interruptible();
   const begun = performance.now();
-  const lines = await withMigratedDirectory(({ dataSource }) =>
+  const lines = await withMigratedStore((dataSource) =>
     exportReaxml(dataSource, websiteID, file, { signal, onProgress: progressOn(terminal) }),
   );
   terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { findFeeds, takeInFeed, type FeedReport } from '@app/feeds';
-import { withMigratedDirectory } from './directory.js';
+import { withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
 import { interruptible } from './interruption.js';
@@ -19,7 +19,7 @@ export async function importFeeds(
   keepHeapSmall();
   const signal = interruptible();
   const reports: FeedReport[] = [];
-  await withMigratedDirectory(async ({ dataSource }) => {
+  await withMigratedStore(async (dataSource) => {
     for (const file of files) {
       const onProgress = (progress: Parameters<typeof progressWords>[0]) => terminal.progress(progressWords(progress));
       const report = await takeInFeed(dataSource, file, websiteID, { signal, onProgress });

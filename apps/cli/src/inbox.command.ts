@@ -1,6 +1,6 @@
 import { runInbox } from '@app/feeds';
 import { Command, InvalidArgumentError } from 'commander';
-import { withMigratedDirectory } from './directory.js';
+import { withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
 import { interruptible } from './interruption.js';
@@ -31,7 +31,7 @@ export function inboxCommand(terminal: Terminal): Command {
     .action(async (folder: string, { still }: { still: number }) => {
       const signal = interruptible();
       keepHeapSmall();
-      await withMigratedDirectory(({ dataSource }) =>
+      await withMigratedStore((dataSource) =>
         runInbox(dataSource, folder, {
           signal,
           stillMs: still * 1000,

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { faultLine } from '@app/process';
 import { Command, CommanderError } from 'commander';
 import { demoCommand } from './demo.command.js';
 import { ExitCode } from './exit-code.js';
@@ -30,7 +31,7 @@ try {
   // Commander has printed its own.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
   else {
-    terminal.warn(inOneLine(error));
+    terminal.warn(faultLine(error) ?? inOneLine(error));
     process.exitCode = ExitCode.failed;
   }
 }
@@ -38,8 +39,6 @@ process.exit();
 
 /** What went wrong, without the stack. */
 function inOneLine(error: unknown): string {
-  // An address that is both IPv4 and IPv6 fails twice, under a blank message.
-  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { migrate } from '@app/database';
 import { Command } from 'commander';
-import { withDirectory } from './directory.js';
+import { withStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { interruptible, unlessAborted } from './interruption.js';
 import type { Terminal } from './terminal.js';
@@ -12,7 +12,7 @@ export function migrateCommand(terminal: Terminal): Command {
     .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
     .action(async () => {
       const signal = interruptible();
-      const ran = await withDirectory(({ dataSource }) => unlessAborted(signal, migrate(dataSource)));
+      const ran = await withStore((dataSource) => unlessAborted(signal, migrate(dataSource)));
       terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
       process.exitCode = ExitCode.ok;
     });

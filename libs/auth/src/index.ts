@@ -6,3 +6,4 @@ export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './cre
 export { Credential } from './entities/credential.entity.js';
 export { ensureMayCreate, ensureMayWrite } from './rights.js';
 export { newKey } from './secrets.js';
+export { checkSecretsKey } from './secrets-key.js';

@@ -75,7 +75,7 @@ describe('readEnvironment', () => {
     ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 2 to 1000'],
     ['STATEMENT_TIMEOUT_MS', '1e3', 'STATEMENT_TIMEOUT_MS: got "1e3", wanted a whole number from 0 to 3600000'],
   ])('refuses %s=%j in one line', (name, value, message) => {
-    expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError(...parts(message)));
+    expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError([message]));
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('readEnvironment', () => {
     ['SECRETS_KEY', `${KEY.toString('base64')}!`, 'base64 of exactly 32 bytes (openssl rand -base64 32)'],
   ])('refuses %s without showing it', (name, value, wanted) => {
     const message = `${name}: got a text of ${value.length} characters (not shown), wanted ${wanted}`;
-    expect(() => readEnvironment({ ...SECRETS, [name]: value })).toThrow(new EnvironmentError(...parts(message)));
+    expect(() => readEnvironment({ ...SECRETS, [name]: value })).toThrow(new EnvironmentError([message]));
   });
 
   it('wants both operator keys or neither', () => {
@@ -102,15 +102,22 @@ describe('readEnvironment', () => {
   it('wants every secret beside DATABASE_URL', () => {
     const DATABASE_URL = 'postgresql://db/directory';
     expect(readEnvironment({ ...SECRETS, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    const key = 'with DATABASE_URL set: at least 16 characters, visible ASCII without spaces';
     expect(() => readEnvironment({ DATABASE_URL })).toThrow(
-      'ROOT_ACCESS_KEY, ROOT_SECRET_KEY, SECRETS_KEY: got nothing, wanted with DATABASE_URL set: ' +
-        'at least 16 characters, visible ASCII without spaces; base64 of exactly 32 bytes (openssl rand -base64 32)',
+      new EnvironmentError([
+        `ROOT_ACCESS_KEY: got nothing, wanted ${key}`,
+        `ROOT_SECRET_KEY: got nothing, wanted ${key}`,
+        'SECRETS_KEY: got nothing, wanted with DATABASE_URL set: base64 of exactly 32 bytes (openssl rand -base64 32)',
+      ]),
     );
-    expect(() => readEnvironment({ ...SECRETS, SECRETS_KEY: '', DATABASE_URL })).toThrow(/^SECRETS_KEY: got nothing/);
+    expect(() => readEnvironment({ ...SECRETS, SECRETS_KEY: '', DATABASE_URL })).toThrow(
+      /^SECRETS_KEY: got nothing.*$/,
+    );
+  });
+
+  it('tells every fault at once, a line each', () => {
+    expect(() => readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', RATE_LIMIT: '5', ROOT_ACCESS_KEY: 'short' })).toThrow(
+      /^PORT: .*\nROOT_ACCESS_KEY: got a text of 5 .*\nLOG_LEVEL: .*\nRATE_LIMIT: .*\nROOT_SECRET_KEY: got nothing.*$/,
+    );
   });
 });
-
-function parts(message: string): [string, string, string] {
-  const [, variable = '', got = '', wanted = ''] = /^(\w+): got (.*?), wanted (.*)$/.exec(message) ?? [];
-  return [variable, got, wanted];
-}

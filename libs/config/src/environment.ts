@@ -1,31 +1,53 @@
-import { EnvironmentError } from './environment.error.js';
+import { EnvironmentError, variableFault } from './environment.error.js';
 import { type Environment, type Variable, variables } from './environment.variables.js';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
+/** Takes a fault, and goes on. */
+export type Report = (fault: string) => void;
+
+/** What the process is, beside its environment. */
+export interface Surroundings {
+  /** Whether a server comes with this installation, to use where no database is given. */
+  readonly hasEmbeddedServer: boolean;
+  /** Whether it needs the operator's keys and that of the secrets. */
+  readonly needsSecrets: boolean;
+}
+
 /**
  * Reads and validates every variable. An empty text counts as unset.
  *
- * @throws EnvironmentError at the first variable that is wrong or missing
+ * @throws EnvironmentError that tells all that is wrong or missing
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(
+  env: NodeJS.ProcessEnv,
+  { hasEmbeddedServer, needsSecrets }: Surroundings = { hasEmbeddedServer: true, needsSecrets: true },
+): Environment {
+  const faults: string[] = [];
+  const report: Report = (fault) => void faults.push(fault);
   const values = Object.entries<Variable<unknown>>(variables).map(([key, variable]) => [
     key,
-    readVariable(variable, env),
+    readVariable(variable, env, report),
   ]);
+  const isDatabaseGiven = Boolean(env[variables.databaseUrl.name]);
+  if (!isDatabaseGiven && !hasEmbeddedServer) {
+    const { name } = variables.databaseUrl;
+    report(`${name}: set ${name}; this image has no embedded server`);
+  }
+  if (isDatabaseGiven || !hasEmbeddedServer) {
+    if (needsSecrets) requireSecrets(env, report);
+  } else requireRootPair(env, report);
+  if (faults.length > 0) throw new EnvironmentError(faults);
   // Object.fromEntries forgets the keys; they are those of the table.
-  const environment = Object.fromEntries(values) as Environment;
-  requireRootPair(environment);
-  if (environment.databaseUrl) requireSecrets(environment);
-  return environment;
+  return Object.fromEntries(values) as Environment;
 }
 
-/** @throws EnvironmentError when the text, or else the default, is not what the variable wants */
-export function readVariable<T>(variable: Variable<T>, given: Given): T | undefined {
+/** Reports a text, or else a default, that is not what the variable wants. */
+export function readVariable<T>(variable: Variable<T>, given: Given, report: Report): T | undefined {
   const text = given[variable.name] || variable.default;
   if (text === undefined) return undefined;
   const value = variable.parser.parse(text);
-  if (value === undefined) throw new EnvironmentError(variable.name, shown(variable, text), variable.parser.wanted);
+  if (value === undefined) report(variableFault(variable.name, shown(variable, text), variable.parser.wanted));
   return value;
 }
 
@@ -34,18 +56,17 @@ function shown(variable: Variable<unknown>, text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-function requireRootPair({ rootAccessKey, rootSecretKey }: Environment): void {
-  if (!rootAccessKey === !rootSecretKey) return;
-  const [set, unset] = rootAccessKey
-    ? [variables.rootAccessKey, variables.rootSecretKey]
-    : [variables.rootSecretKey, variables.rootAccessKey];
-  throw new EnvironmentError(unset.name, 'nothing', `both, as ${set.name} is set, or neither`);
+function requireRootPair(given: Given, report: Report): void {
+  const { rootAccessKey: access, rootSecretKey: secret } = variables;
+  if (!given[access.name] === !given[secret.name]) return;
+  const [set, unset] = given[access.name] ? [access, secret] : [secret, access];
+  report(variableFault(unset.name, 'nothing', `both, as ${set.name} is set, or neither`));
 }
 
-function requireSecrets(environment: Environment): void {
-  const missing = (['rootAccessKey', 'rootSecretKey', 'secretsKey'] as const).filter((key) => !environment[key]);
-  if (missing.length === 0) return;
-  const names = missing.map((key) => variables[key].name).join(', ');
-  const wanted = missing.map((key) => variables[key].parser.wanted);
-  throw new EnvironmentError(names, 'nothing', `with DATABASE_URL set: ${[...new Set(wanted)].join('; ')}`);
+function requireSecrets(given: Given, report: Report): void {
+  const { rootAccessKey, rootSecretKey, secretsKey } = variables;
+  for (const { name, parser } of [rootAccessKey, rootSecretKey, secretsKey]) {
+    if (!given[name])
+      report(variableFault(name, 'nothing', `with ${variables.databaseUrl.name} set: ${parser.wanted}`));
+  }
 }

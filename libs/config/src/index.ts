@@ -1,4 +1,4 @@
 export { loadDotEnv } from './dot-env.js';
-export { EnvironmentError } from './environment.error.js';
 export type { RateLimit } from './environment.parsers.js';
-export { loadSettings, type Settings } from './settings.js';
+export { misspeltVariables } from './misspelt-variables.js';
+export { loadSettings, loadStoreSettings, type Settings, type StoreSettings } from './settings.js';

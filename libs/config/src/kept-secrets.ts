@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readVariable } from './environment.js';
-import { EnvironmentError } from './environment.error.js';
+import { readVariable, type Report } from './environment.js';
+import { EnvironmentError, variableFault } from './environment.error.js';
 import { type Variable, variables } from './environment.variables.js';
 
 /** The secrets that the service can't do without. */
@@ -25,14 +25,15 @@ export function keptSecrets(dataDir: string): Secrets {
   try {
     return read(path) ?? make(dataDir, path);
   } catch (error) {
-    if (error instanceof EnvironmentError)
-      throw new EnvironmentError(`${error.variable} in ${path}`, error.got, error.wanted);
+    if (error instanceof EnvironmentError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvironmentError(
-      variables.dataDir.name,
-      `${JSON.stringify(dataDir)} (${reason})`,
-      `a folder that this user can write to, where ${FILE} is missing or as the service made it`,
-    );
+    throw new EnvironmentError([
+      variableFault(
+        variables.dataDir.name,
+        `${JSON.stringify(dataDir)} (${reason})`,
+        `a folder that this user can write to, where ${FILE} is missing or as the service made it`,
+      ),
+    ]);
   }
 }
 
@@ -47,17 +48,18 @@ function read(path: string): Secrets | undefined {
   const kept: unknown = JSON.parse(text);
   // Anything but an object has none of the names, which is reported like a name that is missing.
   const given = Object(kept) as Record<string, string>;
-  return {
-    rootAccessKey: present(variables.rootAccessKey, given),
-    rootSecretKey: present(variables.rootSecretKey, given),
-    secretsKey: present(variables.secretsKey, given),
-  };
+  const faults: string[] = [];
+  const report: Report = (fault) => void faults.push(`${path}: ${fault}`);
+  const rootAccessKey = present(variables.rootAccessKey, given, report);
+  const rootSecretKey = present(variables.rootSecretKey, given, report);
+  const secretsKey = present(variables.secretsKey, given, report);
+  if (rootAccessKey && rootSecretKey && secretsKey) return { rootAccessKey, rootSecretKey, secretsKey };
+  throw new EnvironmentError(faults);
 }
 
-function present<T>(variable: Variable<T>, given: Record<string, string>): T {
-  const value = readVariable(variable, given);
-  if (value === undefined) throw new EnvironmentError(variable.name, 'nothing', variable.parser.wanted);
-  return value;
+function present<T>(variable: Variable<T>, given: Record<string, string>, report: Report): T | undefined {
+  if (!given[variable.name]) report(variableFault(variable.name, 'nothing', variable.parser.wanted));
+  return readVariable(variable, given, report);
 }
 
 /** A link to a finished file is made whole or not at all, and by one process alone; whoever comes second reads the first's. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentError } from './environment.error.js';
-import { loadSettings } from './settings.js';
+import { loadSettings, loadStoreSettings } from './settings.js';
 
 let dataDir: string;
 
@@ -45,7 +45,7 @@ describe('loadSettings', () => {
     // Node itself reads no such TypeScript; Vite does. All wait for one instant, so that they do meet.
     const script = `
       import { runnerImport } from 'vite';
-      const { module } = await runnerImport(process.argv[1]);
+      const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
       while (Date.now() < Number(process.argv[3])) {}
       process.stdout.write(module.loadSettings({ DATA_DIR: process.argv[2] }).rootSecretKey);`;
     const settings = fileURLToPath(new URL('./settings.ts', import.meta.url));
@@ -58,12 +58,28 @@ describe('loadSettings', () => {
 
   it.each([
     ['{', /^DATA_DIR: got ".*" \(.*JSON.*\), wanted a folder/],
-    ['null', /^ROOT_ACCESS_KEY in .*secrets\.json: got nothing, wanted at least 16/],
-    ['{"ROOT_ACCESS_KEY":"short"}', /^ROOT_ACCESS_KEY in .*secrets\.json: got a text of 5 characters \(not shown\)/],
+    [
+      'null',
+      /^.*secrets\.json: ROOT_ACCESS_KEY: got nothing, wanted at least 16.*\n.*ROOT_SECRET_KEY.*\n.*SECRETS_KEY: got nothing/,
+    ],
+    ['{"ROOT_ACCESS_KEY":"short"}', /^.*secrets\.json: ROOT_ACCESS_KEY: got a text of 5 characters \(not shown\)/],
   ])('refuses kept secrets such as %s', async (text, message) => {
     await writeFile(join(dataDir, 'secrets.json'), text);
     expect(() => loadSettings({ DATA_DIR: dataDir })).toThrow(message);
     expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(text);
+  });
+
+  it('asks for no secret, and makes none, where none is needed', async () => {
+    const DATABASE_URL = 'postgres://db/directory';
+    expect(loadStoreSettings({ DATA_DIR: dataDir, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL });
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('wants a database, and all that goes with it, where no server comes along', () => {
+    expect(() => loadSettings({}, { hasEmbeddedServer: false })).toThrow(
+      /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: .*\nROOT_SECRET_KEY: .*\nSECRETS_KEY: .*$/,
+    );
+    expect(() => loadStoreSettings({}, { hasEmbeddedServer: false })).toThrow(/^DATABASE_URL: set DATABASE_URL; .*$/);
   });
 
   it('names DATA_DIR when it is no folder', async () => {

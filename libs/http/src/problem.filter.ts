@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
 import { databaseProblem } from './database-problem.js';
 import { problems, Problem } from './problem.js';
-import { requestLog } from './request-log.js';
+import { isProbe, requestLog } from './request-log.js';
 
 /** The one exception filter: whatever is thrown leaves as problem+json (D9). */
 @Catch()
@@ -17,7 +17,10 @@ export class ProblemFilter implements ExceptionFilter {
 /** Answers an error; also for what goes wrong before Nest has the request (body parsing, rate limit). */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
   const problem = asProblem(error, request);
-  if (problem.getStatus() >= 500) requestLog(request).error({ err: problem.extras.cause ?? problem }, problem.title);
+  if (problem.getStatus() >= 500) {
+    const level = isProbe(request) ? 'debug' : 'error';
+    requestLog(request)[level]({ err: problem.extras.cause ?? problem }, problem.title);
+  }
   if (response.headersSent) {
     response.destroy();
     return;

@@ -16,7 +16,7 @@ export function requestLogger(logger: Logger): RequestHandler {
       response.setHeader('X-Request-Id', id);
       return id;
     },
-    customLogLevel: (_, response) => (response.statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: (request, response) => (isProbe(request) ? 'debug' : response.statusCode >= 500 ? 'error' : 'info'),
     serializers: {
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
@@ -27,6 +27,9 @@ export function requestLogger(logger: Logger): RequestHandler {
     },
   }) as RequestHandler; // pino-http speaks node:http, of which Express's request and response are subclasses
 }
+
+/** Platforms ask every few seconds, and balancers more often: that is for debugging, whatever the answer is (B35). */
+export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
 
 /** The log of a request, every line of which carries its id. */
 export function requestLog(request: IncomingMessage): Logger {

@@ -1,1 +1,3 @@
+export { faultLine } from './fault-line.js';
+export { OperatorError } from './operator.error.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';

@@ -1,6 +1,6 @@
 import { Public } from '@app/auth';
-import { isMigrated } from '@app/database';
-import { answerRef, Field, oneOf } from '@app/fields';
+import { isMigrated, unknownMigrations } from '@app/database';
+import { answerRef, Field, list, oneOf, text } from '@app/fields';
 import { problems } from '@app/http';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -12,6 +12,19 @@ import { Drain } from '../shutdown/drain.js';
 export class Health {
   @Field(oneOf(['ok']), 'Always ok; what is not ok answers with a problem', { firm: true, example: 'ok' })
   status: string;
+}
+
+/** Whether the process can serve. */
+export class Readiness extends Health {
+  @Field(
+    list(text()),
+    'Migrations that another version has applied and this one does not know; it serves all the same',
+    {
+      firm: true,
+      example: [],
+    },
+  )
+  unknownMigrations: string[];
 }
 
 /** For the platform that runs the container; without credentials. */
@@ -37,11 +50,11 @@ export class HealthController {
     summary: 'Can the process serve',
     description: 'The database is reachable, every migration has been applied, and the process is not about to end.',
   })
-  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Health) })
-  async ready(): Promise<Health> {
+  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Readiness) })
+  async ready(): Promise<Readiness> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
     const migrated = await isMigrated(this.dataSource);
     if (!migrated) throw problems.unavailable(new Error('Migrations are missing'));
-    return { status: 'ok' };
+    return { status: 'ok', unknownMigrations: await unknownMigrations(this.dataSource) };
   }
 }

@@ -1,5 +1,7 @@
+import { OperatorError } from '@app/process';
+
 /** Why the embedded PostgreSQL server can't run, in words for whoever starts the service. */
-export class EmbeddedServerError extends Error {
+export class EmbeddedServerError extends OperatorError {
   override readonly name = 'EmbeddedServerError';
 
   /** The error itself if it is one of these, else one that says what was being done to whom. */

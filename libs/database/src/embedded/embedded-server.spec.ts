@@ -58,11 +58,54 @@ describe('startEmbeddedServer', () => {
   it('makes a cluster, over what a killed start has left of one', async () => {
     await mkdir(join(dataDir, 'postgres.new-12345678', 'cluster'), { recursive: true });
     const { url } = await start();
-    expect(url).toMatch(/^postgres:\/\/directory:[\w-]{32}@127\.0\.0\.1:\d+\/directory$/);
+    expect(url).toMatch(/^postgres:\/\/service:[\w-]{43}@127\.0\.0\.1:\d+\/directory$/);
     expect(
       await query(url, `SELECT current_database(), lower('ÉCOLE'), 'a' < 'B', current_setting('TimeZone')`),
     ).toEqual(['directory', 'école', false, 'UTC']);
     expect((await readdir(dataDir)).toSorted()).toEqual(['leases', 'postgres']);
+  });
+
+  it('is used as an ordinary role, which owns the database alone', async () => {
+    const { url, adminUrl } = await start();
+    const rights = `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+      (SELECT datdba = pg_roles.oid FROM pg_database WHERE datname = current_database())
+      FROM pg_roles WHERE rolname = current_user`;
+    expect(await query(url, rights)).toEqual([false, false, false, false, false, true]);
+    expect(await query(adminUrl, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([true]);
+    expect(new URL(adminUrl).password).not.toBe(new URL(url).password);
+  });
+
+  it("gives the role what was the superuser's in a cluster of before", async () => {
+    const before = await start();
+    for (const statement of [
+      'ALTER DATABASE directory OWNER TO directory',
+      'CREATE EXTENSION pg_trgm',
+      "CREATE TYPE mood AS ENUM ('ok')",
+      'CREATE TABLE old (id int GENERATED ALWAYS AS IDENTITY, code serial, mood mood)',
+      'CREATE VIEW older AS SELECT * FROM old',
+      'CREATE SEQUENCE lone',
+      "CREATE FUNCTION answer() RETURNS int LANGUAGE sql AS 'SELECT 42'",
+      'DROP OWNED BY service',
+      'DROP ROLE service',
+    ])
+      await query(before.adminUrl, statement);
+    await before.stop();
+    const { url } = await start();
+    const others = `SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
+      AND relkind <> 'i' AND relowner <> 'service'::regrole`;
+    expect(await query(url, others)).toEqual([]);
+    for (const statement of ['INSERT INTO old (mood) VALUES (DEFAULT)', 'DROP VIEW older', 'DROP FUNCTION answer'])
+      await query(url, statement);
+  });
+
+  it('says what to do where another PostgreSQL has written the data', async () => {
+    const version = join(cluster(), 'PG_VERSION');
+    const own = await readFile(version, 'utf8');
+    await writeFile(version, '15\n');
+    await expect(start()).rejects.toThrow(
+      /^The data in .* was written by PostgreSQL 15, and this version of the service brings \d+: .*export.*import[^\n]*$/,
+    );
+    await writeFile(version, own);
   });
 
   it('keeps the data, and can be stopped twice', async () => {

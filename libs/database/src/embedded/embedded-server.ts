@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureSameVersion } from './cluster-version.js';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { ensureDatabase } from './ensure-database.js';
 import { createCluster, readPassword, type ServerFiles, SUPERUSER } from './postgres-cluster.js';
 import { PostgresServer } from './postgres-server.js';
 import { withLock } from './process-lock.js';
@@ -10,6 +10,7 @@ import { serverBinaries } from './server-binaries.js';
 import { giveHome, serverHome } from './server-home.js';
 import { ServerLeases } from './server-leases.js';
 import { defaultSettings, type ServerSettings } from './server-settings.js';
+import { ensureServiceDatabase, type ServiceDatabase } from './service-database.js';
 
 /** What `startEmbeddedServer` takes. */
 export interface EmbeddedServerOptions {
@@ -21,15 +22,11 @@ export interface EmbeddedServerOptions {
   readonly log?: (message: string) => void;
 }
 
-/** A running server, until `stop`. */
-export interface EmbeddedServer {
-  /** `postgres://…` of the database `directory`, as superuser. The port is another at each start. */
-  readonly url: string;
+/** A running server, until `stop`. Its port is another at each start. */
+export interface EmbeddedServer extends ServiceDatabase {
   /** Ends this use of the server; the last one stops it. May be called more than once. */
   readonly stop: () => Promise<void>;
 }
-
-const DATABASE = 'directory';
 
 /**
  * Starts the PostgreSQL server of a data folder, or joins the one that runs already, be it another process's or left over from
@@ -60,10 +57,10 @@ async function use(dataDir: string, { settings, log }: EmbeddedServerOptions): P
     server = new PostgresServer(files, allSettings);
     const { port, started } = await server.start();
     log?.(`The embedded PostgreSQL server ${started ? 'runs' : 'ran already'} on port ${port}.`);
-    const url = `postgres://${SUPERUSER}:${await readPassword(files.home)}@127.0.0.1:${port}/${DATABASE}`;
-    await ensureDatabase(url);
+    const superuser = new URL(`postgres://${SUPERUSER}:${await readPassword(files.home)}@127.0.0.1:${port}`);
+    const database = await ensureServiceDatabase(superuser);
     let left: Promise<void> | undefined;
-    return { url, stop: () => (left ??= explained(dataDir, () => withLock(lockOf(dataDir), leave))) };
+    return { ...database, stop: () => (left ??= explained(dataDir, () => withLock(lockOf(dataDir), leave))) };
   } catch (error) {
     // What went wrong first is what counts.
     await leave().catch(() => undefined);
@@ -78,6 +75,7 @@ async function prepare(dataDir: string, durable: boolean, log: EmbeddedServerOpt
   await giveHome(home, account);
   const files = { home, account, bin: join(await serverBinaries(account), 'bin') };
   if (await createCluster(files, durable)) log?.(`Made a PostgreSQL cluster in ${home}.`);
+  await ensureSameVersion(files);
   return files;
 }
 

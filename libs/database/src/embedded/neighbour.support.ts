@@ -6,7 +6,7 @@ import type { EmbeddedServerOptions } from './embedded-server.js';
 /** Vite reads the TypeScript, which Node itself does not. */
 const SCRIPT = `
   import { runnerImport } from 'vite';
-  const { module } = await runnerImport(process.argv[1]);
+  const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
   const server = await module.startEmbeddedServer(JSON.parse(process.argv[2]));
   process.stdout.write(server.url);
   process.stdin.resume().on('end', async () => { await server.stop(); process.exit(); });`;

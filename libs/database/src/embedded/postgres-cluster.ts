@@ -14,7 +14,7 @@ export interface ServerFiles {
   readonly account: ServerAccount | undefined;
 }
 
-/** The server's superuser, whom the service connects as. */
+/** The server's superuser. */
 export const SUPERUSER = 'directory';
 
 /** The folder of PostgreSQL's data in the home. */

