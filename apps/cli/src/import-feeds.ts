@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { findFeeds, takeInFeed, type FeedReport } from '@app/feeds';
+import { findFeeds, listingsOf, takeInFeed, type FeedReport } from '@app/feeds';
 import { withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
@@ -36,6 +36,5 @@ export async function importFeeds(
 function exitCodeOf(reports: readonly FeedReport[]): number {
   const isBad = ({ fatal, rejected }: FeedReport) => fatal !== null || rejected > 0;
   if (!reports.some(isBad)) return ExitCode.ok;
-  const done = ({ created, updated, unchanged, deleted }: FeedReport) => created + updated + unchanged + deleted;
-  return reports.some((report) => done(report) > 0) ? ExitCode.someBad : ExitCode.failed;
+  return reports.some((report) => listingsOf(report) > report.rejected) ? ExitCode.someBad : ExitCode.failed;
 }

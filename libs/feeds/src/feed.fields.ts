@@ -15,6 +15,11 @@ export class FeedRunItem {
   @Field(listings, 'Listings that are new', { firm: true, example: 12 }) created: number;
   @Field(listings, 'Listings that changed', { firm: true, example: 3 }) updated: number;
   @Field(listings, 'Listings that the feed said nothing new of', { firm: true, example: 40 }) unchanged: number;
+  @Field(listings, 'Entries that are older than what is held of their listing, or than its deletion', {
+    firm: true,
+    example: 2,
+  })
+  stale: number;
   @Field(listings, 'Listings that are gone', { firm: true, example: 1 }) deleted: number;
   @Field(listings, 'Listings that could not be taken', { firm: true, example: 0 }) rejected: number;
   @Field(text(), 'Why the file was rejected whole; null when it was not', { firm: true, nullable: true })

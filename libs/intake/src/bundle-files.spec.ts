@@ -34,9 +34,11 @@ describe('findSources', () => {
 
   it('refuses what it does not know', async () => {
     await writeFile(join(folder.path, 'notes.txt'), '');
+    await writeFile(join(folder.path, 'x.xml'), '');
     await expect(things('notes.txt')).rejects.toThrow(
       /notes\.txt: not a suburbs CSV, nor a file called suburbs\.ndjson/,
     );
+    await expect(things('x.xml')).rejects.toThrow(/x\.xml: REAXML goes in for an account: .* --website/);
     await expect(things('')).rejects.toThrow(/: holds none of suburbs\.ndjson/);
     await expect(things('nowhere')).rejects.toThrow(/nowhere: no such file or folder/);
   });

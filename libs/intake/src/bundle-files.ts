@@ -29,6 +29,8 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
   const [, name] = NAME.exec(basename(path)) ?? [];
   if (name) return [ndjsonSource(path, name.toLowerCase() as Thing)]; // the pattern names no others
+  if (/\.xml$/i.test(path))
+    throw new NoBundleError(`${path}: REAXML goes in for an account: say whose it is with --website ID`);
   throw new NoBundleError(
     `${path}: not a suburbs CSV, nor a file called ${THINGS.map((thing) => `${thing}.ndjson`).join(', ')}`,
   );

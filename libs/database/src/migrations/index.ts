@@ -10,6 +10,7 @@ import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletion
 import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
 import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasuresWithoutValue.js';
 import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProblems.js';
+import { CountStaleEntries1763640071000 } from './1763640071000-CountStaleEntries.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   IndexLongLists1763640009000,
   DropMeasuresWithoutValue1763640060000,
   LocateFeedProblems1763640070000,
+  CountStaleEntries1763640071000,
 ];

@@ -14,6 +14,7 @@ export class FeedRun {
   @Column('int') created: number;
   @Column('int') updated: number;
   @Column('int') unchanged: number;
+  @Column('int') stale: number;
   @Column('int') deleted: number;
   @Column('int') rejected: number;
   /** Why it was rejected whole. */

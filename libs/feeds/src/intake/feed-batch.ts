@@ -55,7 +55,7 @@ async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: 
     deleting.flatMap(({ deletions }) => deletions),
   );
   return plans.map((plan): TakenEntry => {
-    if (plan.does === 'nothing') return { outcome: 'unchanged', notes: [] };
+    if (plan.does === 'nothing') return { outcome: plan.outcome, notes: plan.notes };
     if (plan.does === 'delete')
       return { outcome: plan.ids.some((id) => removed.has(id)) ? 'deleted' : 'unchanged', notes: [] };
     const outcome = outcomes.shift() ?? 'unchanged';

@@ -62,7 +62,7 @@ describe('takeInFeed', () => {
 
   it('changes only what a partial entry mentions, and nothing by an older one', async () => {
     await take(entry('1', `${ADDRESS}<headline>First</headline>`));
-    expect(countsOf(await take(entry('1', '<headline>Old</headline>', at('2008-01-01'))))).toEqual({ unchanged: 1 });
+    expect(countsOf(await take(entry('1', '<headline>Old</headline>', at('2008-01-01'))))).toEqual({ stale: 1 });
     const sold = entry('1', '<soldDetails><price>580000</price></soldDetails>', at('2009-03-01', 'sold'));
     expect(countsOf(await take(sold))).toEqual({ updated: 1 });
     expect(await line()).toMatchObject({ headline: 'First', status: 'sold', soldDetails: { price: 580_000 } });
@@ -88,8 +88,8 @@ describe('takeInFeed', () => {
   it('removes what is deleted, with its property; what is older does not bring it back', async () => {
     await take(entry('1', ADDRESS));
     const gone = entry('1', '', at('2009-02-01', 'deleted'));
-    expect(countsOf(await take(entry('1', '', at('2008-01-01', 'deleted'))))).toEqual({ unchanged: 1 });
-    expect(countsOf(await take(gone, entry('1', ADDRESS)))).toEqual({ deleted: 1, unchanged: 1 });
+    expect(countsOf(await take(entry('1', '', at('2008-01-01', 'deleted'))))).toEqual({ stale: 1 });
+    expect(countsOf(await take(gone, entry('1', ADDRESS)))).toEqual({ deleted: 1, stale: 1 });
     expect(await line()).toBeUndefined();
     expect(await store.dataSource.query<object[]>('SELECT FROM properties')).toEqual([]);
     expect(countsOf(await take(gone))).toEqual({ unchanged: 1 });

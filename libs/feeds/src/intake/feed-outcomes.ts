@@ -1,9 +1,11 @@
-/** What a listing of a feed can come to. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'deleted', 'rejected'] as const;
+/**
+ * What a listing of a feed can come to. One is stale that is older than what is held of it, or than its deletion.
+ */
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const;
 
 export type FeedOutcome = (typeof OUTCOMES)[number];
 
 /** How many listings came to what. */
 export type FeedCounts = Record<FeedOutcome, number>;
 
-export const noCounts = (): FeedCounts => ({ created: 0, updated: 0, unchanged: 0, deleted: 0, rejected: 0 });
+export const noCounts = (): FeedCounts => Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as FeedCounts; // all of them

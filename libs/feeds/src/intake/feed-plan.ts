@@ -2,7 +2,8 @@ import { findDeletions, findListingLines, listingKey, type Deletion, type Listin
 import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { mergeListing } from '../reaxml/merging/merge-listing.js';
+import { lostTo } from '../reaxml/merging/leave-kind.js';
+import { mergeListing, saidModtime } from '../reaxml/merging/merge-listing.js';
 import { toInstant } from '../reaxml/values/zoned-time.js';
 import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
@@ -15,7 +16,7 @@ export interface FeedMemory {
 
 /** What is to be done with an entry. */
 export type Plan = { readonly listing: FeedListing } & (
-  | { readonly does: 'nothing' }
+  | { readonly does: 'nothing'; readonly outcome: 'unchanged' | 'stale'; readonly notes: readonly FeedNote[] }
   | { readonly does: 'delete'; readonly ids: readonly number[]; readonly deletions: readonly Deletion[] }
   | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] }
 );
@@ -61,23 +62,43 @@ function planOf(listing: FeedListing, held: Held, memory: FeedMemory, agents: Fe
   const key = keyOf(listing, before);
   const timeZone = places.timeZone(key);
   const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
-  if (modtime && isLate(modtime, held)) return { listing, does: 'nothing' };
+  if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
   if (listing.status === 'deleted') {
     // One that doesn't say when is as old as what it deletes: who knows what has been made anew since.
-    const deleted = modtime ?? before?.modtime;
+    const deleted = modtime ?? saidModtime(before);
     const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
     return { listing, does: 'delete', ids: before?.id ? [before.id] : [], deletions };
   }
   const merged = mergeListing(before, places.spelled(listing, before), { websiteID, timeZone });
   const line = places.located(merged, key);
-  const notes = places.notes(listing, key);
+  const notes = [...places.notes(listing, key), ...kindNotes(listing, before, line)];
   if (!listing.agents) return { listing, does: 'write', line: () => line, notes };
   const named = agents.of(listing, before?.agents ?? []);
   return { listing, does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
 }
 
+/** What is to be said of a listing that becomes one of another kind. */
+function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: ListingLine): FeedNote[] {
+  const { position, listingType } = listing;
+  if (!before || before.listingType === listingType) return [];
+  const lost = lostTo(before, line);
+  const done = lost.length === 0 ? 'changed' : `without ${lost.join(', ')}`;
+  return [{ ...position, element: listingType, problem: `was ${before.listingType} before`, done }];
+}
+
 /** Whether an entry comes too late: a file that brings a listing and deletes it at the same time brings it only once. */
 function isLate(modtime: string, { before, deleted }: Held): boolean {
-  if (before) return before.modtime !== undefined && modtime < before.modtime;
-  return deleted !== undefined && modtime <= deleted;
+  if (!before) return deleted !== undefined && modtime <= deleted;
+  const said = saidModtime(before);
+  return said !== undefined && modtime < said;
+}
+
+/** The very deletion that is remembered says nothing new; what else is late is stale. */
+function latePlan(listing: FeedListing, modtime: string, { before, deleted }: Held): Plan {
+  if (listing.status === 'deleted' && modtime === deleted)
+    return { listing, does: 'nothing', outcome: 'unchanged', notes: [] };
+  const later = before ? `the listing, which is of ${before.modtime}` : `its deletion, which is of ${deleted}`;
+  const problem = `modTime ${modtime} is not later than ${later}`;
+  const notes = [{ ...listing.position, element: listing.listingType, problem, done: 'changes nothing' }];
+  return { listing, does: 'nothing', outcome: 'stale', notes };
 }

@@ -1,7 +1,8 @@
 import { readTruth } from '../values/truth.js';
 import type { FeedElement } from '../feed.types.js';
+import { geocode } from './coordinates.js';
 import type { Draft } from './draft.js';
-import { attributeOf, childOf, oneLine, textOfChild } from './element.js';
+import { attributeOf, childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { single } from './readers.js';
 
 const STATES: Record<string, string> = {
@@ -30,7 +31,7 @@ const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'st
 /** What is beside them, and what has no place in an address. */
 const OTHERS = ['country', 'latitude', 'longitude'] as const;
 const EXTRAS = ['site', 'region'] as const;
-const KNOWN = new Set([...PARTS, ...OTHERS, ...EXTRAS].map((name) => name.toLowerCase()));
+const KNOWN = new Set([...PARTS, ...OTHERS, ...EXTRAS, 'geocode'].map((name) => name.toLowerCase()));
 
 /** The code of a state, if it is one of Australia. */
 export const stateCode = (text: string): string | undefined => {
@@ -56,6 +57,7 @@ export const address = single((element, draft) => {
     const text = textOfChild(element, name);
     if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
   }
+  geocode(childrenOf(element, 'geocode'), draft, 'geocode');
   for (const name of EXTRAS) {
     const text = textOfChild(element, name);
     if (text) draft.keep(`address.${name}`, text.slice(0, 1000));

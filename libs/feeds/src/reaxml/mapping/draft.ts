@@ -45,6 +45,11 @@ export class Draft {
     this.sources.push([path, element]);
   }
 
+  /** Sets a leaf that nothing has set yet. */
+  putUnlessThere(path: string, value: unknown, element: FeedElement): void {
+    if (!this.sources.some(([known]) => known === path)) this.put(path, value, element);
+  }
+
   /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
   putRead<T>(path: string, read: Reading<T>, element: FeedElement): void {
     const value = this.accept(read, element);

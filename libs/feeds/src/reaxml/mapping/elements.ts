@@ -2,13 +2,16 @@ import { address } from './address.js';
 import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { businessCategory, commercialCategory } from './categories.js';
+import { geocode } from './coordinates.js';
 import { readersByKey } from './element.js';
+import { extraFields } from './extra-fields.js';
 import { features, namesOfTrue } from './features.js';
 import { images, links, media, objects } from './media.js';
 import { commercialRent, dateAvailable, price, rent, soldDetails } from './prices.js';
 import { attribute, choice, container, count, ignored, kept, line, prose, single, truth } from './readers.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
 import { auction, inspectionTimes } from './times.js';
+import { virtualTour } from './tours.js';
 
 const ruralFeatures = single((element, draft) => {
   for (const child of element.children) if (!isRuralFeature(child.key)) draft.note(child, 'is not known');
@@ -70,6 +73,12 @@ export const ELEMENTS = readersByKey({
   media,
   externalLink: links('externalLinks'),
   videoLink: links('videoLinks'),
+  virtualTour,
+  virtualTourLink: virtualTour,
+  vrTour: virtualTour,
+  vrTourLink: virtualTour,
+  geocode,
+  feedsyncGeocode: geocode,
 
   municipality: kept,
   streetDirectory: kept,
@@ -100,7 +109,7 @@ export const ELEMENTS = readersByKey({
   views: namesOfTrue,
 
   vendorDetails: ignored('private: the reader drops it'),
-  extraFields: ignored('free fields of the sender, which may hold anything private'),
+  extraFields,
   marketing: ignored('what the agency bought of a portal'),
   miniweb: ignored('what the agency bought of a portal'),
   purchaseOrder: ignored('what the agency bought of a portal'),

@@ -275,10 +275,14 @@ describe('an entry', () => {
     );
     expect(patch).toEqual({
       price: { display: false },
+      headline: 'x'.repeat(500),
       features: {},
       soldDetails: {},
       address: {},
-      images: [{ id: 'm', url: 'https://x.example/m', type: 'featured' }],
+      images: [
+        { id: 'i'.repeat(50), url: 'https://x.example/1', type: 'img' },
+        { id: 'm', url: 'https://x.example/m', type: 'featured' },
+      ],
     });
     expect(times).toEqual({});
     expect(notes.map(({ element, problem }) => `${element}: ${problem}`).toSorted()).toEqual([
@@ -290,8 +294,8 @@ describe('an entry', () => {
       'date: "9999-12-31" is no date',
       'email: "not an address" is no e-mail address',
       'garages: "lots" is not a number',
-      'headline: must be text of at most 500 characters, without NUL',
-      'images: must be text of at most 50 characters, without NUL',
+      'headline: is longer than 500 characters',
+      'images: is longer than 50 characters',
       'latitude: must be decimal degrees as text, from -90 to 90, or empty',
       'listingAgent: has neither a name nor an e-mail',
       'price: "-5" is below 0',

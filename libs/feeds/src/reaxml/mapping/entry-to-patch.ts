@@ -3,7 +3,7 @@ import { ListingLine } from '@app/listings';
 import type { FeedElement, FeedEntry, FilePosition } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
-import { readLocalTime } from '../values/local-time.js';
+import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { said } from '../values/numbers.js';
 import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
@@ -60,12 +60,22 @@ function listingOf(
   };
 }
 
+/** Absent where it says nothing: with it, later ones that are true would be too late. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
-  if (!time) draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} is no date`, 'taken as new');
-  return time;
+  if (time !== undefined && isCredible(time)) return time;
+  const absurd = time === undefined ? 'is no date' : 'is before 2000 or in the future';
+  draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} ${absurd}`, 'taken as new');
+  return undefined;
 }
+
+/** The format is of this millennium. Clocks may be a day ahead, and the local time of no place is 14 hours more. */
+const FIRST_MOD_TIME = '2000-01-01';
+const AHEAD_MS = (24 + 14) * 3_600_000;
+
+const isCredible = (time: LocalTime): boolean =>
+  time >= FIRST_MOD_TIME && time <= new Date(Date.now() + AHEAD_MS).toISOString();
 
 function identityOf({ element }: FeedEntry): Identity {
   return {

@@ -1,5 +1,6 @@
 import { checkShape, fieldsOf, requiredOf, type Class } from '@app/fields';
 import { ListingLine } from '@app/listings';
+import { cutText } from './cut-text.js';
 import type { Draft } from './draft.js';
 
 type Tree = Record<string, unknown>;
@@ -8,13 +9,14 @@ type Tree = Record<string, unknown>;
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Leaves out of a draft's patch what no listing can hold, and notes it: a text too long, a number too large. What cannot
- * be without the part that is left out goes with it: an area without its value is none.
+ * Leaves out of a draft's patch what no listing can hold, and notes it: a number too large. What cannot be without the
+ * part that is left out goes with it: an area without its value is none. A text that is too long is cut.
  */
 export function fitPatch(draft: Draft): void {
   const faults = checkShape(ListingLine, Object.assign({}, REQUIRED, draft.patch));
   const misfits = new Map<string, readonly string[]>();
   for (const { field, message } of faults) {
+    if (cutText(draft, field)) continue;
     const steps = stepsTo(field);
     const path = steps.join('.');
     if (!misfits.has(path)) draft.note(draft.sourceOf(field), message);

@@ -4,6 +4,7 @@ import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
 import type { FileSource } from './listing-patch.js';
+import { addTour, addTours, isTour, isTourName } from './tours.js';
 
 interface Item {
   readonly id: string;
@@ -45,20 +46,29 @@ export const objects: ElementReader = (found, draft) => {
 /** `media`: its attachments are files, `@usage` says what they are. */
 export const media: ElementReader = (found, draft) => {
   for (const element of found) {
-    const attachments = childrenNamed(element, 'attachment');
+    const [tours, attachments] = toursAmong(childrenNamed(element, 'attachment'));
+    for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);
     const files = attachments.map((one) => fileOf(one, attributeOf(one, 'usage') || 'attachment', draft));
     addDocuments(files, draft, element, 'media');
     noteOthers(element, ['attachment'], draft);
   }
 };
 
-/** `externalLink@href`, `videoLink@href`. */
+const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedElement[]] => {
+  const isOne = (element: FeedElement) => isTourName(attributeOf(element, 'usage') ?? '');
+  return [attachments.filter(isOne), attachments.filter((element) => !isOne(element))];
+};
+
+/** `externalLink@href`, `videoLink@href`; a virtual tour among them is one as well. */
 export const links =
   (path: string): ElementReader =>
   (found, draft) => {
     const addresses = found.flatMap((element) => {
       const href = attributeOf(element, 'href') ?? oneLine(element.text);
-      return href === '' ? [] : (draft.accept(readWebAddress(href), element) ?? []);
+      const address = href === '' ? undefined : draft.accept(readWebAddress(href), element);
+      if (address === undefined) return [];
+      if (isTour(element, address)) addTours([address], element, draft);
+      return address;
     });
     draft.put(path, [...new Set(addresses)], found[0]);
   };

@@ -2,6 +2,7 @@ import { fillShape, mergeShape } from '@app/fields';
 import { ListingLine } from '@app/listings';
 import type { FeedListing } from '../mapping/listing-patch.js';
 import { toInstant } from '../values/zoned-time.js';
+import { asKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { mergeFiles } from './merge-files.js';
 import { withInstants } from './with-instants.js';
@@ -22,11 +23,18 @@ export function mergeListing(
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
   const { agentID, uniqueID, listingType, status, modTime } = listing;
-  const modtime = modTime ? toInstant(modTime, timeZone) : null;
+  const modtime = modTime ? toInstant(modTime, timeZone) : (saidModtime(current) ?? null);
   const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
   const patch = Object.assign(withInstants(listing, timeZone), said);
-  return current ? changed(current, patch, listing) : begun(patch);
+  return current ? changed(asKind(current, listingType), patch, listing) : begun(patch);
 }
+
+/**
+ * When the agency last changed a listing, if it ever said so. Of one that says nothing the store says when it was written
+ * here, in both dates: later entries are not too late for that.
+ */
+export const saidModtime = (line: ListingLine | undefined): string | undefined =>
+  line && line.modtime !== line.updatedAt ? line.modtime : undefined;
 
 /** A new listing, with what it is although the entry doesn't say it. */
 function begun(patch: object): ListingLine {

@@ -68,10 +68,22 @@ describe('encodings', () => {
     }
   });
 
-  it('reports bytes that are not in it', async () => {
+  it('reads bytes that are not in it as windows-1252, and reports that once', async () => {
     expect(await notesOf(encoded('utf-8', 'windows-1252', western))).toEqual([
-      'headline: bytes that are not in the encoding of the file (5 times): kept as U+FFFD',
+      'headline: bytes that are not UTF-8: read as windows-1252, there and further on',
     ]);
+    const marker = '~'.repeat(4);
+    const [before, after] = declared('utf-8', `${text} ${marker}é`).split(marker);
+    const mixed = Buffer.concat([
+      Buffer.from(before ?? ''),
+      Buffer.from('caf\xe9 \x93', 'latin1'),
+      Buffer.from(after ?? ''),
+    ]);
+    for (const size of [1, 2, 3, 5, 4096]) {
+      const entry = (await readAll(mixed, size))[0] as FeedEntry;
+      expect(entry.element.children.at(-1)?.text).toBe(`${text} café “é`);
+      expect(entry.notes).toMatchObject([{ line: 2, column: 182, problem: 'bytes that are not UTF-8' }]);
+    }
     expect(await problemOf(declared('EBCDIC-CP-US', ''))).toBe('is in the encoding "ebcdic-cp-us", which is not read');
   });
 });

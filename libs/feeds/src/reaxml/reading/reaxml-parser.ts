@@ -4,6 +4,7 @@ import type { FilePosition } from '../feed.types.js';
 import { LIMITS } from '../limits.js';
 import { CharacterFilter } from '../xml/character-filter.js';
 import { decodeXml } from '../xml/decode-xml.js';
+import type { DecodedText } from '../xml/utf8-decoder.js';
 import { LineCounter } from '../xml/line-counter.js';
 import { XmlGate } from '../xml/xml-gate.js';
 import { isListingElement } from './listing-elements.js';
@@ -30,6 +31,9 @@ class ReaxmlParser {
   /** How much the parser was given, and how far behind the file that is. */
   private written = 0;
   private behind = 0;
+  /** How long the text has been up to here, and whether some of it was no UTF-8. */
+  private length = 0;
+  private mended = false;
   private tagAt: FilePosition = { line: 1, column: 1 };
   private depth = 0;
   /** How deep an entry is: below the list, or the root itself. */
@@ -50,7 +54,17 @@ class ReaxmlParser {
     this.parser.on('closetag', () => this.close());
   }
 
-  push(text: string): void {
+  push({ text, mendedAt }: DecodedText): void {
+    if (mendedAt === undefined || this.mended) return this.read(text);
+    this.mended = true;
+    this.read(text.slice(0, mendedAt));
+    const done = 'read as windows-1252, there and further on';
+    this.events.note('bytes that are not UTF-8', done, this.lines.position(this.length));
+    this.read(text.slice(mendedAt));
+  }
+
+  private read(text: string): void {
+    this.length += text.length;
     this.lines.push(text);
     this.guard(() => this.filter.push(text));
   }
@@ -143,8 +157,8 @@ class ReaxmlParser {
  */
 export async function* parseReaxml(source: AsyncIterable<Uint8Array>, events: ReaxmlEvents): AsyncGenerator<void> {
   const parser = new ReaxmlParser(events);
-  for await (const text of decodeXml(source)) {
-    parser.push(text);
+  for await (const piece of decodeXml(source)) {
+    parser.push(piece);
     yield;
   }
   parser.end();

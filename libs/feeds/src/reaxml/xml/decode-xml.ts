@@ -1,17 +1,23 @@
 import iconv from 'iconv-lite';
 import { encodingOf, HEAD_BYTES } from './encoding.js';
+import { Utf8Decoder, type DecodedText } from './utf8-decoder.js';
 
 /** The texts that come out are at most this many characters long, however large the pieces that go in. */
 const PIECE_BYTES = 65_536;
+
+interface Decoder {
+  write(bytes: Buffer): DecodedText;
+  end(): DecodedText;
+}
 
 /**
  * The text of an XML file, piece by piece.
  *
  * @throws FeedFault when its encoding is not read
  */
-export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenerator<DecodedText> {
   let head: Buffer | undefined = Buffer.alloc(0);
-  let decoder: ReturnType<typeof iconv.getDecoder> | undefined;
+  let decoder: Decoder | undefined;
   for await (const bytes of source) {
     let pending = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (head) {
@@ -24,14 +30,19 @@ export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenera
   }
   if (head) yield* decoded((decoder = decoderOf(head)), head);
   const end = decoder?.end();
-  if (end) yield end;
+  if (end?.text) yield end;
 }
 
-const decoderOf = (head: Buffer) => iconv.getDecoder(encodingOf(head.subarray(0, HEAD_BYTES)));
+function decoderOf(head: Buffer): Decoder {
+  const encoding = encodingOf(head.subarray(0, HEAD_BYTES));
+  if (encoding === 'utf-8') return new Utf8Decoder();
+  const decoder = iconv.getDecoder(encoding);
+  return { write: (bytes) => ({ text: decoder.write(bytes) }), end: () => ({ text: decoder.end() ?? '' }) };
+}
 
-function* decoded(decoder: ReturnType<typeof iconv.getDecoder>, bytes: Buffer): Generator<string> {
+function* decoded(decoder: Decoder, bytes: Buffer): Generator<DecodedText> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const text = decoder.write(bytes.subarray(at, at + PIECE_BYTES));
-    if (text) yield text;
+    const piece = decoder.write(bytes.subarray(at, at + PIECE_BYTES));
+    if (piece.text) yield piece;
   }
 }

@@ -1,0 +1,36 @@
+import { fieldsOf, url, type Class, type FieldDeclaration } from '@app/fields';
+import { ListingLine } from '@app/listings';
+import type { Draft } from './draft.js';
+
+type Tree = Record<string, unknown>;
+
+/** Cuts what is wrong with a text only by its length, and says whether it did; what is cut off an address is none. */
+export function cutText(draft: Draft, path: string): boolean {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  const name = steps.at(-1) ?? '';
+  let holder: unknown = draft.patch;
+  for (const step of steps.slice(0, -1)) holder = (holder as Tree | undefined)?.[step];
+  const tree = holder as Tree | undefined; // whatever has a faulty field is a tree
+  const text = tree?.[name];
+  const max = maxOf(steps.filter((step) => !/^\d+$/.test(step)));
+  if (tree === undefined || typeof text !== 'string' || max === undefined || text.length <= max) return false;
+  tree[name] = text.slice(0, isFirstHalf(text.charCodeAt(max - 1)) ? max - 1 : max).trimEnd();
+  draft.note(draft.sourceOf(path), `is longer than ${max} characters`, 'cut');
+  return true;
+}
+
+/** Half a character is none. */
+const isFirstHalf = (code: number): boolean => (code & 0xfc00) === 0xd800;
+
+/** How long a free text may be; undefined for everything else. */
+function maxOf(names: readonly string[]): number | undefined {
+  let type: Class | undefined = ListingLine;
+  let field: FieldDeclaration | undefined;
+  for (const name of names) {
+    field = type && fieldsOf(type).find((one) => one.name === name);
+    type = field?.of?.();
+  }
+  const kind = field?.kind;
+  const isFree = kind && kind !== url && kind.schema.type === 'string' && kind.schema.pattern === undefined;
+  return isFree ? kind.schema.maxLength : undefined;
+}

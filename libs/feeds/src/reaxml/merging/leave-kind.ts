@@ -1,0 +1,66 @@
+import { mergeShape } from '@app/fields';
+import { ListingLine } from '@app/listings';
+import type { FeedListing } from '../mapping/listing-patch.js';
+
+type Kind = FeedListing['listingType'];
+type Tree = Record<string, unknown>;
+
+const SOLD: readonly Kind[] = ['residential', 'land', 'rural', 'commercial', 'business'];
+
+/** What only listings of some kinds have; everything else is of the place, or of every kind. */
+const KINDS: Readonly<Record<string, readonly Kind[]>> = {
+  'price.value': SOLD,
+  'price.rent': ['rental'],
+  soldDetails: SOLD,
+  underOffer: SOLD,
+  'auctionDetails.date': ['residential', 'land', 'rural', 'commercial'],
+  authority: ['residential', 'land', 'rural', 'commercial'],
+  category: ['residential', 'rental'],
+  landCategory: ['land'],
+  ruralCategory: ['rural'],
+  ruralFeatures: ['rural'],
+  commercialCategory: ['commercial'],
+  commercialAuthority: ['commercial'],
+  commercialRent: ['commercial'],
+  tenancy: ['commercial'],
+  outgoings: ['commercial'],
+  exclusivity: ['commercial', 'business'],
+  commercialListingType: ['commercial', 'business'],
+  businessCategory: ['business'],
+};
+
+/** How a price is told goes with it: "Offers over $900,000" is no rent. */
+const TOLD = ['price.priceView', 'price.display'];
+
+/**
+ * A listing as one of another kind has it before the entry that says so is merged into it: without what belongs to its old
+ * kind alone.
+ */
+export function asKind(before: ListingLine, kind: Kind): ListingLine {
+  if (before.listingType === kind) return before;
+  const patch: Tree = {};
+  for (const path of leavingsOf(before, kind)) {
+    const [first = '', second] = path.split('.');
+    // Only a tree has a second step.
+    patch[first] = second === undefined ? null : { ...(patch[first] as Tree | undefined), [second]: null };
+  }
+  return mergeShape(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
+}
+
+function leavingsOf({ listingType }: ListingLine, kind: Kind): string[] {
+  const paths = Object.keys(KINDS).filter((path) => !KINDS[path]?.includes(kind));
+  const wasSold = SOLD.some((one) => one === listingType);
+  return wasSold === SOLD.includes(kind) ? paths : [...paths, ...TOLD];
+}
+
+/** What a listing had before it became one of another kind, and has no more. */
+export function lostTo(before: ListingLine, after: ListingLine): string[] {
+  const paths = [...Object.keys(KINDS), ...TOLD];
+  return paths.filter((path) => !isEmpty(at(before, path)) && isEmpty(at(after, path)));
+}
+
+const at = (value: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
