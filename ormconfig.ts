@@ -30,5 +30,7 @@ const entities = [
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */
 export function storeOptions(url: string, settings: StoreSettings): DataSourceOptions {
   const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
-  return dataSourceOptions({ url, poolSize, statementTimeoutMs }, entities);
+  // The embedded server has no other way to it.
+  const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
+  return dataSourceOptions({ url, directUrl, poolSize, statementTimeoutMs }, entities);
 }

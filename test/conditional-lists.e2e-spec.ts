@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from './factories/account.factory.js';
 import { TestService } from './support/service.js';
+import { statementsOf } from './support/statements.js';
 
 let service: TestService;
 
@@ -15,18 +15,15 @@ afterAll(() => service.stop());
 /** Asks for a list on condition that it has changed, and counts the statements that it takes. */
 async function ask(path: string, tag: string | null = null) {
   const headers: Record<string, string> = tag === null ? {} : { 'if-none-match': tag };
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    const answer = await service.get<{ total: number } | undefined>(path, { headers });
-    return {
-      status: answer.status,
-      tag: answer.headers.get('etag'),
-      body: answer.body,
-      asked: asked.mock.calls.length,
-    };
-  } finally {
-    asked.mockRestore();
-  }
+  const { result, statements } = await statementsOf(() =>
+    service.get<{ total: number } | undefined>(path, { headers }),
+  );
+  return {
+    status: result.status,
+    tag: result.headers.get('etag'),
+    body: result.body,
+    asked: statements.length,
+  };
 }
 
 describe.each(['/api/v1/websites?name=harbour', '/v1/accounts', '/api/v1/listings', '/api/v1/suburbs/regions'])(

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg, { type QueryConfig } from 'pg';
 import { format } from 'sql-formatter';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from './support/service.js';
+import { statementsOf } from './support/statements.js';
 
 /** What each file of `queries/` shows: the statements of one request, whose name is that of the file. */
 const REQUESTS = {
@@ -47,18 +47,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What the service sends while it answers; without the statement that names the snapshot, which all requests share. */
-async function statementsOf(path: string): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await service.get(path);
-    for (const [config] of query.mock.calls as unknown as [QueryConfig | string][]) {
-      if (typeof config !== 'string') sent.push({ text: config.text, values: config.values ?? [] });
-    }
-  } finally {
-    query.mockRestore();
-  }
-  return sent.filter(({ text }) => !/^\s*SELECT\s+pg_current_snapshot/.test(text));
+async function statementsFor(path: string): Promise<Sent[]> {
+  const { statements } = await statementsOf(() => service.get(path));
+  return statements
+    .map(({ text, values = [] }) => ({ text, values }))
+    .filter(({ text }) => !/^\s*SELECT\s+pg_current_snapshot/.test(text));
 }
 
 function written({ text, values }: Sent): string {
@@ -69,7 +62,7 @@ function written({ text, values }: Sent): string {
 
 describe('the statements of a request are those of test/queries', () => {
   it.each(Object.entries(REQUESTS))('%s', async (name, path) => {
-    const statements = await statementsOf(path);
+    const statements = await statementsFor(path);
     expect(statements).not.toEqual([]);
     const shown = [`-- GET ${path}`, ...statements.map(written)].join('\n\n');
     await expect(`${shown}\n`).toMatchFileSnapshot(`queries/${name}.sql`);

@@ -1,11 +1,11 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody } from './factories/agent.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { suburbLine } from './factories/suburb.factory.js';
 import { seed } from './support/seed.js';
 import { TestService, type Keys } from './support/service.js';
+import { statementsOf } from './support/statements.js';
 
 const COUNT = 150;
 const numbers = Array.from({ length: COUNT }, (_, at) => at + 1);
@@ -55,22 +55,19 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** How many statements a request costs; nothing of what was asked before is remembered after a commit. */
-async function statementsOf(path: string, as?: Keys): Promise<{ statements: string[]; items: number }> {
+async function statementsFor(path: string, as?: Keys): Promise<{ statements: string[]; items: number }> {
   await service.put(`/api/v1/websites/${account.websiteID}`, { about: `Now ${performance.now()}` });
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    const { status, body } = await service.get<{ data: unknown[] }>(`/api/v1/${path}`, as ? { as } : {});
-    expect(status).toBe(200);
-    return { statements: query.mock.calls.map(([statement]) => JSON.stringify(statement)), items: body.data.length };
-  } finally {
-    query.mockRestore();
-  }
+  const { result, statements } = await statementsOf(() =>
+    service.get<{ data: unknown[] }>(`/api/v1/${path}`, as ? { as } : {}),
+  );
+  expect(result.status).toBe(200);
+  return { statements: statements.map((statement) => JSON.stringify(statement)), items: result.body.data.length };
 }
 
 describe('a list request costs at most two SQL statements', () => {
   it.each(LISTS)('GET /%s', async (path) => {
     for (const limit of [1, 100]) {
-      const { statements, items } = await statementsOf(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`);
+      const { statements, items } = await statementsFor(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`);
       expect({ limit, items }).toEqual({ limit, items: limit });
       expect(statements.length).toBeGreaterThan(0);
       expect(statements.slice(2)).toEqual([]);
@@ -78,7 +75,7 @@ describe('a list request costs at most two SQL statements', () => {
   });
 
   it('also as an account', async () => {
-    const { statements } = await statementsOf('listings?limit=100', account);
+    const { statements } = await statementsFor('listings?limit=100', account);
     expect(statements.slice(2)).toEqual([]);
   });
 });

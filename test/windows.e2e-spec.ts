@@ -1,12 +1,12 @@
 import { Moments } from '@app/freshness';
 import { PageReader, readQuery } from '@app/query';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from './factories/account.factory.js';
 import { suburbLine } from './factories/suburb.factory.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
+import { statementsOf } from './support/statements.js';
 
 const COUNT = 2150;
 /** In the order of the list. */
@@ -35,13 +35,8 @@ const namesOn = async (query: string): Promise<string[]> => {
 
 /** How many statements it takes, that of the moment included. */
 async function statementsFor(query: string): Promise<number> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await namesOn(query);
-    return asked.mock.calls.length;
-  } finally {
-    asked.mockRestore();
-  }
+  const { statements } = await statementsOf(() => namesOn(query));
+  return statements.length;
 }
 
 describe.each([

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
-import { migrate, startEmbeddedServer, unknownMigrations } from '@app/database';
+import { migrate, readiness, startEmbeddedServer } from '@app/database';
 import { loadDemo } from '@app/intake';
 import { aborted, type StopSignals } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -33,7 +33,7 @@ async function fillWithDemo(dataSource: DataSource, settings: Settings, signal: 
 
 /** A later version's migrations are no reason not to serve: in a rolling deploy the older version goes on beside it. */
 async function tellOfUnknown(dataSource: DataSource): Promise<void> {
-  const names = await unknownMigrations(dataSource);
+  const { unknownMigrations: names } = await readiness(dataSource);
   if (names.length === 0) return;
   console.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
 }

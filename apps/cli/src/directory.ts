@@ -8,7 +8,7 @@ import {
   type Settings,
   type StoreSettings,
 } from '@app/config';
-import { hasEmbeddedServer, isMigrated, migrate, startEmbeddedServer } from '@app/database';
+import { hasEmbeddedServer, migrate, readiness, startEmbeddedServer } from '@app/database';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../../ormconfig.js';
 
@@ -50,7 +50,8 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 async function bringUpToDate(dataSource: DataSource): Promise<void> {
-  if (!(await isMigrated(dataSource))) await migrate(dataSource);
+  const { missingMigrations } = await readiness(dataSource);
+  if (missingMigrations.length > 0) await migrate(dataSource);
 }
 
 async function opened<T>(settings: StoreSettings, work: (dataSource: DataSource) => Promise<T>): Promise<T> {

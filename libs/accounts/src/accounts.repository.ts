@@ -1,4 +1,4 @@
-import { nextIds, select, selectPrepared, type Store } from '@app/database';
+import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
 import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
@@ -41,7 +41,7 @@ export class AccountsRepository {
   }
 
   transaction<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
-    return this.store.transaction(work);
+    return transact(this.store, work);
   }
 
   /**

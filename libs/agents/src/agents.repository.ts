@@ -1,5 +1,5 @@
 import { officeWithin } from '@app/accounts';
-import { nextIds, select, selectPrepared, type Store } from '@app/database';
+import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
 import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
@@ -60,7 +60,7 @@ export class AgentsRepository {
   }
 
   transaction<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
-    return this.store.transaction(work);
+    return transact(this.store, work);
   }
 
   /** The agent, held until the transaction ends, so that concurrent updates follow each other. */

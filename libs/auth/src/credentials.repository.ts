@@ -1,4 +1,4 @@
-import { select, selectPrepared, type Store } from '@app/database';
+import { select, selectPrepared, selectReserved, type Store } from '@app/database';
 import { momentColumn } from '@app/freshness';
 import { problems } from '@app/http';
 import { sql } from '@app/query';
@@ -29,7 +29,7 @@ export class CredentialsRepository {
 
   /** The credential that an access key names, with what the guard asks of its account, and the moment it is read at. */
   async find(store: Store, accessKey: string): Promise<{ moment: string; known: KnownCredential | undefined }> {
-    const [row] = await selectPrepared<KnownCredential & { moment: string }>(
+    const [row] = await selectReserved<KnownCredential & { moment: string }>(
       store,
       sql`SELECT ${momentColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
@@ -42,7 +42,7 @@ export class CredentialsRepository {
 
   /** The accounts that an account may write: its own and its sub-accounts (D12). */
   async writableBy(store: Store, websiteID: number): Promise<number[]> {
-    const rows = await select<{ id: number }>(
+    const rows = await selectPrepared<{ id: number }>(
       store,
       sql`SELECT id FROM accounts WHERE id = ${websiteID} OR main_website_id = ${websiteID} ORDER BY id`,
     );

@@ -16,6 +16,7 @@ describe('readEnvironment', () => {
       port: 3000,
       host: '0.0.0.0',
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       dataDir: resolve('.data'),
       rootAccessKey: undefined,
       rootSecretKey: undefined,
@@ -37,6 +38,7 @@ describe('readEnvironment', () => {
       PORT: '0',
       HOST: '::1',
       DATABASE_URL: 'postgres://user:pass@db:5432/directory',
+      DATABASE_DIRECT_URL: 'postgres://user:pass@db:5433/directory',
       DATA_DIR: '/var/lib/x',
       DEMO_DATA: 'off',
       DRAIN_SECONDS: '0',
@@ -49,6 +51,7 @@ describe('readEnvironment', () => {
       port: 0,
       host: '::1',
       databaseUrl: 'postgres://user:pass@db:5432/directory',
+      databaseDirectUrl: 'postgres://user:pass@db:5433/directory',
       dataDir: '/var/lib/x',
       rootAccessKey: SECRETS.ROOT_ACCESS_KEY,
       rootSecretKey: SECRETS.ROOT_SECRET_KEY,
@@ -72,7 +75,7 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'INFO', 'LOG_LEVEL: got "INFO", wanted one of fatal, error, warn, info, debug, trace, silent'],
     ['RATE_LIMIT', '600', 'RATE_LIMIT: got "600", wanted off, or REQUESTS/SECONDS such as 600/60'],
     ['RATE_LIMIT', '0/60', 'RATE_LIMIT: got "0/60", wanted off, or REQUESTS/SECONDS such as 600/60'],
-    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 2 to 1000'],
+    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 5 to 1000'],
     ['STATEMENT_TIMEOUT_MS', '1e3', 'STATEMENT_TIMEOUT_MS: got "1e3", wanted a whole number from 0 to 3600000'],
   ])('refuses %s=%j in one line', (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError([message]));

@@ -51,6 +51,14 @@ export const variables = {
     secret: true,
     parser: postgresUrl,
   }),
+  databaseDirectUrl: optional({
+    name: 'DATABASE_DIRECT_URL',
+    meaning:
+      'The same database past a connection pooler (PgBouncer) that DATABASE_URL leads to; migrations, VACUUM and the ' +
+      "inbox's lock need a session of their own. Unset: DATABASE_URL is direct.",
+    secret: true,
+    parser: postgresUrl,
+  }),
   dataDir: defaulted({
     name: 'DATA_DIR',
     default: '.data',
@@ -106,8 +114,10 @@ export const variables = {
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
     default: '10',
-    meaning: 'The most connections to the database at a time; a migration takes two.',
-    parser: wholeNumber(2, 1_000),
+    meaning:
+      'The most connections to the database at a time: two are kept for credentials and readiness, two from what may ' +
+      'take long. A migration takes one more.',
+    parser: wholeNumber(5, 1_000),
   }),
   statementTimeoutMs: defaulted({
     name: 'STATEMENT_TIMEOUT_MS',

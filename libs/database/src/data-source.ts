@@ -1,32 +1,88 @@
 import { hostname } from 'node:os';
-import type { DataSourceOptions } from 'typeorm';
+import { OperatorError } from '@app/process';
+import * as pg from 'pg';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { DividedPool } from './divided-pool.js';
+import type { LimitedClient, ServerLimits } from './limited-client.js';
 import { migrations } from './migrations/index.js';
 
 export interface DataSourceSettings {
   /** `postgres://...` */
   readonly url: string;
+  /** The same database past any connection pooler, for what needs a session of its own. */
+  readonly directUrl: string | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
 }
 
+/** What the driver is given beside what TypeORM knows of. */
+interface Extra {
+  readonly limits: ServerLimits;
+  readonly directUrl: string | undefined;
+}
+
 /** Tells the sessions of this process from those of every other, as PostgreSQL lists them. */
 const PROCESS_NAME = `agency-directory ${process.pid}@${hostname()}`.slice(0, 63);
+/** TCP finds out within some 20 seconds that the other end is gone, however long nothing is sent. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** How every process reaches the store. The schema moves by written migrations alone. */
 export function dataSourceOptions(
-  { url, poolSize, statementTimeoutMs }: DataSourceSettings,
+  { url, directUrl, poolSize, statementTimeoutMs }: DataSourceSettings,
   entities: NonNullable<DataSourceOptions['entities']>,
 ): DataSourceOptions {
+  const extra: Extra = { limits: { statementTimeoutMs, isPooled: false }, directUrl };
   return {
     type: 'postgres',
+    driver: { ...pg, Pool: DividedPool },
     url,
     entities,
     migrations,
     synchronize: false,
     logging: false,
     poolSize,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: PROCESS_NAME,
-    extra: { statement_timeout: statementTimeoutMs, keepAlive: true },
+    extra: { ...extra, ...KEEP_ALIVE },
   };
+}
+
+/** Those of `dataSourceOptions`; TypeORM does not look into them. */
+const extraOf = ({ options }: DataSource): Extra => (options as unknown as { extra: Extra }).extra;
+
+/** The driver's pool, which TypeORM keeps to itself. */
+export const poolOf = (dataSource: DataSource): DividedPool =>
+  (dataSource.driver as unknown as { master: DividedPool }).master;
+
+/**
+ * Works on a connection that no pooler shares, where a session keeps what it is given, such as a lock, and statements take
+ * as long as they take.
+ *
+ * @throws OperatorError when the store is reached through a pooler, and nobody said what is behind it
+ */
+export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
+  const { directUrl } = extraOf(dataSource);
+  const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
+  const direct = await new DataSource({
+    ...dataSource.options,
+    ...(directUrl === undefined ? {} : { url: directUrl }),
+    extra: { ...extraOf(dataSource), limits },
+  }).initialize();
+  const session = direct.createQueryRunner();
+  try {
+    if (limits.isPooled)
+      throw new OperatorError('DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL as well');
+    return await work(session);
+  } finally {
+    await session.release();
+    await direct.destroy();
+  }
+}
+
+/** Lets the statements of a transaction take as long as they take: a statement's time is limited for requests. */
+export async function withoutTimeLimit(transaction: QueryRunner): Promise<void> {
+  const client = (await transaction.connect()) as LimitedClient; // those of the pool are
+  client.unlimit();
+  await transaction.query('SET LOCAL statement_timeout = 0');
 }

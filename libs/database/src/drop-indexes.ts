@@ -1,5 +1,14 @@
 import type { Store } from './store.js';
 
+/** Only the owner of a table may take its indexes away; a role that serves and imports need not be. */
+export async function ownsTables(store: Store, tables: readonly string[]): Promise<boolean> {
+  const [{ owns }] = await store.query<[{ owns: boolean }]>(
+    `SELECT bool_and(pg_has_role(relowner, 'USAGE')) AS owns FROM pg_class WHERE oid = ANY($1::regclass[])`,
+    [tables],
+  );
+  return owns;
+}
+
 /**
  * Takes away the indexes of tables that no constraint needs, but for those that are to stay: rows come in twice as fast.
  * Inside a transaction, until whose end nobody else can read the tables.

@@ -1,46 +1,65 @@
-import type { Pool } from 'pg';
+import { hash } from 'node:crypto';
+import type { QueryConfig, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import { poolOf } from './data-source.js';
+import type { DividedPool } from './divided-pool.js';
 
 /** Whatever runs a statement: the pool's manager, or that of a transaction. */
 export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
 
 /**
  * The rows that a reading statement gives. Outside a transaction it goes to the pool of the driver straight, past the
- * query runner that TypeORM would make for it.
+ * query runner that TypeORM would make for it; it may take long, and some connections are kept from it.
  */
 export function select<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
-  return send(store, statement);
+  return inTransactionOr(store, statement, (pool) => pool.long.pass(() => pool.query<Row>(statement)));
 }
 
 /**
  * The same for a statement whose best plan does not depend on its values, such as a look-up by a key: it is parsed and
- * planned once a connection.
+ * planned once a connection, and takes any connection.
  */
 export function selectPrepared<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
-  return send(store, statement, nameOf(statement.text));
+  return inTransactionOr(store, statement, (pool) => pool.query<Row>(prepared(pool, statement)));
 }
 
-async function send<Row extends object>(store: Store, { text, values }: Sql, name?: string): Promise<Row[]> {
+/** The same for what every request needs: connections are reserved for it. */
+export function selectReserved<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
+  return inTransactionOr(store, statement, (pool) => pool.reserved.query<Row>(prepared(pool, statement)));
+}
+
+/** Writes in a transaction, which may have to wait for another's: some connections are kept from it. */
+export function transact<T>(store: EntityManager, work: (store: EntityManager) => Promise<T>): Promise<T> {
+  return poolOf(store.dataSource).long.pass(() => store.transaction(work));
+}
+
+async function inTransactionOr<Row extends object>(
+  store: Store,
+  { text, values }: Sql,
+  send: (pool: DividedPool) => Promise<QueryResult<Row>>,
+): Promise<Row[]> {
   if (store.queryRunner) return store.query<Row[]>(text, values);
-  const { rows } = await poolOf(store).query<Row>({ text, values, ...(name ? { name } : {}) });
-  return rows;
+  return (await send(poolOf(store.dataSource))).rows;
 }
 
 /** Every connection keeps what is prepared, so it is not done for every text that somebody can think of. */
 const MAX_PREPARED = 200;
-const prepared = new Map<string, string>();
+const preparedNames = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  const known = prepared.get(text);
-  if (known || prepared.size >= MAX_PREPARED) return known;
-  const name = `statement ${prepared.size}`;
-  prepared.set(text, name);
-  return name;
+function prepared(pool: DividedPool, { text, values }: Sql): QueryConfig {
+  const name = pool.canPrepare ? nameOf(text) : undefined;
+  return { text, values, ...(name ? { name } : {}) };
 }
 
-/** The driver's pool, which TypeORM keeps to itself. */
-const poolOf = (store: Store): Pool => (store.dataSource.driver as unknown as { master: Pool }).master;
+/** Follows from the text: one name never means two statements, whoever else uses the session. */
+function nameOf(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known || preparedNames.size >= MAX_PREPARED) return known;
+  const name = hash('sha1', text, 'base64url');
+  preparedNames.set(text, name);
+  return name;
+}
 
 /** The rows that a writing statement (UPDATE or DELETE with RETURNING) gives. */
 export async function write<Row>(store: Store, statement: Sql): Promise<Row[]> {

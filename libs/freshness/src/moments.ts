@@ -1,4 +1,4 @@
-import { selectPrepared } from '@app/database';
+import { selectReserved } from '@app/database';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
@@ -42,7 +42,7 @@ export class Moments {
   }
 
   private async ask(): Promise<string> {
-    const [now] = await selectPrepared<{ moment: string }>(this.store, sql`SELECT ${momentColumn}`);
+    const [now] = await selectReserved<{ moment: string }>(this.store, sql`SELECT ${momentColumn}`);
     return now?.moment ?? '';
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accountExport } from '@app/accounts';
 import { agentExport } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
+import { withoutTimeLimit } from '@app/database';
 import { listingExport } from '@app/listings';
 import type { Sql } from '@app/query';
 import { suburbExport } from '@app/suburbs';
@@ -86,7 +87,7 @@ async function inSnapshot<T>(dataSource: DataSource, work: (runner: QueryRunner)
   try {
     await runner.startTransaction('REPEATABLE READ');
     await runner.query('SET TRANSACTION READ ONLY');
-    await runner.query('SET LOCAL statement_timeout = 0');
+    await withoutTimeLimit(runner);
     return await work(runner);
   } finally {
     // Nothing was written; this ends the snapshot.

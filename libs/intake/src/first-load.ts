@@ -1,4 +1,4 @@
-import { dropIndexes, type Store } from '@app/database';
+import { dropIndexes, ownsTables, type Store } from '@app/database';
 import type { Filled } from './intakes.js';
 import { holdListings } from './listing-intake.js';
 
@@ -12,7 +12,7 @@ const OTHERS = `
 
 /**
  * The first load of empty tables: their indexes are made when all rows are there (ADR 12). Only while nobody else is
- * connected, for whoever wants to read the tables waits until the transaction ends.
+ * connected, for whoever wants to read the tables waits until the transaction ends; and only as the owner of the tables.
  */
 export class FirstLoad {
   private isDecided = false;
@@ -30,6 +30,7 @@ export class FirstLoad {
     this.isDecided = true;
     if (!this.filled || expected < MANY_LINES || (await this.holds(OTHERS))) return;
     const { tables, referred, lookups } = this.filled;
+    if (!(await ownsTables(this.store, tables))) return;
     for (const table of tables) if (await this.holds(`SELECT FROM ${table} LIMIT 1`)) return;
     // Whoever comes now waits for one of these, and holds nothing yet that the load will ask for.
     await holdListings(this.store);

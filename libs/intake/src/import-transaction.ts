@@ -1,14 +1,15 @@
 import type { CredentialsRepository } from '@app/auth';
+import { withoutTimeLimit } from '@app/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { FileImport, type ImportWatch } from './import-file.js';
 import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
 import { THINGS, type LineSource } from './line-source.js';
 
-/** A transaction that takes as long as it takes: a statement's time is limited for requests. */
+/** A transaction that takes as long as it takes. */
 export function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
   return dataSource.transaction(async (store) => {
-    await store.query('SET LOCAL statement_timeout = 0');
+    if (store.queryRunner) await withoutTimeLimit(store.queryRunner);
     return work(store);
   });
 }

@@ -1,3 +1,4 @@
+import { inSession } from '@app/database';
 import type { DataSource } from 'typeorm';
 import type { FileReport } from './import-report.js';
 import { INTAKES } from './intakes.js';
@@ -12,12 +13,5 @@ export async function tidyTables(dataSource: DataSource, files: readonly Changed
   const changed = files.filter(({ created, updated }) => created + updated >= MANY_CHANGES);
   const tables = new Set(changed.flatMap(({ thing }) => INTAKES[thing].tables));
   if (tables.size === 0) return;
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.query('SET statement_timeout = 0');
-    await runner.query(`VACUUM (ANALYZE) ${[...tables].join(', ')}`);
-  } finally {
-    await runner.query('RESET statement_timeout');
-    await runner.release();
-  }
+  await inSession(dataSource, (session) => session.query(`VACUUM (ANALYZE) ${[...tables].join(', ')}`));
 }

@@ -1,5 +1,5 @@
 import { Public } from '@app/auth';
-import { isMigrated, unknownMigrations } from '@app/database';
+import { readiness } from '@app/database';
 import { answerRef, Field, list, oneOf, text } from '@app/fields';
 import { problems } from '@app/http';
 import { Controller, Get } from '@nestjs/common';
@@ -27,6 +27,9 @@ export class Readiness extends Health {
   unknownMigrations: string[];
 }
 
+/** Whoever asks has to be answered within two seconds. */
+const PATIENCE_MS = 1_500;
+
 /** For the platform that runs the container; without credentials. */
 @ApiTags('health')
 @Public()
@@ -48,13 +51,30 @@ export class HealthController {
   @ApiOperation({
     operationId: 'readReadiness',
     summary: 'Can the process serve',
-    description: 'The database is reachable, every migration has been applied, and the process is not about to end.',
+    description:
+      'The database is reachable and takes writes, every migration has been applied, and the process is not about to end. ' +
+      'Answers within two seconds.',
   })
   @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Readiness) })
   async ready(): Promise<Readiness> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
-    const migrated = await isMigrated(this.dataSource);
-    if (!migrated) throw problems.unavailable(new Error('Migrations are missing'));
-    return { status: 'ok', unknownMigrations: await unknownMigrations(this.dataSource) };
+    const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
+    if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
+    if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
+    return { status: 'ok', unknownMigrations };
+  }
+}
+
+/** @throws UNAVAILABLE when the database has not answered by then */
+async function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const problem = problems.unavailable(new Error('The database does not answer'));
+    timer = setTimeout(() => reject(problem), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

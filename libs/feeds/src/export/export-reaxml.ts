@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { withoutTimeLimit } from '@app/database';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
 import { sql } from '@app/query';
 import { timeZoneOf } from '@app/suburbs';
@@ -51,7 +52,7 @@ export async function exportReaxml(
   try {
     await runner.startTransaction('REPEATABLE READ');
     await runner.query('SET TRANSACTION READ ONLY');
-    await runner.query('SET LOCAL statement_timeout = 0');
+    await withoutTimeLimit(runner);
     const found = (await runner.query('SELECT FROM accounts WHERE id = $1', [websiteID])) as object[];
     if (found.length === 0) throw new NoAccountError(websiteID);
     const { text, values } = statementOf(websiteID);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inSession } from '@app/database';
 import type { DataSource } from 'typeorm';
 
 /** Any number that no other lock of the service uses. */
@@ -14,25 +15,19 @@ export async function asTheOnlyInbox<T>(
   { signal, onWait }: { readonly signal: AbortSignal; readonly onWait: () => void },
   work: (ensureHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T | undefined> {
-  const session = dataSource.createQueryRunner();
-  const take = async () => {
-    const [{ taken }] = (await session.query('SELECT pg_try_advisory_lock($1) AS taken', [INBOX_LOCK])) as [
-      { taken: boolean },
-    ];
-    return taken;
-  };
-  try {
+  return inSession(dataSource, async (session) => {
+    const take = async () => {
+      const [{ taken }] = (await session.query('SELECT pg_try_advisory_lock($1) AS taken', [INBOX_LOCK])) as [
+        { taken: boolean },
+      ];
+      return taken;
+    };
     for (let isFirst = true; !(await take()); isFirst = false) {
       if (isFirst) onWait();
       await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }
-    try {
-      return await work(async () => void (await session.query('SELECT 1')));
-    } finally {
-      await session.query('SELECT pg_advisory_unlock($1)', [INBOX_LOCK]).catch(() => undefined);
-    }
-  } finally {
-    await session.release();
-  }
+    // The lock goes with its session.
+    return work(async () => void (await session.query('SELECT 1')));
+  });
 }

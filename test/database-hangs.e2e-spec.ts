@@ -1,0 +1,135 @@
+import { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { startOwnServer, type OwnServer } from './support/own-server.js';
+import { expectProblem, type Problem } from './support/send.js';
+import { TestService } from './support/service.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+
+/** Beyond this nothing may wait; without a limit it would be for minutes. */
+const FAR_TOO_LONG_MS = 20_000;
+const settings = { statementTimeoutMs: 500 };
+
+let server: OwnServer;
+let proxy: TcpProxy;
+let service: TestService;
+let account: AccountAnswer;
+
+beforeAll(async () => {
+  server = await startOwnServer();
+  proxy = await TcpProxy.start(server.url);
+  service = await TestService.start(settings, { ...server, url: proxy.url });
+  account = await createAccount(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; milliseconds: number }> {
+  const begun = performance.now();
+  const answer = await work;
+  return { answer, milliseconds: performance.now() - begun };
+}
+
+const LISTS = ['websites', 'agents', 'listings', 'suburbs/regions', 'properties'].map(
+  (list) => `/api/v1/${list}?limit=7`,
+);
+
+/** Commits something, so that nothing is answered from memory. */
+const commit = () => server.dataSource.query(`UPDATE accounts SET name = name WHERE id = $1`, [account.websiteID]);
+
+/** The lists do not hang, whatever the answer. */
+async function askLists(expected: readonly number[]): Promise<void> {
+  const asked = LISTS.flatMap((path) => [
+    timed(service.get<Problem>(path)),
+    timed(service.get<Problem>(path, { as: account })),
+  ]);
+  for (const { answer, milliseconds } of await Promise.all(asked)) {
+    expect(expected).toContain(answer.status);
+    expect(milliseconds).toBeLessThan(FAR_TOO_LONG_MS);
+    if (answer.status !== 200) expectProblem(answer, 503, 'UNAVAILABLE');
+  }
+}
+
+describe('connections whose other end is silent', () => {
+  it('are given up: who asks on them is told, and everything goes on', async () => {
+    await askLists([200]);
+    expect(proxy.connections).toBeGreaterThan(1);
+    proxy.halt();
+    await commit();
+    const first = await timed(service.get('/api/v1/websites?limit=3'));
+    expect(first.milliseconds).toBeLessThan(FAR_TOO_LONG_MS);
+    await askLists([200, 503]);
+    await askLists([200]);
+    expect((await service.get('/readyz')).status).toBe(200);
+    expect((await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'after' })).status).toBe(200);
+  });
+
+  it('a transaction, too', async () => {
+    await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'before' });
+    proxy.halt();
+    const { answer, milliseconds } = await timed(
+      service.put<Problem>(`/api/v1/websites/${account.websiteID}`, { about: 'halted' }),
+    );
+    expect(milliseconds).toBeLessThan(FAR_TOO_LONG_MS);
+    expectProblem(answer, 503, 'UNAVAILABLE');
+    await askLists([200, 503]);
+    await askLists([200]);
+  });
+});
+
+describe('a PostgreSQL server that is stopped', () => {
+  afterEach(() => server.signalAll('SIGCONT'));
+
+  it('lets nobody hang; /readyz says so within two seconds; and all is well when it goes on', async () => {
+    await askLists([200]);
+    server.signalAll('SIGSTOP');
+    const { answer, milliseconds } = await timed(service.get<Problem>('/readyz', { as: null }));
+    expectProblem(answer, 503, 'UNAVAILABLE');
+    expect(milliseconds).toBeLessThan(4_000); // two seconds, on a machine that has other things to do
+    await askLists([503]);
+    expect((await service.get('/livez')).status).toBe(200);
+    server.signalAll('SIGCONT');
+    await expect.poll(async () => (await service.get('/readyz')).status, { timeout: FAR_TOO_LONG_MS }).toBe(200);
+    await askLists([200, 503]);
+    await askLists([200]);
+  });
+});
+
+describe('ten slow lists', () => {
+  it('leave room for credentials, single reads, what was answered before, and readiness', async () => {
+    const paths = ['/readyz', '/api/v1/websites?limit=5', `/api/v1/websites/${account.websiteID}`, '/api/v1/auth/me'];
+    const patient = await TestService.start(
+      { statementTimeoutMs: 8_000 },
+      { ...server, drop: () => Promise.resolve() },
+    );
+    const other = await new DataSource({ type: 'postgres', url: server.url }).initialize();
+    const holder = other.createQueryRunner();
+    try {
+      const ask = () => Promise.all(paths.map((path) => patient.get(path, { as: account })));
+      await ask();
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE listings IN ACCESS EXCLUSIVE MODE');
+      const slow = Array.from({ length: 10 }, (_, at) => patient.get(`/api/v1/listings?limit=${at + 1}`));
+      await expect
+        .poll(async () => {
+          const [{ waiting }] = await other.query<[{ waiting: number }]>(
+            `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'listings'::regclass`,
+          );
+          return waiting;
+        })
+        .toBeGreaterThan(3);
+      for (let times = 0; times < 5; times++) {
+        expect((await ask()).map(({ status }) => status)).toEqual(paths.map(() => 200));
+      }
+      await holder.rollbackTransaction();
+      await Promise.all(slow);
+    } finally {
+      await holder.release();
+      await other.destroy();
+      await patient.stop();
+    }
+  });
+});

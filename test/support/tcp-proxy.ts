@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between the service and PostgreSQL; may stop passing bytes on, as a network does, without a word to either end. */
+export class TcpProxy {
+  private readonly passing: Socket[] = [];
+  private readonly all: Socket[] = [];
+
+  private constructor(
+    private readonly server: ReturnType<typeof createServer>,
+    /** What the service is given. */
+    readonly url: string,
+  ) {}
+
+  static async start(to: string): Promise<TcpProxy> {
+    const target = new URL(to);
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(to);
+    url.port = String((server.address() as AddressInfo).port); // it listens on a port
+    const proxy = new TcpProxy(server, url.href);
+    server.on('connection', (client) => proxy.pass(client, connect(Number(target.port), target.hostname)));
+    return proxy;
+  }
+
+  /** How many connections it passes on. */
+  get connections(): number {
+    return this.passing.filter((client) => !client.destroyed).length;
+  }
+
+  /** Stops all connections that are open now; others that come are passed on. */
+  halt(): void {
+    for (const socket of this.all.splice(0)) {
+      socket.unpipe();
+      socket.removeAllListeners('data');
+      // What comes is swallowed, so that neither end notices.
+      socket.resume();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    for (const socket of this.passing) socket.destroy();
+  }
+
+  private pass(client: Socket, server: Socket): void {
+    for (const socket of [client, server]) socket.on('error', () => undefined);
+    client.pipe(server);
+    server.pipe(client);
+    this.all.push(client, server);
+    this.passing.push(client);
+    client.on('close', () => server.destroy());
+  }
+}
