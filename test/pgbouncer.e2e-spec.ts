@@ -1,0 +1,90 @@
+import { migrate } from '@app/database';
+import { generatedSource, importBundle } from '@app/intake';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeOptions } from '../ormconfig.js';
+import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';
+import { TestService } from './support/service.js';
+import { testSettings } from './support/settings.js';
+import { createStore, type TestStore } from './support/store.js';
+
+const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
+const MANY_LISTINGS = 1_100;
+
+const why = hasPgBouncer ? '' : ' (left out: pgbouncer is not installed)';
+
+describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () => {
+  let store: TestStore;
+  let bouncer: PgBouncer;
+  let service: TestService;
+  let account: AccountAnswer;
+
+  beforeAll(async () => {
+    store = await createStore();
+    bouncer = await PgBouncer.start(store.url);
+    service = await TestService.start({ databaseDirectUrl: store.url }, { ...store, url: bouncer.url });
+    account = await createAccount(service);
+  });
+
+  afterAll(async () => {
+    await service.app.close();
+    await bouncer.stop();
+    await store.drop();
+  });
+
+  const pooled = (databaseDirectUrl: string | undefined) =>
+    new DataSource(storeOptions(bouncer.url, { ...testSettings, databaseDirectUrl })).initialize();
+
+  it('reads and writes, many at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const path = `/api/v1/websites/${account.websiteID}`;
+      const answers = await Promise.all([
+        ...LISTS.map((list) => service.get(`/api/v1/${list}`, { as: account })),
+        ...LISTS.map((list) => service.get(`/api/v1/${list}`)),
+        service.get(path, { as: account }),
+        service.get('/api/v1/auth/me', { as: account }),
+        service.get('/readyz'),
+        service.put(path, { about: `Round ${round}` }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
+
+  it('imports, and tidies what has changed a lot', async () => {
+    const dataSource = await pooled(store.url);
+    try {
+      const lines = Array.from({ length: MANY_LISTINGS }, (_, at) =>
+        listingLine(account.websiteID, { uniqueID: `P${at}` }),
+      );
+      const { files } = await importBundle(dataSource, testSettings, [generatedSource('listings', lines)]);
+      expect(files).toMatchObject([{ created: MANY_LISTINGS, rejected: 0 }]);
+    } finally {
+      await dataSource.destroy();
+    }
+    expect((await service.get<{ total: number }>('/api/v1/listings')).body.total).toBe(MANY_LISTINGS);
+  });
+
+  it('migrates on the direct connection, and says so when it has none', async () => {
+    const [direct, lost] = [await pooled(store.url), await pooled(undefined)];
+    try {
+      expect(await migrate(direct)).toEqual([]);
+      await expect(migrate(lost)).rejects.toThrow('set DATABASE_DIRECT_URL');
+    } finally {
+      await Promise.all([direct.destroy(), lost.destroy()]);
+    }
+  });
+
+  it('leaves the settings of the shared sessions as they are', async () => {
+    const dataSource = await pooled(store.url);
+    try {
+      const rows = await Promise.all(
+        Array.from({ length: 6 }, () => dataSource.query<{ statement_timeout: string }[]>('SHOW statement_timeout')),
+      );
+      expect(new Set(rows.flat().map((row) => row.statement_timeout))).toEqual(new Set(['0']));
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+});
