@@ -4,7 +4,7 @@ import { Agent } from '@app/agents';
 import { Credential } from '@app/auth';
 import type { StoreSettings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
-import { FeedRun, FeedRunProblem } from '@app/feeds';
+import { FeedRun, FeedRunProblem, HeldListing } from '@app/feeds';
 import { DeletedListing, Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
 import { Property, PropertyDocument } from '@app/properties';
 import { Suburb } from '@app/suburbs';
@@ -25,6 +25,7 @@ const entities = [
   DeletedListing,
   FeedRun,
   FeedRunProblem,
+  HeldListing,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

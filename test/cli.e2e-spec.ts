@@ -135,8 +135,9 @@ describe('import', () => {
 });
 
 describe('import --website', () => {
+  const ADDRESS = '<address><street>Main Road</street></address>';
   const feed = (status: string, id: string) =>
-    `<land modTime="2009-01-01" status="${status}"><agentID>A</agentID><uniqueID>${id}</uniqueID></land>`;
+    `<land modTime="2009-01-01" status="${status}"><agentID>A</agentID><uniqueID>${id}</uniqueID>${ADDRESS}</land>`;
   const listOf = (...entries: string[]) => `<propertyList>${entries.join('')}</propertyList>`;
   const take = (...args: string[]) => directory(['import', '--website', '1', ...args]);
 
@@ -159,7 +160,7 @@ describe('import --website', () => {
     const { code, stderr } = await take('--report', 'report.json', path);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'mixed.xml:1:108: 2: land: has the status "gone", which is not known: rejected\n',
+      stderr: 'mixed.xml:1:153: 2: land: has the status "gone", which is not known: rejected\n',
     });
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as object;
     expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
+import { ADDRESS, feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -133,12 +133,12 @@ describe('the inbox', () => {
 
   it('puts reports beside the files, and the good apart from the bad', async () => {
     await mkdir(join(folder, '99'));
-    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf('<headline>Here</headline>')));
+    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf(`${ADDRESS}<headline>Here</headline>`)));
     await writeFile(join(folder, '12', 'bad.xml'), '<html/>');
     await writeFile(join(folder, '99', 'stray.xml'), feedOf());
     const child = inbox();
     await emptied();
-    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf('<headline>Here</headline>')));
+    await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf(`${ADDRESS}<headline>Here</headline>`)));
     await expect.poll(() => names('done'), { timeout: 20_000 }).toEqual(['good-2.xml', 'good.xml']);
     await expect.poll(() => readdir(join(folder, '99', 'failed')), { timeout: 20_000 }).toHaveLength(2);
     expect(await stopped(child)).toBe(0);

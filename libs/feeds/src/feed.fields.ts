@@ -20,6 +20,8 @@ export class FeedRunItem {
     example: 2,
   })
   stale: number;
+  @Field(listings, 'Entries that are held back until the address of their listing comes', { firm: true, example: 0 })
+  held: number;
   @Field(listings, 'Listings that are gone', { firm: true, example: 1 }) deleted: number;
   @Field(listings, 'Listings that could not be taken', { firm: true, example: 0 }) rejected: number;
   @Field(text(), 'Why the file was rejected whole; null when it was not', { firm: true, nullable: true })

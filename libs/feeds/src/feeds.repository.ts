@@ -10,7 +10,7 @@ const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYY
 /** The list representation, as JSON text without its closing brace. */
 const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file, 'hash', run.hash,
   'startedAt', ${iso(sql`run.started_at`)}, 'endedAt', ${iso(sql`run.ended_at`)}, 'created', run.created,
-  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'deleted', run.deleted, 'rejected', run.rejected,
+  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'held', run.held, 'deleted', run.deleted, 'rejected', run.rejected,
   'fatal', run.fatal)::text, -1) AS run`;
 
 const problems = sql`coalesce((

@@ -1,5 +1,6 @@
 export { FeedRun } from './entities/feed-run.entity.js';
 export { FeedRunProblem } from './entities/feed-run-problem.entity.js';
+export { HeldListing } from './entities/held-listing.entity.js';
 export { exportReaxml } from './export/export-reaxml.js';
 export { FeedsModule } from './feeds.module.js';
 export { runInbox, type InboxOptions } from './inbox/run-inbox.js';

@@ -8,7 +8,7 @@ export { PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing.deletions.js';
 export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
 export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
-export { listingKey } from './listing.key.js';
+export { keyRows, listingKey, type ListingKey } from './listing.key.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';

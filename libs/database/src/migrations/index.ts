@@ -11,6 +11,7 @@ import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
 import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasuresWithoutValue.js';
 import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProblems.js';
 import { CountStaleEntries1763640071000 } from './1763640071000-CountStaleEntries.js';
+import { HoldListingsWithoutAddress1763640072000 } from './1763640072000-HoldListingsWithoutAddress.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   DropMeasuresWithoutValue1763640060000,
   LocateFeedProblems1763640070000,
   CountStaleEntries1763640071000,
+  HoldListingsWithoutAddress1763640072000,
 ];

@@ -15,6 +15,7 @@ export class FeedRun {
   @Column('int') updated: number;
   @Column('int') unchanged: number;
   @Column('int') stale: number;
+  @Column('int') held: number;
   @Column('int') deleted: number;
   @Column('int') rejected: number;
   /** Why it was rejected whole. */

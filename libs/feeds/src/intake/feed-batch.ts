@@ -5,6 +5,7 @@ import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.js';
 import type { FeedOutcome } from './feed-outcomes.js';
+import { findHeld, forgetHeld, saveHeld } from './held-listings.js';
 import { keyIn, planRound, type FeedMemory, type Plan } from './feed-plan.js';
 
 /** What became of an entry. */
@@ -24,13 +25,17 @@ export async function takeInBatch(
   memory: FeedMemory,
   onSaving: () => void,
 ): Promise<TakenEntry[]> {
-  const agents = await FeedAgents.find(store, memory.websiteID, listings);
+  const held = await findHeld(
+    store,
+    listings.map((listing) => keyIn(listing, memory)),
+  );
+  const agents = await FeedAgents.find(store, memory.websiteID, [...listings, ...held.values()]);
   await holdListings(store);
   const taken = new Map<FeedListing, TakenEntry>();
   for (const round of rounds(listings, (listing) => listingKey(keyIn(listing, memory)))) {
     const plans = await planRound(store, round, memory, agents);
     await agents.write();
-    const entries = await carryOut(store, plans, onSaving);
+    const entries = await carryOut(store, memory.websiteID, plans, onSaving);
     round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
   }
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
@@ -42,7 +47,12 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
 
-async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: () => void): Promise<TakenEntry[]> {
+async function carryOut(
+  store: EntityManager,
+  websiteID: number,
+  plans: readonly Plan[],
+  onSaving: () => void,
+): Promise<TakenEntry[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [settleWhole(plan.line())] : []));
   const outcomes = lines.length > 0 ? await takeInListings(store, lines, onSaving) : [];
   const deleting = plans.filter((plan) => plan.does === 'delete');
@@ -54,10 +64,22 @@ async function carryOut(store: EntityManager, plans: readonly Plan[], onSaving: 
     store,
     deleting.flatMap(({ deletions }) => deletions),
   );
+  await forgetHeld(
+    store,
+    deleting.flatMap(({ held }) => held),
+  );
+  await saveHeld(
+    store,
+    websiteID,
+    plans.flatMap((plan) => (plan.does === 'hold' ? [plan.entry] : [])),
+  );
   return plans.map((plan): TakenEntry => {
+    if (plan.does === 'hold') return { outcome: 'held', notes: plan.notes };
     if (plan.does === 'nothing') return { outcome: plan.outcome, notes: plan.notes };
-    if (plan.does === 'delete')
-      return { outcome: plan.ids.some((id) => removed.has(id)) ? 'deleted' : 'unchanged', notes: [] };
+    if (plan.does === 'delete') {
+      const isGone = plan.held.length > 0 || plan.ids.some((id) => removed.has(id));
+      return { outcome: isGone ? 'deleted' : 'unchanged', notes: [] };
+    }
     const outcome = outcomes.shift() ?? 'unchanged';
     if (typeof outcome === 'object') {
       const { field, reason } = outcome;

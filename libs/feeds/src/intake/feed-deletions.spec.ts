@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
 
 let store: TestStore;
 
@@ -19,7 +19,7 @@ beforeEach(() => freshStore(store.dataSource));
 /** An entry of a day of 2009; of none, one without a readable modTime. */
 function entry(day: number | undefined, status = 'current', id = '1'): string {
   const modTime = day ? new Date(Date.UTC(2009, 0, day)).toISOString().slice(0, 10) : '';
-  const inner = `<listingAgent><name>Agent ${day}</name></listingAgent><headline>Of ${day}</headline>`;
+  const inner = `${ADDRESS}<listingAgent><name>Agent ${day}</name></listingAgent><headline>Of ${day}</headline>`;
   return entryOf(inner, 'residential', `modTime="${modTime}" status="${status}"`).replace(
     '<uniqueID>1<',
     `<uniqueID>${id}<`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
 
 let store: TestStore;
 
@@ -13,8 +13,6 @@ afterAll(() => store.drop());
 
 beforeEach(() => freshStore(store.dataSource));
 
-const ADDRESS = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>RICHMOND</suburb>
-  <state>vic</state><postcode>3121</postcode></address>`;
 const at = (time: string, status = 'current') => `modTime="${time}" status="${status}"`;
 const entry = (id: string, inner: string, attributes = at('2009-01-01-12:30:00')) =>
   entryOf(inner, 'residential', attributes).replace('<uniqueID>1<', `<uniqueID>${id}<`);
@@ -97,8 +95,8 @@ describe('takeInFeed', () => {
   });
 
   it('lets the later modTime of two entries win, however they are ordered', async () => {
-    const late = entry('1', '<headline>Late</headline>', at('2009-02-02'));
-    const early = entry('1', '<headline>Early</headline>', at('2009-02-01'));
+    const late = entry('1', `${ADDRESS}<headline>Late</headline>`, at('2009-02-02'));
+    const early = entry('1', `${ADDRESS}<headline>Early</headline>`, at('2009-02-01'));
     await take(late, early);
     expect(await line()).toMatchObject({ headline: 'Late' });
     await take(early.replaceAll('>1<', '>2<'), late.replaceAll('>1<', '>2<'));
@@ -110,8 +108,8 @@ describe('takeInFeed', () => {
       `<listingAgent><name>${name}</name><telephone type="BH">03 9000 0001</telephone><email>${email}</email></listingAgent>`;
     await take(entry('1', ADDRESS + agent('Mr. John Doe', 'john@x.example') + agent('Jane Roe', 'office@x.example')));
     await take(
-      entry('2', agent('Johnny', 'JOHN@x.example') + agent('jane roe')),
-      entry('3', agent('Jim Poe', 'office@x.example') + agent('Jane Roe', 'office@x.example')),
+      entry('2', ADDRESS + agent('Johnny', 'JOHN@x.example') + agent('jane roe')),
+      entry('3', ADDRESS + agent('Jim Poe', 'office@x.example') + agent('Jane Roe', 'office@x.example')),
     );
     expect((await line('2'))?.agents).toEqual((await line('1'))?.agents);
     expect(await line('3')).toMatchObject({ agents: [{ id: 3 }, { id: 2 }] });
@@ -124,15 +122,15 @@ describe('takeInFeed', () => {
       entry('1', ADDRESS),
       entry('2', '', at('2009-01-01', 'gone')),
       entry('', ''),
-      entry('4', ''),
+      entry('4', ADDRESS),
     );
     expect(countsOf(report)).toEqual({ created: 2, rejected: 2 });
     expect(report.problems.filter(({ outcome }) => outcome === 'rejected')).toHaveLength(2);
   });
 
   it('leaves the listing of another account that has the same ids alone', async () => {
-    await takeIn(store.dataSource, feedOf(entry('1', '<headline>Theirs</headline>')), 13);
-    await take(entry('1', '<headline>Ours</headline>', at('2010-01-01')));
+    await takeIn(store.dataSource, feedOf(entry('1', `${ADDRESS}<headline>Theirs</headline>`)), 13);
+    await take(entry('1', `${ADDRESS}<headline>Ours</headline>`, at('2010-01-01')));
     expect(await storedLine(store.dataSource, '1', 'XNWXNW', 13)).toMatchObject({ headline: 'Theirs' });
     expect(await line()).toMatchObject({ headline: 'Ours' });
   });

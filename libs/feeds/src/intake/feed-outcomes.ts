@@ -1,7 +1,8 @@
 /**
- * What a listing of a feed can come to. One is stale that is older than what is held of it, or than its deletion.
+ * What a listing of a feed can come to. One is stale that is older than what is held of it, or than its deletion; one is held back
+ * whose address has not come.
  */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const;
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'rejected'] as const;
 
 export type FeedOutcome = (typeof OUTCOMES)[number];
 

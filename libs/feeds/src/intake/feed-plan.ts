@@ -1,12 +1,21 @@
-import { findDeletions, findListingLines, listingKey, type Deletion, type ListingLine } from '@app/listings';
+import {
+  findDeletions,
+  findListingLines,
+  listingKey,
+  type Deletion,
+  type ListingKey,
+  type ListingLine,
+} from '@app/listings';
 import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostTo } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, saidModtime } from '../reaxml/merging/merge-listing.js';
 import { toInstant } from '../reaxml/values/zoned-time.js';
 import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
+import { findHeld } from './held-listings.js';
 
 /** What a run of a feed remembers from batch to batch. */
 export interface FeedMemory {
@@ -17,7 +26,14 @@ export interface FeedMemory {
 /** What is to be done with an entry. */
 export type Plan = { readonly listing: FeedListing } & (
   | { readonly does: 'nothing'; readonly outcome: 'unchanged' | 'stale'; readonly notes: readonly FeedNote[] }
-  | { readonly does: 'delete'; readonly ids: readonly number[]; readonly deletions: readonly Deletion[] }
+  | { readonly does: 'hold'; readonly entry: FeedListing; readonly notes: readonly FeedNote[] }
+  | {
+      readonly does: 'delete';
+      readonly ids: readonly number[];
+      readonly deletions: readonly Deletion[];
+      /** What was held back and is gone as well. */
+      readonly held: readonly ListingKey[];
+    }
   | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] }
 );
 
@@ -26,6 +42,8 @@ interface Held {
   readonly before: ListingLine | undefined;
   /** When it was deleted, if it is no more or never was. */
   readonly deleted: string | undefined;
+  /** What was said of it, if its address has not come. */
+  readonly waiting: FeedListing | undefined;
 }
 
 export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedMemory) => ({
@@ -45,36 +63,55 @@ export async function planRound(
   const current = await findListingLines(store, keys);
   const unknown = keys.filter((key) => !current.has(listingKey(key)));
   const deletions = await findDeletions(store, unknown);
+  const waiting = await findHeld(store, unknown);
   const heldOf = (listing: FeedListing): Held => {
     const key = listingKey(keyIn(listing, memory));
-    return { before: current.get(key), deleted: deletions.get(key) };
+    return { before: current.get(key), deleted: deletions.get(key), waiting: waiting.get(key) };
   };
   await memory.places.learn(
     store,
-    listings.map((listing) => keyOf(listing, heldOf(listing).before)),
+    listings.map((listing) => {
+      const { before, waiting: earlier } = heldOf(listing);
+      return keyOf(joinEntries(earlier, listing), before);
+    }),
   );
   return listings.map((listing) => planOf(listing, heldOf(listing), memory, agents));
 }
 
-function planOf(listing: FeedListing, held: Held, memory: FeedMemory, agents: FeedAgents): Plan {
+function planOf(given: FeedListing, held: Held, memory: FeedMemory, agents: FeedAgents): Plan {
   const { websiteID, places } = memory;
-  const { before } = held;
+  const { before, waiting } = held;
+  const listing = joinEntries(waiting, given);
   const key = keyOf(listing, before);
   const timeZone = places.timeZone(key);
   const modtime = listing.modTime && toInstant(listing.modTime, timeZone);
+  if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime) return latePlan(given, given.modTime, held);
   if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
   if (listing.status === 'deleted') {
     // One that doesn't say when is as old as what it deletes: who knows what has been made anew since.
     const deleted = modtime ?? saidModtime(before);
     const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
-    return { listing, does: 'delete', ids: before?.id ? [before.id] : [], deletions };
+    return {
+      listing,
+      does: 'delete',
+      ids: before?.id ? [before.id] : [],
+      deletions,
+      held: waiting ? [keyIn(listing, memory)] : [],
+    };
   }
+  if (!before && !hasAddress(listing)) return holdPlan(listing);
   const merged = mergeListing(before, places.spelled(listing, before), { websiteID, timeZone });
   const line = places.located(merged, key);
   const notes = [...places.notes(listing, key), ...kindNotes(listing, before, line)];
   if (!listing.agents) return { listing, does: 'write', line: () => line, notes };
   const named = agents.of(listing, before?.agents ?? []);
   return { listing, does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
+}
+
+function holdPlan(listing: FeedListing): Plan {
+  const { position, listingType } = listing;
+  const note = { ...position, element: listingType, problem: 'has no address', done: 'held back until one comes' };
+  return { listing, does: 'hold', entry: listing, notes: [note] };
 }
 
 /** What is to be said of a listing that becomes one of another kind. */
@@ -94,10 +131,14 @@ function isLate(modtime: string, { before, deleted }: Held): boolean {
 }
 
 /** The very deletion that is remembered says nothing new; what else is late is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted }: Held): Plan {
+function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: Held): Plan {
   if (listing.status === 'deleted' && modtime === deleted)
     return { listing, does: 'nothing', outcome: 'unchanged', notes: [] };
-  const later = before ? `the listing, which is of ${before.modtime}` : `its deletion, which is of ${deleted}`;
+  const later = waiting?.modTime
+    ? `what is held back, which is of ${waiting.modTime}`
+    : before
+      ? `the listing, which is of ${before.modtime}`
+      : `its deletion, which is of ${deleted}`;
   const problem = `modTime ${modtime} is not later than ${later}`;
   const notes = [{ ...listing.position, element: listing.listingType, problem, done: 'changes nothing' }];
   return { listing, does: 'nothing', outcome: 'stale', notes };

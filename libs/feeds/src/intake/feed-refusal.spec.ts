@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
 
 let store: TestStore;
 
@@ -25,11 +25,14 @@ async function refuse(table: string, condition: string, code: string): Promise<v
 }
 
 const entry = (id: number, inner = '', modTime = '2009-01-01') =>
-  entryOf(inner, 'residential', `modTime="${modTime}" status="current"`).replace('<uniqueID>1<', `<uniqueID>${id}<`);
+  entryOf(ADDRESS + inner, 'residential', `modTime="${modTime}" status="current"`).replace(
+    '<uniqueID>1<',
+    `<uniqueID>${id}<`,
+  );
 
 const cannotBeStored = (uniqueID: string) => ({
   file: 'feed.xml',
-  line: Number(uniqueID) + 1,
+  line: Number(uniqueID) * 2,
   column: 1,
   entry: Number(uniqueID),
   uniqueID,

@@ -73,7 +73,7 @@ it('what was stored without its value before is none after the migration', async
     `UPDATE listing_documents SET document = regexp_replace(document, '"value":[123],("unit")', '\\1', 'g')`,
   );
   const runner = store.dataSource.createQueryRunner();
-  await store.dataSource.migrations.find(({ name }) => name?.startsWith('DropMeasures'))?.up(runner);
+  await store.dataSource.migrations.find(({ constructor }) => constructor.name.startsWith('DropMeasures'))?.up(runner);
   await runner.release();
   const { before, after, bad } = await broughtBack();
   expect(bad).toEqual([]);

@@ -29,12 +29,12 @@ export async function beginRun(dataSource: DataSource, begun: Begun): Promise<nu
 
 /** Notes what became of it. */
 export async function endRun(dataSource: DataSource, id: number, report: FeedReport): Promise<void> {
-  const { endedAt, created, updated, unchanged, stale, deleted, rejected, fatal, problems } = report;
+  const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
   await dataSource.transaction(async (store) => {
     await write(
       store,
       sql`UPDATE feed_runs SET ended_at = ${endedAt}, created = ${created}, updated = ${updated},
-          unchanged = ${unchanged}, stale = ${stale}, deleted = ${deleted}, rejected = ${rejected}, fatal = ${fatal} WHERE id = ${id}`,
+          unchanged = ${unchanged}, stale = ${stale}, held = ${held}, deleted = ${deleted}, rejected = ${rejected}, fatal = ${fatal} WHERE id = ${id}`,
     );
     await saveProblems(store, id, problems);
   });

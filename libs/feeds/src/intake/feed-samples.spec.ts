@@ -68,18 +68,20 @@ describe.skipIf(!hasSamples)('the samples', () => {
       {
         "counts": [
           {
-            "created": 6,
+            "created": 2,
+            "held": 4,
           },
         ],
         "listings": [
           "Residential-Current-ABCD1234 | residential | current | 500000 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 2 | John Doe",
-          "Residential-Sold-ABCD1234 | residential | sold | - | 580000 | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
-          "Residential-Withdrawn-ABCD1234 | residential | withdrawn | - | - | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
           "Rental-Current-ABCD1234 | rental | current | 350 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 2 | John Doe",
-          "Rental-Leased-ABCD1234 | rental | leased | - | - | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
-          "Rental-Withdrawn-ABCD1234 | rental | withdrawn | - | - | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Residential-Sold-ABCD1234: residential: has no address: held back until one comes",
+          "Residential-Withdrawn-ABCD1234: residential: has no address: held back until one comes",
+          "Rental-Leased-ABCD1234: rental: has no address: held back until one comes",
+          "Rental-Withdrawn-ABCD1234: rental: has no address: held back until one comes",
+        ],
       }
     `);
   });
@@ -124,14 +126,15 @@ describe.skipIf(!hasSamples)('the samples', () => {
             "created": 1,
           },
           {
-            "created": 1,
+            "held": 1,
           },
         ],
         "listings": [
           "Land-Current-ABCD1234 | land | current | 80000 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 0 | John Doe",
-          "Land-Sold-ABCD1234 | land | sold | - | 85000 | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Land-Sold-ABCD1234: land: has no address: held back until one comes",
+        ],
       }
     `);
   });
@@ -144,14 +147,15 @@ describe.skipIf(!hasSamples)('the samples', () => {
             "created": 1,
           },
           {
-            "created": 1,
+            "held": 1,
           },
         ],
         "listings": [
           "Land-Current-ABCD1234 | land | current | 80000 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 0 | John Doe",
-          "Land-Withdrawn-ABCD1234 | land | withdrawn | - | - | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Land-Withdrawn-ABCD1234: land: has no address: held back until one comes",
+        ],
       }
     `);
   });
@@ -164,14 +168,15 @@ describe.skipIf(!hasSamples)('the samples', () => {
             "created": 1,
           },
           {
-            "created": 1,
+            "held": 1,
           },
         ],
         "listings": [
           "Rental-Current-ABCD1234 | rental | current | 350 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 2 | John Doe",
-          "Rental-Leased-ABCD1234 | rental | leased | - | - | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Rental-Leased-ABCD1234: rental: has no address: held back until one comes",
+        ],
       }
     `);
   });
@@ -304,14 +309,15 @@ describe.skipIf(!hasSamples)('the samples', () => {
             "created": 1,
           },
           {
-            "created": 1,
+            "held": 1,
           },
         ],
         "listings": [
           "Residential-Current-ABCD1234 | residential | current | 500000 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 2 | John Doe",
-          "Residential-Sold-ABCD1234 | residential | sold | - | 580000 | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Residential-Sold-ABCD1234: residential: has no address: held back until one comes",
+        ],
       }
     `);
   });
@@ -340,14 +346,15 @@ describe.skipIf(!hasSamples)('the samples', () => {
             "created": 1,
           },
           {
-            "created": 1,
+            "held": 1,
           },
         ],
         "listings": [
           "Rural-Current-ABCD1234 | rural | current | 400000 | - | 2009-01-01T01:30:00.000Z | Richmond VIC 3121 | 2 | 2 | John Doe",
-          "Rural-Sold-ABCD1234 | rural | sold | - | 85000 | 2009-01-01T01:30:00.000Z | - | 0 | 0 | -",
         ],
-        "problems": [],
+        "problems": [
+          "Rural-Sold-ABCD1234: rural: has no address: held back until one comes",
+        ],
       }
     `);
   });

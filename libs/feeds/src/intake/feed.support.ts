@@ -32,6 +32,10 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
   ]);
 }
 
+/** An address as feeds have it. */
+export const ADDRESS = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>RICHMOND</suburb>
+  <state>vic</state><postcode>3121</postcode></address>`;
+
 /** Listings in a list, as a feed has them. */
 export const feedOf = (...entries: string[]): string =>
   `<?xml version="1.0"?>\n<propertyList date="2009-01-01" username="u" password="secret">${entries.join('\n')}</propertyList>`;

@@ -42,6 +42,8 @@ export const stateCode = (text: string): string | undefined => {
 /** `address` with `@display`, `@streetview` and `suburb@display`. */
 export const address = single((element, draft) => {
   readDisplay(element, draft);
+  // One that is all empty says nothing: no listing loses its place.
+  if (!PARTS.some((part) => textOfChild(element, part))) return readBeside(element, draft);
   const whole = childOf(element, 'street') ?? childOf(element, 'suburb');
   for (const part of PARTS) {
     const text = textOfChild(element, part);
@@ -53,6 +55,10 @@ export const address = single((element, draft) => {
   const postcode = postcodeOf(element);
   const written = postcode && oneLine(postcode.text);
   if (written) draft.put('address.postcode', code ? written.padStart(4, '0') : written, postcode);
+  readBeside(element, draft);
+});
+
+function readBeside(element: FeedElement, draft: Draft): void {
   for (const name of OTHERS) {
     const text = textOfChild(element, name);
     if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
@@ -63,7 +69,7 @@ export const address = single((element, draft) => {
     if (text) draft.keep(`address.${name}`, text.slice(0, 1000));
   }
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
-});
+}
 
 /** One that hides its suburb hides all of itself. */
 function readDisplay(element: FeedElement, draft: Draft): void {

@@ -1,6 +1,6 @@
 import { mergeShape } from '@app/fields';
 import { ListingLine } from '@app/listings';
-import type { FeedListing } from '../mapping/listing-patch.js';
+import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 
 type Kind = FeedListing['listingType'];
 type Tree = Record<string, unknown>;
@@ -47,10 +47,22 @@ export function asKind(before: ListingLine, kind: Kind): ListingLine {
   return mergeShape(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
 }
 
-function leavingsOf({ listingType }: ListingLine, kind: Kind): string[] {
+function leavingsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {
   const paths = Object.keys(KINDS).filter((path) => !KINDS[path]?.includes(kind));
   const wasSold = SOLD.some((one) => one === listingType);
   return wasSold === SOLD.includes(kind) ? paths : [...paths, ...TOLD];
+}
+
+/** The same of what entries said of a listing before it was one. */
+export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): ListingPatch {
+  if (from === kind) return before;
+  const patch = structuredClone(before) as Tree; // leaves are taken out of it by their names
+  for (const path of leavingsOf({ listingType: from }, kind)) {
+    const [first = '', second] = path.split('.');
+    if (second === undefined) delete patch[first];
+    else delete (patch[first] as Tree | undefined)?.[second]; // only a tree has a second step
+  }
+  return patch;
 }
 
 /** What a listing had before it became one of another kind, and has no more. */

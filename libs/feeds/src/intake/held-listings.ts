@@ -1,0 +1,34 @@
+import { select, upsert, write, type Store } from '@app/database';
+import { keyRows, listingKey, type ListingKey } from '@app/listings';
+import { sql } from '@app/query';
+import { HeldListing } from '../entities/held-listing.entity.js';
+import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
+
+/** What was said of listings whose address has not come, by `listingKey`. */
+export async function findHeld(store: Store, keys: readonly ListingKey[]): Promise<Map<string, FeedListing>> {
+  if (keys.length === 0) return new Map();
+  const rows = await select<ListingKey & { entry: FeedListing }>(
+    store,
+    sql`SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID", entry
+      FROM ${keyRows(keys)} JOIN held_listings USING (website_id, agent_id, unique_id)`,
+  );
+  return new Map(rows.map((row) => [listingKey(row), row.entry]));
+}
+
+/** Holds entries back, each of another listing; one whose listing is made is forgotten by the store itself. */
+export async function saveHeld(store: Store, websiteId: number, entries: readonly FeedListing[]): Promise<void> {
+  const rows = entries.map((entry) => {
+    return { websiteId, agentId: entry.agentID, uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
+  });
+  await upsert(store, HeldListing, rows);
+}
+
+/** Forgets what was held back of listings. */
+export async function forgetHeld(store: Store, keys: readonly ListingKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await write(
+    store,
+    sql`DELETE FROM held_listings held USING ${keyRows(keys)} WHERE held.website_id = line.website_id
+      AND held.agent_id = line.agent_id AND held.unique_id = line.unique_id`,
+  );
+}
