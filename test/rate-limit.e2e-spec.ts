@@ -1,62 +1,184 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { seed } from './support/seed.js';
 import { expectProblem, type Problem } from './support/send.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
 
 const LIMIT = 5;
-const SECONDS = 1;
+/** Longer than any of the tests takes. */
+const SECONDS = 300;
+const FAILURES = 20;
+
+const OLD = {
+  websiteID: 900,
+  name: 'Old',
+  link: 'https://old.example',
+  accessKey: 'old-access',
+  secretKey: 'old-secret',
+};
 
 let service: TestService;
 let account: AccountAnswer;
 
 beforeAll(async () => {
-  service = await TestService.start({ rateLimit: { requests: LIMIT, seconds: SECONDS } });
-  account = await createAccount(service);
+  // Whatever the tests say of their addresses is believed, as if they came by a proxy.
+  service = await TestService.start({
+    rateLimit: { requests: LIMIT, seconds: SECONDS },
+    trustProxy: ['loopback'],
+    publicUrl: 'https://directory.example/base',
+  });
+  await seed(service, { accounts: [OLD] });
 });
 
 afterAll(() => service.stop());
 
-const nextWindow = () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000 + 100));
+// Of which nothing is counted yet.
+beforeEach(async () => {
+  account = await createAccount(service);
+});
 
-async function ask(count: number, path: string, as: Keys | null = operator): Promise<Answer<Problem>[]> {
+let addresses = 0;
+/** An address that nobody has used. */
+const somebody = () => `192.0.2.${++addresses}`;
+
+interface From {
+  readonly as?: Keys | null;
+  readonly from?: string;
+}
+
+const get = (path: string, { as = operator, from = '198.51.100.1' }: From = {}) =>
+  service.get<Problem>(path, { as, headers: { 'x-forwarded-for': from } });
+
+async function ask(count: number, path: string, from?: From): Promise<Answer<Problem>[]> {
   const answers: Answer<Problem>[] = [];
-  while (answers.length < count) answers.push(await service.get<Problem>(path, { as }));
+  while (answers.length < count) answers.push(await get(path, from));
   return answers;
 }
 
 const statusesOf = (answers: Answer<Problem>[]) => answers.map(({ status }) => status);
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+const ME = '/api/v1/auth/me';
 
-describe('with RATE_LIMIT on (D9)', () => {
-  it('the request after the limit is 429 with Retry-After, and the next window is open again', async () => {
-    await nextWindow();
-    const answers = await ask(LIMIT + 2, '/api/v1/websites');
-    expect(statusesOf(answers)).toEqual([...Array<number>(LIMIT).fill(200), 429, 429]);
-    expect(answers[0]?.headers.get('ratelimit')).toMatch(/./);
+describe('requests of a proven credential (B22)', () => {
+  it('the one after the limit is 429 with Retry-After', async () => {
+    const answers = await ask(LIMIT + 2, '/api/v1/websites', { as: account });
+    expect(statusesOf(answers)).toEqual([...times(LIMIT, 200), 429, 429]);
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe(`"credential";q=${LIMIT};w=${SECONDS}`);
+    for (const [at, left] of [4, 3, 2, 1, 0, 0, 0].entries()) {
+      expect(answers[at]?.headers.get('ratelimit')).toMatch(new RegExp(`^"credential";r=${left};t=\\d+$`));
+    }
     for (const answer of answers.slice(LIMIT)) {
       expectProblem(answer, 429, 'TOO_MANY_REQUESTS');
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(SECONDS);
+      const seconds = Number(answer.headers.get('retry-after'));
+      expect(answer.headers.get('ratelimit')).toContain(`t=${seconds}`);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(SECONDS);
     }
-    await nextWindow();
-    expect(statusesOf(await ask(1, '/api/v1/websites'))).toEqual([200]);
   });
 
-  it('each key has its own count, over canonical and overview paths together', async () => {
-    await nextWindow();
-    expect(statusesOf(await ask(LIMIT, '/v1/accounts'))).toEqual(Array(LIMIT).fill(200));
-    expect(statusesOf(await ask(1, '/api/v1/agents'))).toEqual([429]);
-    expect(statusesOf(await ask(1, '/api/v1/agents', account))).toEqual([200]);
+  it('count over canonical and overview paths together, whatever the address, and for nobody else', async () => {
+    expect(statusesOf(await ask(LIMIT, '/v1/accounts', { as: account }))).toEqual(times(LIMIT, 200));
+    expect((await get('/api/v1/agents', { as: account, from: somebody() })).status).toBe(429);
+    expect((await get('/api/v1/agents', { as: await createAccount(service) })).status).toBe(200);
   });
 
-  it('without a key the address is counted', async () => {
-    await nextWindow();
-    expect(statusesOf(await ask(LIMIT + 1, '/api/v1/websites', null))).toEqual([
-      ...Array<number>(LIMIT).fill(401),
-      429,
-    ]);
+  it('are without limit for the operator', async () => {
+    const answers = await ask(4 * LIMIT, '/api/v1/websites');
+    expect(statusesOf(answers)).toEqual(times(4 * LIMIT, 200));
+    expect(answers[0]?.headers.get('ratelimit')).toBeNull();
+    expect(statusesOf(await ask(2 * LIMIT, '/api/v1/nowhere'))).toContain(429); // no handler has looked at its keys
+  });
+});
+
+describe('wrong secrets (B22)', () => {
+  const wrong = { ...operator, secretKey: 'wrong-secret' };
+
+  it('are counted by address: 20 in 15 minutes, then 429 for what is wrong', async () => {
+    const from = somebody();
+    const answers = await ask(FAILURES + 5, ME, { as: wrong, from });
+    expect(statusesOf(answers)).toEqual([...times(FAILURES, 401), ...times(5, 429)]);
+    expect(answers[0]?.headers.get('ratelimit')).toMatch(/^"failures";r=19;t=(900|8\d\d)$/);
+    expectProblem(answers.at(-1)!, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(SECONDS);
+    expect((await get(ME, { as: wrong, from: somebody() })).status).toBe(401);
   });
 
-  it('the platform may always ask how the service is', async () => {
-    for (const path of ['/livez', '/readyz']) expect(statusesOf(await ask(LIMIT + 3, path, null))).not.toContain(429);
+  it('never use up what the owner has, not even behind the same address', async () => {
+    const from = somebody();
+    await ask(120, ME, { as: { ...account, secretKey: 'wrong-secret' }, from });
+    expect((await get(ME, { as: account, from })).status).toBe(200);
+    expect((await get(ME, { as: account, from })).headers.get('ratelimit')).toContain(`r=${LIMIT - 2};`);
   });
+
+  it('cannot be told from a right one that could be guessed, unless that was proven from there before', async () => {
+    const [stranger, office] = [somebody(), somebody()];
+    expect((await get(ME, { as: OLD, from: office })).status).toBe(200);
+    for (const from of [stranger, office]) await ask(FAILURES, ME, { as: { ...OLD, secretKey: 'guess' }, from });
+    expect((await get(ME, { as: OLD, from: stranger })).status).toBe(429);
+    expect((await get(ME, { as: OLD, from: office })).status).toBe(200);
+  });
+
+  it('that come together are counted as well', async () => {
+    const from = somebody();
+    const guesses = Array.from({ length: 3 * FAILURES }, (_, at) => ({ ...OLD, secretKey: `guess ${at}` }));
+    const answers = await Promise.all(guesses.map((as) => get(ME, { as, from })));
+    expect(statusesOf(answers).sort((a, b) => a - b)).toEqual([...times(FAILURES, 401), ...times(2 * FAILURES, 429)]);
+  });
+
+  it('of invented keys end in 429, also with secrets that look like ours', async () => {
+    const from = somebody();
+    const invented = Array.from({ length: 60 }, (_, at) => ({
+      accessKey: `invented-${at}`,
+      secretKey: 'x'.repeat(43),
+    }));
+    const statuses = [];
+    for (const as of invented) statuses.push((await get(ME, { as, from })).status);
+    expect(statuses).toEqual([...times(FAILURES, 401), ...times(40, 429)]);
+  });
+});
+
+describe('what proves nothing is counted by address', () => {
+  it('requests without keys, and to paths that there are not', async () => {
+    for (const [path, status] of [
+      ['/api/v1/websites', 401],
+      ['/nowhere', 404],
+    ] as const) {
+      const answers = await ask(LIMIT + 1, path, { as: null, from: somebody() });
+      expect(statusesOf(answers)).toEqual([...times(LIMIT, status), 429]);
+    }
+  });
+
+  it('the address is that of the connection, or whom a trusted proxy names; of IPv6 the network', async () => {
+    const networks = ['2001:db8::1', '2001:db8:0:ff:9::1'];
+    for (const from of networks) await ask(LIMIT, '/nowhere', { as: null, from });
+    expect((await get('/nowhere', { as: null, from: '2001:db8:0:1::7' })).status).toBe(429);
+    expect((await get('/nowhere', { as: null, from: '2001:db8:0:100::7' })).status).toBe(404);
+    const forged = `${somebody()}, 192.0.2.250`;
+    await ask(LIMIT, '/nowhere', { as: null, from: forged });
+    expect((await get('/nowhere', { as: null, from: '192.0.2.250' })).status).toBe(429);
+  });
+
+  it('the platform may ask how the service is far more often, and even that has an end', async () => {
+    for (const path of ['/livez', '/readyz', '/api/v1/openapi.json']) {
+      const { status, headers } = await fetch(service.address + path, { headers: { 'x-forwarded-for': somebody() } });
+      expect(status).toBe(200);
+      expect(headers.get('ratelimit')).toMatch(/^"(probes|documents)";r=5999;t=\d+$/);
+    }
+    const { hostname, port } = new URL(service.address);
+    const socket = connect(Number(port), hostname);
+    const request = `GET /livez HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${somebody()}\r\n`;
+    socket.write(`${request}\r\n`.repeat(6000) + `${request}Connection: close\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(6000);
+    expect(text.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
+  }, 60_000);
+});
+
+it('links begin with PUBLIC_URL', async () => {
+  const { headers } = await get('/v1/accounts?limit=1');
+  expect(headers.get('link')).toContain('<https://directory.example/base/v1/accounts?limit=1&page=2>; rel="next"');
+  const made = await service.post('/api/v1/accounts', { name: 'Linked', link: 'https://linked.example' });
+  expect(made.headers.get('location')).toMatch(/^https:\/\/directory\.example\/base\/api\/v1\/websites\/\d+$/);
 });

@@ -13,4 +13,5 @@ export const testSettings: Settings = loadSettings({
   ...storeEnvironment('postgres://unused'),
   LOG_LEVEL: 'silent',
   DEMO_DATA: 'off',
+  RATE_LIMIT: 'off',
 });

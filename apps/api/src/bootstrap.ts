@@ -1,6 +1,16 @@
 import { parse } from 'node:querystring';
 import type { Settings } from '@app/config';
-import { answerProblem, decideByTag, jsonBody, rateLimit, requestLogger, standardHeaders } from '@app/http';
+import {
+  answerProblem,
+  decideByTag,
+  jsonBody,
+  limitDocuments,
+  originForm,
+  requestLogger,
+  setPublicUrl,
+  setRateLimits,
+  standardHeaders,
+} from '@app/http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -16,6 +26,9 @@ export async function createApplication(settings: Settings, url: string): Promis
   const logger = pino({ level: settings.logLevel });
   const server = express().set('case sensitive routing', true);
   decideByTag(server.request);
+  server.set('trust proxy', settings.trustProxy ?? false);
+  setPublicUrl(server, settings.publicUrl ?? '');
+  setRateLimits(server, settings.rateLimit);
   const adapter = new DirectExpressAdapter(server);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings, url), adapter, {
     bodyParser: false,
@@ -33,8 +46,8 @@ export async function createApplication(settings: Settings, url: string): Promis
 }
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  app.use(requestLogger(logger), standardHeaders);
-  if (settings.rateLimit !== 'off') app.use(['/api', '/v1'], rateLimit(settings.rateLimit));
+  app.use(originForm, requestLogger(logger), standardHeaders);
+  app.use(['/docs', '/api/v1/openapi.json'], limitDocuments);
   app.use(jsonBody);
   // What goes wrong before Nest has the request is answered like everything else.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

@@ -4,6 +4,7 @@ import { Memorable } from '@app/freshness';
 import {
   Answers,
   IdentifierPipe,
+  linkTo,
   Refuses,
   TakesBody,
   TakesId,
@@ -63,7 +64,7 @@ export class AccountsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned> {
     const created = await this.accounts.create(caller, body);
-    response.location(`/api/v1/websites/${created.id}`);
+    response.location(linkTo(response.req, `/api/v1/websites/${created.id}`));
     return created;
   }
 

@@ -1,23 +1,33 @@
 import { Moments, SharedQuestions } from '@app/freshness';
-import { problems } from '@app/http';
+import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { EntityManager } from 'typeorm';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
-import { CredentialsRepository } from './credentials.repository.js';
+import { CredentialsRepository, type KeyPair } from './credentials.repository.js';
 import type { Identity } from './identity.fields.js';
+import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
 
 /** Stands in for the hash of an unknown key, so that it costs the same time as a known one. */
 const NOBODY = hashOf('');
+
+/** What a right pair of keys leads to. */
+interface Proof {
+  readonly caller: Caller;
+  readonly secretHash: Buffer;
+  /** Whether the account is switched on. */
+  readonly isOn: boolean;
+}
 
 /** Who a pair of keys belongs to. */
 @Injectable()
 export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
+  private readonly attempts = new SecretAttempts();
   private readonly lookups = new SharedQuestions((accessKey) => this.credentials.find(this.store, accessKey));
 
   constructor(
@@ -30,23 +40,31 @@ export class AuthService {
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
-  /** Whose key headers a request carries. @throws UNAUTHENTICATED, ACCOUNT_DISABLED */
-  async authenticate(request: Request): Promise<Caller> {
-    const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = request.headers;
-    if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {
-      throw problems.unauthenticated();
-    }
+  /** Whose key headers a request carries. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
+  async authenticate(request: Request, response: Response): Promise<Caller> {
+    const keys = keysOf(request);
+    const limits = limitsOf(request);
+    const verify = () => this.verify(request, keys);
+    const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
+    if (!proof) throw problems.unauthenticated();
+    if (proof.caller.role === 'operator') limits?.pass(request);
+    else limits?.spend(limits.credentials, keys.accessKey, request, response);
+    if (!proof.isOn) throw problems.accountDisabled();
+    return proof.caller;
+  }
+
+  /** Whose keys these are; undefined when the secret is not that of the access key. */
+  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
     if (proves(accessKey, this.rootAccessHash)) {
-      if (!proves(secretKey, this.rootSecretHash)) throw problems.unauthenticated();
-      return { role: 'operator' };
+      if (!proves(secretKey, this.rootSecretHash)) return undefined;
+      return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
     }
     // Asked for each request: a rotated key works, and the old one stops, at once on every instance (D13).
     const { moment, known } = await this.lookups.answer(accessKey);
     this.moments.note(request, moment);
-    if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) throw problems.unauthenticated();
-    if (!known.status) throw problems.accountDisabled();
-    const { websiteID, name, type, mainWebsiteID } = known;
-    return { role: 'account', websiteID, name, type, mainWebsiteID };
+    if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
+    const { websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    return { caller: { role: 'account', websiteID, name, type, mainWebsiteID }, secretHash, isOn: status };
   }
 
   /** The caller in the words of the API, with what it may write now. */
@@ -67,6 +85,15 @@ export class AuthService {
       mayWrite: { everything: false, websiteIDs, creates },
     };
   }
+}
+
+/** @throws UNAUTHENTICATED when they are not both there */
+function keysOf({ headers }: Request): KeyPair {
+  const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = headers;
+  if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {
+    throw problems.unauthenticated();
+  }
+  return { accessKey, secretKey };
 }
 
 const isHeaderText = (key: string): boolean => key !== '' && key.length <= 500;

@@ -1,6 +1,7 @@
+import { clientAddress, limitsOf } from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { AuthService } from './auth.service.js';
 import { setCaller } from './caller.js';
 
@@ -9,7 +10,7 @@ const PUBLIC = 'public';
 /** Opens a handler or a controller to requests without a credential. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** The one global guard: every request carries both key headers (D11). */
+/** The one global guard: every request carries both key headers (D11), and is counted by what it proves (B22). */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   constructor(
@@ -18,9 +19,14 @@ export class CredentialsGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
-    const request = context.switchToHttp().getRequest<Request>();
-    setCaller(request, await this.auth.authenticate(request));
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) {
+      const limits = limitsOf(request);
+      limits?.spend(limits.probes, clientAddress(request), request, response);
+      return true;
+    }
+    setCaller(request, await this.auth.authenticate(request, response));
     return true;
   }
 }

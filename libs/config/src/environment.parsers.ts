@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** Reads one variable's text; `undefined` says that the text is not what is wanted. */
@@ -72,5 +73,34 @@ export const rateLimit: Parser<RateLimit | 'off'> = {
     if (text === 'off') return 'off';
     const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
     return requests && seconds ? { requests: Number(requests), seconds: Number(seconds) } : undefined;
+  },
+};
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(text: string): boolean {
+  if (PROXY_NAMES.includes(text)) return true;
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  return most !== undefined && Number(bits ?? most) <= most;
+}
+
+/** Trusted proxies, as Express's `trust proxy` takes them; never all, for then anybody says what address he has. */
+export const proxies: Parser<number | string[]> = {
+  wanted: `a number of proxies from 1 to 9, or addresses, subnets and ${PROXY_NAMES.join(', ')}, separated by commas`,
+  parse: (text) => {
+    if (/^[1-9]$/.test(text)) return Number(text);
+    const named = text.split(',').map((one) => one.trim());
+    return named.every(isProxy) ? named : undefined;
+  },
+};
+
+/** An address that paths are appended to. */
+export const publicUrl: Parser<string> = {
+  wanted: 'http:// or https://HOST[:PORT][/PATH], at most 200 characters',
+  parse: (text) => {
+    if (text.length > 200 || !/^https?:\/\/[^\s?#<>"]+$/i.test(text) || !URL.canParse(text)) return undefined;
+    const { origin, pathname, username, password } = new URL(text);
+    return username || password ? undefined : origin + pathname.replace(/\/+$/, '');
   },
 };

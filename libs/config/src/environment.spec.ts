@@ -24,7 +24,9 @@ describe('readEnvironment', () => {
       demoData: 'auto',
       drainSeconds: 5,
       logLevel: 'info',
-      rateLimit: 'off',
+      rateLimit: { requests: 6000, seconds: 60 },
+      trustProxy: undefined,
+      publicUrl: undefined,
       databasePoolSize: 10,
       statementTimeoutMs: 30_000,
     };
@@ -44,6 +46,8 @@ describe('readEnvironment', () => {
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '600/60',
+      TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,loopback',
+      PUBLIC_URL: 'https://Directory.example/base/',
       DATABASE_POOL_SIZE: '25',
       STATEMENT_TIMEOUT_MS: '0',
     });
@@ -60,6 +64,8 @@ describe('readEnvironment', () => {
       drainSeconds: 0,
       logLevel: 'silent',
       rateLimit: { requests: 600, seconds: 60 },
+      trustProxy: ['10.0.0.0/8', '2001:db8::/32', 'loopback'],
+      publicUrl: 'https://directory.example/base',
       databasePoolSize: 25,
       statementTimeoutMs: 0,
     });
@@ -70,6 +76,18 @@ describe('readEnvironment', () => {
     ['PORT', '3000x', 'PORT: got "3000x", wanted a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT: got "-1", wanted a whole number from 0 to 65535'],
     ['PORT', '1\n2', 'PORT: got "1\\n2", wanted a whole number from 0 to 65535'],
+    ...['true', '0', '10', '10.0.0.0/33', 'proxy.example', '1,2'].map((text) => [
+      'TRUST_PROXY',
+      text,
+      `TRUST_PROXY: got "${text}", wanted a number of proxies from 1 to 9, or addresses, subnets and loopback, linklocal, uniquelocal, separated by commas`,
+    ]),
+    ...['directory.example', 'ftp://directory.example', 'https://x.example/?a', 'https://user@x.example'].map(
+      (text) => [
+        'PUBLIC_URL',
+        text,
+        `PUBLIC_URL: got "${text}", wanted http:// or https://HOST[:PORT][/PATH], at most 200 characters`,
+      ],
+    ),
     ['HOST', 'http://x', 'HOST: got "http://x", wanted a host name or an address without port'],
     ['DEMO_DATA', 'on', 'DEMO_DATA: got "on", wanted one of auto, off'],
     ['LOG_LEVEL', 'INFO', 'LOG_LEVEL: got "INFO", wanted one of fatal, error, warn, info, debug, trace, silent'],

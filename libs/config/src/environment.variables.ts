@@ -6,6 +6,8 @@ import {
   oneOf,
   type Parser,
   postgresUrl,
+  proxies,
+  publicUrl,
   rateLimit,
   wholeNumber,
 } from './environment.parsers.js';
@@ -107,9 +109,23 @@ export const variables = {
   }),
   rateLimit: defaulted({
     name: 'RATE_LIMIT',
-    default: 'off',
-    meaning: 'How many requests one client may make, as REQUESTS/SECONDS.',
+    default: '6000/60',
+    meaning:
+      'How many requests an account may make, as REQUESTS/SECONDS, and an address that proves none; the operator has ' +
+      'no limit. off switches every limit off, that of wrong secrets as well.',
     parser: rateLimit,
+  }),
+  trustProxy: optional({
+    name: 'TRUST_PROXY',
+    meaning:
+      'The proxies whose X-Forwarded-For tells the address of a client: how many there are one behind the other, or ' +
+      'their addresses and subnets. Unset: none, an address is that of the connection.',
+    parser: proxies,
+  }),
+  publicUrl: optional({
+    name: 'PUBLIC_URL',
+    meaning: 'What links in answers begin with, as clients reach the service. Unset: links are paths.',
+    parser: publicUrl,
   }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',

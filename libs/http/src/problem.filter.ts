@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
 import { databaseProblem } from './database-problem.js';
 import { problems, Problem } from './problem.js';
+import { limitsOf } from './rate-limit/rate-limits.js';
 import { isProbe, requestLog } from './request-log.js';
 
 /** The one exception filter: whatever is thrown leaves as problem+json (D9). */
@@ -14,9 +15,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers an error; also for what goes wrong before Nest has the request (body parsing, rate limit). */
+/** Answers an error; also for what goes wrong before Nest has the request. */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
-  const problem = asProblem(error, request);
+  const problem = limitsOf(request)?.refusal(request, response) ?? asProblem(error, request);
   if (problem.getStatus() >= 500) {
     const level = isProbe(request) ? 'debug' : 'error';
     requestLog(request)[level]({ err: problem.extras.cause ?? problem }, problem.title);

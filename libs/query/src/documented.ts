@@ -86,7 +86,10 @@ export function Lists(
       schema,
       headers: {
         ...(memorable && { ETag }),
-        Link: { description: 'The pages first, prev, next and last (RFC 8288)', schema: { type: 'string' } },
+        Link: {
+          description: 'The pages first, prev, next and last (RFC 8288); with a very long query next alone, or none',
+          schema: { type: 'string' },
+        },
       },
     }),
   );

@@ -23,19 +23,24 @@ export function namesEnvelope(page: Page): Buffer {
 const enclose = (head: string, { items }: Page): Buffer =>
   Buffer.concat([Buffer.from(head), ...items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item])), END]);
 
-/** The `Link` header of a page (RFC 8288): first, prev, next, last; the other parameters as they came. */
+/** All headers of an answer together stay below 4 kB (Node refuses 16, proxies often 4); the others take less than 1. */
+const MAX_LINK_BYTES = 3000;
+
+/**
+ * The `Link` header of a page (RFC 8288): first, prev, next, last; the other parameters as they came. What would be too
+ * long is left out: all but next first, then next as well.
+ */
 export function pageLinks(page: Page, url: string): string {
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
   const last = Math.max(1, totalPages(page));
-  const targets: [string, number][] = [['first', 1]];
-  if (page.page > 1) targets.push(['prev', Math.min(page.page - 1, last)]);
-  if (page.page < last) targets.push(['next', page.page + 1]);
-  targets.push(['last', last]);
   const parameters = new URLSearchParams(search);
-  return targets
-    .map(([rel, target]) => {
-      parameters.set('page', String(target));
-      return `<${path}?${parameters.toString()}>; rel="${rel}"`;
-    })
-    .join(', ');
+  const link = (rel: string, target: number): string => {
+    parameters.set('page', String(target));
+    return `<${path}?${parameters.toString()}>; rel="${rel}"`;
+  };
+  const next = page.page < last ? [link('next', page.page + 1)] : [];
+  const prev = page.page > 1 ? [link('prev', Math.min(page.page - 1, last))] : [];
+  const all = [link('first', 1), ...prev, ...next, link('last', last)].join(', ');
+  if (all.length <= MAX_LINK_BYTES) return all;
+  return next.join('').length <= MAX_LINK_BYTES ? next.join('') : '';
 }

@@ -1,4 +1,5 @@
 import { Moments } from '@app/freshness';
+import { linkTo } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -29,7 +30,8 @@ export class PageInterceptor implements NestInterceptor<List, Buffer> {
       mergeMap(async (list) => {
         const request = http.getRequest<Request>();
         const page = await this.pages.read(list, await this.moments.of(request));
-        http.getResponse<Response>().setHeader('Link', pageLinks(page, request.originalUrl));
+        const links = pageLinks(page, linkTo(request, request.originalUrl));
+        if (links) http.getResponse<Response>().setHeader('Link', links);
         return write(page);
       }),
     );

@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
+import { describeLimitHeaders } from './limit-headers.js';
 import { problemSchema } from './problem.schema.js';
 
 const DESCRIPTION = `
@@ -43,5 +44,6 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   document.components = { ...document.components, schemas: { ...componentSchemas(), Problem: problemSchema } };
   describeErrors(document);
   describeConditionalReads(document);
+  describeLimitHeaders(document);
   return document;
 }

@@ -29,9 +29,8 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
     ...(requestBody
       ? [problems.invalidBody, problems.malformedRequest, problems.bodyTooLarge, problems.unsupportedMediaType]
       : []),
-    ...(guarded
-      ? [problems.unauthenticated, problems.accountDisabled, problems.tooManyRequests, problems.internal]
-      : []),
+    ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.internal] : []),
+    problems.tooManyRequests,
     ...(takes('path') ? [problems.notFound] : []),
     ...(takes('header') ? [problems.preconditionFailed] : []),
     ...(path === '/livez' ? [] : [problems.unavailable]),

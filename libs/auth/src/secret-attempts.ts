@@ -1,0 +1,82 @@
+import { clientAddress, problems, type RateLimits } from '@app/http';
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { KeyPair } from './credentials.repository.js';
+import { proves } from './secrets.js';
+
+/** A secret of this length, which every new one has, is not found by guessing, however often one may try. */
+const UNGUESSABLE = 24;
+
+const MAX_PROVEN = 20_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a right secret leads to. */
+interface Proof {
+  readonly secretHash: Buffer;
+}
+
+/**
+ * Counts wrong secrets by address, and stops guessing without locking out whoever is behind the same address (ADR 14).
+ * Once an address has used its failures up, a secret is looked at only when it was proven from there before, or can't be
+ * guessed; whatever is wrong, or not looked at, is the same 429.
+ */
+export class SecretAttempts {
+  /** SHA-256 of the secret that was right last, by address and access key. */
+  private readonly proven = new LRUCache<string, Buffer>({ max: MAX_PROVEN, ttl: DAY_MS });
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  /** The proof that `verify` finds. @throws UNAUTHENTICATED, TOO_MANY_REQUESTS */
+  async attempt<P extends Proof>(
+    limits: RateLimits,
+    request: Request,
+    response: Response,
+    keys: KeyPair,
+    verify: () => Promise<P | undefined>,
+  ): Promise<P> {
+    const address = clientAddress(request);
+    const holder = `${address} ${keys.accessKey}`;
+    const known = this.proven.get(holder);
+    const isKnown = () => known !== undefined && proves(keys.secretKey, known);
+    const isLong = keys.secretKey.length >= UNGUESSABLE;
+    const look = async (): Promise<P> => {
+      const { failures, addresses } = limits;
+      const isSpent = failures.look(address).left <= 0;
+      if (isSpent && !isKnown() && !(isLong && addresses.look(address).left > 0)) {
+        throw this.refuse(limits, address, request, response);
+      }
+      const proof = await verify();
+      if (!proof) {
+        failures.take(address);
+        // What is looked at all the same has a bound as well.
+        if (isSpent) addresses.take(address);
+        throw isSpent ? this.refuse(limits, address, request, response) : this.fail(limits, address, request, response);
+      }
+      if (!known?.equals(proof.secretHash)) this.proven.set(holder, proof.secretHash);
+      return proof;
+    };
+    return isLong || isKnown() ? look() : this.inTurn(address, look);
+  }
+
+  private fail(limits: RateLimits, address: string, request: Request, response: Response) {
+    limits.tell(limits.failures, limits.failures.look(address), request, response);
+    return problems.unauthenticated();
+  }
+
+  private refuse(limits: RateLimits, address: string, request: Request, response: Response) {
+    const allowance = limits.failures.look(address);
+    limits.tell(limits.failures, allowance, request, response);
+    return problems.tooManyRequests(allowance.seconds);
+  }
+
+  /** What may be guesses of one address follow each other, so that none slips past the count. */
+  private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.turns.get(address) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    this.turns.set(address, settled);
+    try {
+      return await turn;
+    } finally {
+      if (this.turns.get(address) === settled) this.turns.delete(address);
+    }
+  }
+}

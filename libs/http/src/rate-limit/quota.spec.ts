@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { networkOf } from './client-address.js';
+import { Quota } from './quota.js';
+
+describe('Quota', () => {
+  it('counts each key by itself, down to what is over', () => {
+    const quota = new Quota('test', { requests: 2, seconds: 900 });
+    expect(quota.policy).toBe('"test";q=2;w=900');
+    expect([quota.take('a'), quota.take('a'), quota.take('a'), quota.take('b')].map(({ left }) => left)).toEqual([
+      1, 0, -1, 1,
+    ]);
+    expect(quota.look('a')).toEqual({ left: -1, seconds: 900 });
+    expect(quota.look('c')).toEqual({ left: 2, seconds: 0 });
+  });
+
+  it('begins again when the window has passed', async () => {
+    const quota = new Quota('test', { requests: 1, seconds: 1 });
+    quota.take('a');
+    expect(quota.take('a').left).toBe(-1);
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    expect(quota.look('a').left).toBe(1);
+    expect(quota.take('a').left).toBe(0);
+  });
+
+  it('remembers no more keys than it has room for, whatever is invented', () => {
+    const quota = new Quota('test', { requests: 1, seconds: 900 });
+    for (let at = 0; at < 100_000; at++) quota.take(`invented ${at}`);
+    expect(quota.size).toBe(20_000);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::1', '0:0:0:0::/56'],
+    ['2001:db8:1:2ff:3:4:5:6', '2001:db8:1:200::/56'],
+    ['2001:db8:1:2fe::9', '2001:db8:1:200::/56'],
+    ['2001:db8::9', '2001:db8:0:0::/56'],
+    ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/56'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/56'],
+    ['', ''],
+  ])('%s is counted as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
