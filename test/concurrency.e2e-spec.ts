@@ -28,8 +28,8 @@ const link = (name: string) => `https://leaf.example/${name}`;
 
 /** Fifty changes of different leaves of an account. */
 const accountChanges: Record<string, unknown>[] = [
-  ...leaves(['reviews', 'offmarketLink', 'propertyEstimateLink', 'propertyAppraisalLink'], text),
-  ...leaves(['switchToUsLink', 'suburbProfileLink', 'privacyPolicyLink'], text),
+  ...leaves(['reviews', 'offmarketLink', 'propertyEstimateLink', 'propertyAppraisalLink'], link),
+  ...leaves(['switchToUsLink', 'suburbProfileLink', 'privacyPolicyLink'], link),
 ].map((integrations) => ({ integrations }));
 for (const kind of ['email', 'phone', 'fax']) {
   for (const numbers of leaves(['office', 'sales', 'pm'], text)) accountChanges.push({ contacts: { [kind]: numbers } });

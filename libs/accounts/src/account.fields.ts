@@ -42,7 +42,7 @@ export class AccountConfig {
   @Field(url, 'First CDN', { example: 'https://cdn-a.harbour.example' }) cloudAlphaCDN: string;
   @Field(url, 'Second CDN', { example: '' }) cloudBetaCDN: string;
 
-  @Field(text(2000), 'URL template of suburb profiles; may contain {{suburb}}', {
+  @Field(url, 'URL template of suburb profiles; may contain {{suburb}}', {
     example: 'https://www.harbour.example/suburbs/{{suburb}}',
   })
   suburbProfileLink: string;
@@ -71,14 +71,14 @@ export class SocialMedia {
 }
 
 export class Integrations {
-  @Field(text(2000), 'Reviews', { example: '' }) reviews: string;
-  @Field(text(2000), 'Off-market page', { example: '' }) offmarketLink: string;
-  @Field(text(2000), 'Property estimate', { example: '' }) propertyEstimateLink: string;
-  @Field(text(2000), 'Property appraisal', { example: 'https://www.harbour.example/appraisal' })
+  @Field(url, 'Reviews', { example: '' }) reviews: string;
+  @Field(url, 'Off-market page', { example: '' }) offmarketLink: string;
+  @Field(url, 'Property estimate', { example: '' }) propertyEstimateLink: string;
+  @Field(url, 'Property appraisal', { example: 'https://www.harbour.example/appraisal' })
   propertyAppraisalLink: string;
-  @Field(text(2000), 'Switch to us', { example: '' }) switchToUsLink: string;
-  @Field(text(2000), 'Suburb profile', { example: '' }) suburbProfileLink: string;
-  @Field(text(2000), 'Privacy policy', { example: '' }) privacyPolicyLink: string;
+  @Field(url, 'Switch to us', { example: '' }) switchToUsLink: string;
+  @Field(url, 'Suburb profile', { example: '' }) suburbProfileLink: string;
+  @Field(url, 'Privacy policy', { example: '' }) privacyPolicyLink: string;
 }
 
 export class SubsiteDetails {

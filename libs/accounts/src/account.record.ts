@@ -30,8 +30,16 @@ export function settleAddress(before: AccountRecord | undefined, after: AccountR
   return { ...after, address };
 }
 
-/** The host of a link (D14). */
-const hostnameOf = (link: string): string => new URL(link).hostname.toLowerCase();
+/** No host name is longer, in ASCII. */
+const MAX_HOSTNAME = 253;
+
+/** The host of a link (D14), in ASCII; as it is written where there is no such form, as of `http://256.256.256.256`. */
+function hostnameOf(link: string): string {
+  const hostname = URL.canParse(link) ? new URL(link).hostname : '';
+  if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
+  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(link) ?? [];
+  return host.toLowerCase();
+}
 
 /** The first label of the host that is not `www`; only `s` searches it (D14). */
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';

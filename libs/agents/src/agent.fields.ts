@@ -1,6 +1,21 @@
 import { AgentWebsite, SocialMedia } from '@app/accounts';
-import { Field, fieldsOf, id, instant, list, ListOf, Nested, oneOf, text, uid, url, view, words } from '@app/fields';
-import { emailAddress, emailOfAgent, slug, sum, tally } from './agent.kinds.js';
+import {
+  emailAddress,
+  Field,
+  fieldsOf,
+  id,
+  instant,
+  list,
+  ListOf,
+  Nested,
+  oneOf,
+  text,
+  uid,
+  url,
+  view,
+  words,
+} from '@app/fields';
+import { emailOfAgent, slug, sum, tally } from './agent.kinds.js';
 
 export class Telephone {
   @Field(text(50), 'Number', { example: '03 9000 0001' }) number: string;

@@ -1,27 +1,14 @@
-import { amount, count, text, type Kind } from '@app/fields';
-import { isEmail } from 'class-validator';
+import { amount, count, emailAddress, patterned, type Kind } from '@app/fields';
 
-const textOrNull = { type: ['string', 'null'] };
-
-const SLUG = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u;
-
-const address = text(300);
-
-/** An e-mail address, or empty. */
-export const emailAddress: Kind<string> = {
-  ...address,
-  wants: 'an e-mail address, or empty',
-  // In this order: isEmail throws at half a surrogate pair.
-  accepts: (value) => value === '' || (address.accepts(value) && isEmail(value)),
-};
+const addressOrNull = { ...emailAddress.schema, type: ['string', 'null'] };
 
 /** The e-mail of an agent in either shape: as written, or as read (D19). */
 export const emailOfAgent: Kind = {
   schema: {
+    ...emailAddress.schema,
     type: ['string', 'object'],
-    maxLength: 300,
     additionalProperties: false,
-    properties: { agency: textOrNull, crm: textOrNull },
+    properties: { agency: addressOrNull, crm: addressOrNull },
   }, // OpenAPI 3.1 has lists of types
   wants: 'an e-mail address, or an object { agency, crm } of such',
   empty: undefined,
@@ -36,14 +23,15 @@ export const emailOfAgent: Kind = {
   parse: () => undefined,
 };
 
+/** Letters that are not of the upper case, and digits; the roman ones from 2160 are of the upper case too. */
+const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
+
 /** The last part of a profile's path. */
-export const slug: Kind<string> = {
-  ...text(200),
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
-  wants: 'a slug: letters and digits in lower case, joined by single hyphens',
-  accepts: (value) =>
-    typeof value === 'string' && value.length <= 200 && value === value.toLowerCase() && SLUG.test(value),
-};
+export const slug: Kind<string> = patterned(
+  `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
+  200,
+  'a slug: letters and digits in lower case, joined by single hyphens',
+);
 
 /** How many of something; there is no largest agent. */
 export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };

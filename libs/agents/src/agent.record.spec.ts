@@ -1,6 +1,7 @@
+import { emailAddress } from '@app/fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailAddress, emailOfAgent, slug } from './agent.kinds.js';
+import { emailOfAgent, slug } from './agent.kinds.js';
 import { agentRow, emailChange, newRecord } from './agent.record.js';
 import { slugOf } from './agent.slugs.js';
 

@@ -1,5 +1,8 @@
 export type { Kind } from './kind.js';
 export * from './kinds.js';
+export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
+export * from './text.kinds.js';
+export * from './time.kinds.js';
 export type { Class, FieldDeclaration } from './field-declaration.js';
 export { Field, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
 export { checkShape, unknownFields, type FieldFault } from './check.js';

@@ -44,7 +44,7 @@ function answerField(field: FieldDeclaration, schemas: Schemas): SchemaObject {
   const documented = withWords(field);
   if (!field.of) {
     const schema: SchemaObject = { ...field.kind?.schema, ...documented };
-    return field.nullable || field.kind?.empty === null ? orNull(schema) : admitEmpty(schema, field);
+    return isNullable(field) ? orNull(schema) : orEmpty(schema, field);
   }
   const item = answerSchema(field.of(), schemas);
   if (field.many) {
@@ -54,8 +54,10 @@ function answerField(field: FieldDeclaration, schemas: Schemas): SchemaObject {
   return { ...item, ...documented }; // OpenAPI 3.1 lets words stand beside a reference
 }
 
-/** A closed set's empty form is part of what an answer may hold. */
-function admitEmpty(schema: SchemaObject, field: FieldDeclaration): SchemaObject {
+const isNullable = ({ nullable, firm, kind }: FieldDeclaration): boolean => nullable || (!firm && kind?.empty === null);
+
+/** A closed set's empty form is one of its values wherever the field may be at its default. */
+function orEmpty(schema: SchemaObject, field: FieldDeclaration): SchemaObject {
   const empty = field.kind?.empty;
   if (!schema.enum || typeof empty !== 'string' || schema.enum.includes(empty) || field.firm) return schema;
   return { ...schema, enum: [...(schema.enum as unknown[]), empty] };
@@ -75,14 +77,22 @@ function bodyField(field: FieldDeclaration): SchemaObject {
     ...(field.many ? { type: 'array', items: inner, maxItems: MAX_ITEMS } : inner),
     ...withWords(field),
   };
-  return field.firm ? schema : orNull(schema);
+  return field.firm ? schema : orNull(field.kind?.empty === null ? orBlank(schema) : orEmpty(schema, field));
 }
 
+/** The empty text stands for no id; `maxLength` is asked of texts alone. */
+const orBlank = (schema: SchemaObject): SchemaObject => ({ ...widened(schema, 'string'), maxLength: 0 });
+
 function orNull(schema: SchemaObject): SchemaObject {
-  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
-  const widened = { ...schema, type: [...types, 'null'] } as unknown as SchemaObject; // 3.1 has lists of types
-  return schema.enum ? { ...widened, enum: [...(schema.enum as unknown[]), null] } : widened;
+  const nullable = widened(schema, 'null');
+  return schema.enum ? { ...nullable, enum: [...(schema.enum as unknown[]), null] } : nullable;
 }
+
+/** Of one more type: 3.1 has lists of types. */
+const widened = (schema: SchemaObject, type: string): SchemaObject => ({
+  ...schema,
+  type: [schema.type, type].flat() as unknown as string,
+});
 
 function withWords({ description, example, readOnly }: FieldDeclaration): SchemaObject {
   return {

@@ -8,6 +8,7 @@ import {
   count,
   day,
   dayOrInstant,
+  emailAddress,
   flag,
   id,
   instant,
@@ -21,8 +22,8 @@ import {
   upTo,
   url,
   words,
-} from './kinds.js';
-import type { Kind } from './kind.js';
+  type Kind,
+} from './index.js';
 
 const UUID = '01890A5D-ac96-774b-bcce-b302099a8057';
 
@@ -37,6 +38,12 @@ describe('what a kind accepts in a body', () => {
       ['x', 'ftp://x', '//x', 'https://', 'https://a\nb', 'https://\0'],
     ],
     ['requiredUrl', requiredUrl, ['https://x'], ['', `https://${'x'.repeat(2000)}`]],
+    [
+      'emailAddress',
+      emailAddress,
+      ['', 'jane@harbour.example', 'zoë+x@bücher.example'],
+      ['a@b', 'a b@c.example', 'a@b@c.example', '@b.example', 'a@b.example\n', '<a@b.example>'],
+    ],
     ['colour', colour, ['', '#0a1B2c'], ['#abc', '0a1b2c', '#0a1b2g', '#0a1b2c\n']],
     ['coordinate(90)', coordinate(90), ['', '-37.8', '90', '0'], ['90.1', '-91', '+1', '1e1', '.5', 5]],
     ['flag', flag, [true, false], ['true', 1, 0, null]],

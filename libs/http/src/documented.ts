@@ -5,7 +5,7 @@ import { AnswersJson } from './json-text.js';
 import type { problems } from './problem.js';
 import { ETagInterceptor } from './versioned.js';
 
-const ETAG = { ETag: { description: 'Version of the answer', schema: { type: 'string' as const } } };
+const ETAG = { ETag: { required: true, description: 'Version of the answer', schema: { type: 'string' as const } } };
 
 /** A handler that answers one resource, versioned. */
 export function Answers(type: Class, description: string, status = 200, headers = {}): MethodDecorator {

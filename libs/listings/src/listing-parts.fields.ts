@@ -93,7 +93,7 @@ export class ListingFile {
   @Field(text(100), 'What it is', { example: 'statementOfInformation' }) type: string;
 }
 
-const links = list(text(2000));
+const links = list(url);
 
 export class PartnerLinks {
   @Field(links, 'Furnishing', { example: [] }) furnish: string[];

@@ -18,13 +18,13 @@ import {
 import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
 
 const name = text(200);
-const links = list(text(2000));
+const links = list(url);
 
 /** What a feed or a bundle says of a listing, and every reader is shown. */
 export class ListingContent {
   @Field(words, 'Identifier in the system of the agency, unique within agentID', { firm: true, example: 'ABC123' })
   uniqueID: string;
-  @Field(name, 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
+  @Field(text(100), 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
   @Field(oneOf(LISTING_TYPES), 'Type', { firm: true, example: 'residential' }) listingType: string;
   @Field(oneOf(LISTING_STATUSES), 'Status', { firm: true, example: 'current' }) status: string;
   @Field(name, 'Category', { example: 'House' }) category: string;

@@ -1,11 +1,11 @@
-import { answerRef, type Class } from '@app/fields';
+import { answerRef, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/fields';
 import { Memorable } from '@app/freshness';
 import { AnswersJson } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type SchemaObject } from '@nestjs/swagger';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
-import { parametersOf, type Parameter } from './parameter.js';
+import { MAX_VALUES, parametersOf, type Parameter } from './parameter.js';
 
 const number = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
 
@@ -39,11 +39,12 @@ export function TakesQuery(query: new () => object): MethodDecorator {
 
 function documentParameter({ name, description, kind, many, example, initial }: Parameter): MethodDecorator {
   const one: SchemaObject = {
-    ...kind.schema,
+    ...(kind.query ?? kind.schema),
+    ...(many && kind.schema.pattern === TEXT ? { pattern: TEXT_WITHOUT_COMMA } : {}),
     ...(initial === undefined ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),
   };
-  const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: 200 } : one;
+  const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: MAX_VALUES } : one;
   return ApiQuery({
     name,
     required: false,
@@ -53,10 +54,15 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   });
 }
 
-const ETag = {
-  description: 'Changes with whatever is committed; none where the answer depends on the time',
-  schema: { type: 'string' as const },
-};
+/** The ETag of a list, and when it is there. */
+function describeTag(volatile: readonly string[]) {
+  const without = volatile.length > 0 ? `; none with ${volatile.join(' or ')}, whose answer depends on the time` : '';
+  return {
+    required: volatile.length === 0,
+    description: `Changes with whatever is committed${without}`,
+    schema: { type: 'string' as const },
+  };
+}
 
 /** A list: its parameters, its items (a class, or the schema of plain values), its envelope. */
 export function Lists(
@@ -85,7 +91,7 @@ export function Lists(
       description: 'A page of the list',
       schema,
       headers: {
-        ...(memorable && { ETag }),
+        ...(memorable && { ETag: describeTag(volatileOf(query)) }),
         Link: {
           description: 'The pages first, prev, next and last (RFC 8288); with a very long query next alone, or none',
           schema: { type: 'string' },

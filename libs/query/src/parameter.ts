@@ -4,6 +4,9 @@ import { anywhere, atStart, fold, raw, sql, type Sql } from './sql.js';
 
 type Query = new () => object;
 
+/** How many values a comma-separated parameter takes (D3). */
+export const MAX_VALUES = 200;
+
 /** One declared query parameter: its name, its meaning, how it is read, and what it asks of the store. */
 export interface Parameter {
   readonly name: string;

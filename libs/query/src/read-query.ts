@@ -1,9 +1,6 @@
 import { problems, type Fault } from '@app/http';
 import { nearestName } from './nearest-name.js';
-import { parametersOf, type Parameter } from './parameter.js';
-
-/** How many values a comma-separated parameter takes (D3). */
-const MAX_ITEMS = 200;
+import { MAX_VALUES, parametersOf, type Parameter } from './parameter.js';
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 
@@ -39,7 +36,7 @@ function readItems(parameter: Parameter, texts: readonly string[]): Read {
   const items = texts.flatMap((text) => text.split(',')).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
   if (given.length === 0) return { value: undefined };
-  if (given.length > MAX_ITEMS) return { fault: `takes at most ${MAX_ITEMS} comma-separated values` };
+  if (given.length > MAX_VALUES) return { fault: `takes at most ${MAX_VALUES} comma-separated values` };
   const values = given.map((item) => parseText(parameter, item));
   const bad = given.filter((_, at) => values[at] === undefined);
   if (bad.length > 0)

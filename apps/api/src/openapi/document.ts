@@ -10,7 +10,9 @@ const DESCRIPTION = `
 Agencies' websites (accounts), their agents, the suburbs of Australia, listings and properties.
 
 Every request carries \`x-access-key\` and \`x-secret-key\`. Lists are filtered by query parameters and paged by \`page\` and
-\`limit\`; an unknown parameter is an error. Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.
+\`limit\`; an unknown parameter is an error. Parameters are trimmed, an empty one is not given, the words of a closed set
+are taken in any case, and duplicates of comma-separated values are one. Patterns are ECMA-262 with the flag \`u\`, and
+lengths count characters. Bodies of updates may hold read-only fields that repeat their values. Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.
 
 The overview forms \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\` and
 \`/v1/properties...\` answer exactly like the paths below (accounts: \`/api/v1/websites\`, creates \`/api/v1/accounts\`).

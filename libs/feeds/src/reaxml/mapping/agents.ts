@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import { emailAddress } from '@app/fields';
 import type { FeedElement } from '../feed.types.js';
 import { said } from '../values/numbers.js';
 import { personName } from '../values/person-name.js';
@@ -8,7 +8,6 @@ import { attributeOf, childOf, childrenOf, oneLine, textOfChild, type ElementRea
 import type { FeedAgent } from './listing-patch.js';
 
 const MAX_NAME = 500;
-const MAX_EMAIL = 300;
 const MAX_NUMBER = 50;
 /** An agent's telephone is known by where it rings. */
 const TYPES: Record<string, string> = { bh: 'BH', ah: 'AH', mobile: 'mobile' };
@@ -57,7 +56,7 @@ function nameOf(element: FeedElement, draft: Draft): string {
 function emailOf(element: FeedElement, draft: Draft): string {
   const text = textOfChild(element, 'email') ?? '';
   if (text === '') return '';
-  const found = text.split(/[,;\s]+/, 10).find((one) => one.length <= MAX_EMAIL && isEmail(one));
+  const found = text.split(/[,;\s]+/, 10).find((one) => one !== '' && emailAddress.accepts(one));
   if (!found) draft.note(childOf(element, 'email') ?? element, `${said(text)} is no e-mail address`);
   return found ?? '';
 }

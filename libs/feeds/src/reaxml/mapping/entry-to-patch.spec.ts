@@ -210,14 +210,14 @@ describe('an entry', () => {
     [entryOf('', 'residential', 'modTime="2009-01-01" status="lost"'), 'has the status "lost", which is not known'],
     [entryOf('', 'residential', 'modTime="2009-01-01"'), 'has no status'],
     [entryOf('', 'castle'), 'is no kind of listing'],
-    ['<land status="sold"><uniqueID>1</uniqueID></land>', 'has no agentID of at most 200 characters'],
+    ['<land status="sold"><uniqueID>1</uniqueID></land>', 'has no agentID of at most 100 characters'],
     [
       '<land status="sold"><agentID>1</agentID><uniqueID> </uniqueID></land>',
       'has no uniqueID of at most 500 characters',
     ],
     [
       `<land status="sold"><agentID>${'x'.repeat(201)}</agentID><uniqueID>1</uniqueID></land>`,
-      'has no agentID of at most 200 characters',
+      'has no agentID of at most 100 characters',
     ],
   ])('%s is refused', async (xml, problem) => {
     const [refused, neighbour] = await readListings(`<propertyList>${xml}${entryOf('', 'rental')}</propertyList>`);

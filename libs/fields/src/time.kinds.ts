@@ -1,0 +1,42 @@
+import type { Kind } from './kind.js';
+import { DAY, DAY_OR_INSTANT, INSTANT } from './patterns.js';
+import { patterned } from './text.kinds.js';
+
+const IS_INSTANT = new RegExp(INSTANT, 'u');
+const ONE_DIGIT_PARTS = /(?<=[T:])(\d)(?=[:.Z+-])/g;
+
+/** UTC with milliseconds already, as nearly all instants come; on one of the days that every month has. */
+const CANONICAL = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** The store's calendar goes from the year 1 to 9999; an offset may lead a few hours beyond. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Reads an ISO 8601 instant, also with one-digit time parts (D24), to UTC with milliseconds (D10). */
+export function parseInstant(raw: string): string | undefined {
+  if (CANONICAL.test(raw)) return raw;
+  if (!IS_INSTANT.test(raw)) return undefined;
+  const time = Date.parse(raw.toUpperCase().replace(ONE_DIGIT_PARTS, '0$1'));
+  return new Date(Math.min(LAST, Math.max(FIRST, time))).toISOString();
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+const dayText = patterned(DAY, 10, 'a day as YYYY-MM-DD');
+export const day: Kind<string> = { ...dayText, schema: { ...dayText.schema, format: 'date' }, empty: undefined };
+
+/** An instant: ISO 8601, answered in UTC with milliseconds (D10). Never given: absent. */
+export const instant: Kind<string> = {
+  // How answers hold it. Bodies can but repeat an answer (D17); a line of a bundle may write it in other ways.
+  schema: { type: 'string', format: 'date-time' },
+  wants: 'an ISO 8601 instant such as 2026-03-07T22:30:00.000Z',
+  empty: undefined,
+  accepts: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
+  parse: parseInstant,
+};
+
+/** A calendar day or an instant (D24): `YYYY-MM-DD`, `YYYY-MM-DDTH:m:iZ`, or ISO 8601 with an offset. */
+export const dayOrInstant: Kind<string> = {
+  ...patterned(DAY_OR_INSTANT, 40, 'a day (YYYY-MM-DD) or an instant (YYYY-MM-DDTH:m:iZ, or ISO 8601 with an offset)'),
+  empty: undefined,
+  parse: (raw) => day.parse(raw) ?? parseInstant(raw),
+};
