@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { operator, TestService } from './support/service.js';
@@ -56,10 +56,24 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
   const path = () => paths.get(kind) ?? '';
   const tagNow = async () => (await service.get(path())).headers.get('etag') ?? '';
 
+  /**
+   * An answer to the condition on its own tag: that of a list changes with every commit on the server, those of other
+   * tests too.
+   */
+  async function sendOn(condition: (tag: string) => string, method = 'GET', headers: Record<string, string> = {}) {
+    for (;;) {
+      const tag = await tagNow();
+      const sent = await send(method, path(), { ...headers, 'if-none-match': condition(tag) });
+      if (sent.headers['etag'] === tag) return sent;
+    }
+  }
+
   it('fetch gets a 304', async () => {
-    const tag = await tagNow();
-    const { status, headers, body } = await service.get(path(), { headers: { 'if-none-match': tag } });
-    expect({ status, tag: headers.get('etag'), body }).toEqual({ status: 304, tag, body: undefined });
+    await vi.waitFor(async () => {
+      const tag = await tagNow();
+      const { status, headers, body } = await service.get(path(), { headers: { 'if-none-match': tag } });
+      expect({ status, tag: headers.get('etag'), body }).toEqual({ status: 304, tag, body: undefined });
+    }, 20_000);
   });
 
   it.each<Record<string, string>>([
@@ -67,10 +81,9 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
     { 'cache-control': 'max-age=0, no-cache', pragma: 'no-cache' },
     { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
   ])('whatever else is asked: %j', async (headers) => {
-    const tag = await tagNow();
     for (const method of ['GET', 'HEAD']) {
-      const { status, bytes, headers: answered } = await send(method, path(), { ...headers, 'if-none-match': tag });
-      expect({ method, status, bytes, tag: answered.etag }).toEqual({ method, status: 304, bytes: 0, tag });
+      const { status, bytes } = await sendOn((tag) => tag, method, headers);
+      expect({ method, status, bytes }).toEqual({ method, status: 304, bytes: 0 });
     }
   });
 
@@ -83,13 +96,8 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
     ['nothing', () => '', 200],
     ['the tag without quotes', (tag) => tag.replace('W/', '').replaceAll('"', ''), 200],
   ])('%s', async (_, named, expected) => {
-    const tag = await tagNow();
-    const { status, bytes, headers } = await send('GET', path(), { 'if-none-match': named(tag) });
-    expect({ status, tag: headers.etag, isFull: bytes > 0 }).toEqual({
-      status: expected,
-      tag,
-      isFull: expected === 200,
-    });
+    const { status, bytes } = await sendOn(named);
+    expect({ status, isFull: bytes > 0 }).toEqual({ status: expected, isFull: expected === 200 });
   });
 });
 
