@@ -1,0 +1,171 @@
+import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocument } from '../apps/api/src/openapi/document.js';
+import { createAccount } from './factories/account.factory.js';
+import { createAgent } from './factories/agent.factory.js';
+import { DocumentedQuery, written, type Pairs } from './support/documented-query.js';
+import { drawn } from './support/schema-draws.js';
+import { TestService } from './support/service.js';
+
+/** More in an hour of rest: `FC_RUNS=10000 npx vitest run test/document.e2e-spec.ts`. */
+const RUNS = Number(process.env['FC_RUNS'] ?? 60);
+const SEED = Number(process.env['FC_SEED'] ?? 20_260_309);
+const options = { numRuns: RUNS, seed: SEED };
+const TIMEOUT = 60_000 + RUNS * 100;
+
+let service: TestService;
+let document: OpenAPIObject;
+/** Where each operation with a body is asked, and what a read-only field has there. */
+const targets = new Map<string, { method: string; path: string; current: Tree }>();
+
+type Tree = Record<string, unknown>;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  document = makeDocument(service.app);
+  const account = await createAccount(service);
+  const agent = await createAgent(service, account.websiteID);
+  const known = (current: Tree) => ({ _id: current['_id'], createdAt: current['createdAt'] });
+  targets.set('createAccount', { method: 'POST', path: '/api/v1/accounts', current: {} });
+  targets.set('createAgent', { method: 'POST', path: '/api/v1/agents', current: {} });
+  targets.set('updateAccount', {
+    method: 'PUT',
+    path: `/api/v1/websites/${account.websiteID}`,
+    current: { ...known(account), websiteID: account.websiteID },
+  });
+  targets.set('updateAgent', {
+    method: 'PUT',
+    path: `/api/v1/agents/${agent.id}`,
+    current: { ...known(agent), id: agent.id },
+  });
+  existing = account.websiteID;
+});
+
+afterAll(() => service.stop());
+
+/** An account that there is. */
+let existing: number;
+
+/**
+ * What a schema cannot say, and the decisions do. Bodies are drawn within these rules:
+ *
+ * - read-only fields are left out or repeat what they have (D17);
+ * - an account that a body refers to exists, and its type and its main account agree (D12);
+ * - a key has no half surrogate pair in it: that is no text of JSON;
+ * - no body has more than 5,000 values.
+ */
+function withinTheRules(body: unknown): unknown {
+  if (!isTree(body)) return body;
+  const { websiteID, type, subsiteDetails } = body;
+  if (Number.isInteger(websiteID) && isId(websiteID)) body['websiteID'] = existing;
+  if (type === 'sub-account') body['type'] = 'primary-account';
+  if (isTree(subsiteDetails) && isId(subsiteDetails['mainWebsiteID'])) subsiteDetails['mainWebsiteID'] = null;
+  return body;
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isId = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647;
+
+function operation(id: string): OperationObject {
+  const all = Object.values(document.paths).flatMap((item) => Object.values(item) as OperationObject[]);
+  const found = all.find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`The document has no operation ${id}`);
+  return found;
+}
+
+/** Both directions are of use only if both are drawn. */
+function expectBoth(taken: number, refused: number): void {
+  expect(taken).toBeGreaterThan(RUNS / 10);
+  expect(refused).toBeGreaterThan(RUNS / 10);
+}
+
+describe('the document takes a body if and only if the service does', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+
+  it.each(['createAccount', 'updateAccount', 'createAgent', 'updateAgent'])('%s', { timeout: TIMEOUT }, async (id) => {
+    const { content } = operation(id).requestBody as { content: Record<string, { schema: object }> };
+    const schema = content['application/json']?.schema ?? {};
+    const validate = ajv.compile(schema);
+    const { method, path, current } = targets.get(id) ?? { method: '', path: '', current: {} };
+    const repeated = fc.subarray(Object.entries(current)).map((pairs) => Object.fromEntries(pairs));
+    let [taken, refused] = [0, 0];
+    const asked = async (drawnBody: unknown, repeats: Tree) => {
+      const within = withinTheRules(structuredClone(drawnBody));
+      const body = isTree(within) ? { ...within, ...repeats } : within;
+      const isOfSchema = validate(JSON.parse(JSON.stringify(body)));
+      const { status, body: answer } = await service.call<unknown>(method, path, { body: JSON.stringify(body) });
+      expect(status).toBeLessThan(500);
+      if (isOfSchema) taken++;
+      else refused++;
+      const difference = { body, ofSchema: validate.errors, status, answer };
+      if (isOfSchema !== (status !== 400)) throw new Error(JSON.stringify(difference, null, 1));
+    };
+    await fc.assert(fc.asyncProperty(drawn(schema, Infinity), repeated, asked), options);
+    await fc.assert(fc.asyncProperty(drawn(schema, 60), repeated, asked), options);
+    await fc.assert(fc.asyncProperty(drawn(schema, 15), repeated, asked), options);
+    expectBoth(taken, refused);
+  });
+});
+
+describe('the document takes a query if and only if the service does', () => {
+  const LISTS: [string, string][] = [
+    ['listAccounts', '/api/v1/websites'],
+    ['listAgents', '/api/v1/agents'],
+    ['listSuburbs', '/api/v1/suburbs'],
+    ['listPostcodes', '/api/v1/suburbs/postcodes'],
+    ['listRegions', '/api/v1/suburbs/regions'],
+    ['listAreaNames', '/api/v1/suburbs/areanames'],
+    ['listListings', '/api/v1/listings'],
+    ['listProperties', '/api/v1/properties'],
+    ['listFeeds', '/api/v1/feeds'],
+  ];
+
+  it('of every operation that has one', () => {
+    const withQuery = Object.values(document.paths).flatMap((item) =>
+      (Object.values(item) as OperationObject[])
+        .filter(({ parameters = [] }) => parameters.some((one) => 'in' in one && one.in === 'query'))
+        .map(({ operationId }) => operationId),
+    );
+    expect(new Set(withQuery)).toEqual(new Set(LISTS.map(([id]) => id)));
+  });
+
+  it.each(LISTS)('%s', { timeout: TIMEOUT }, async (id, path) => {
+    const documented = new DocumentedQuery(operation(id));
+    let [taken, refused] = [0, 0];
+    const asked = async (pairs: Pairs) => {
+      const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=').replaceAll('%2C', ',')).join('&');
+      fc.pre(search.length < 8000);
+      const isDocumented = documented.takes(pairs);
+      const { status, body } = await service.get<unknown>(`${path}?${search}`);
+      expect(status).toBeLessThan(500);
+      if (isDocumented) taken++;
+      else refused++;
+      if (isDocumented !== (status !== 400))
+        throw new Error(JSON.stringify({ pairs, isDocumented, status, body }, null, 1));
+    };
+    await fc.assert(fc.asyncProperty(queriesOf(documented, Infinity), asked), options);
+    await fc.assert(fc.asyncProperty(queriesOf(documented, 3), asked), options);
+    expectBoth(taken, refused);
+  });
+});
+
+/** Up to five parameters, each once; in one of `odds` places something is wrong, or hardly. */
+function queriesOf(documented: DocumentedQuery, odds: number): fc.Arbitrary<Pairs> {
+  const names = fc.subarray([...documented.names], { maxLength: Math.min(5, documented.names.length) });
+  const known = names.chain((given) =>
+    fc.tuple(
+      ...given.map((name) =>
+        drawn(documented.schemaOf(name), odds).map((value) => [name, written(value).toWellFormed()] as const),
+      ),
+    ),
+  );
+  if (odds === Infinity) return known;
+  const other = fc.constantFrom('x', 'id ', 'S', '__proto__', 'constructor', 'suburb[]', 'page_');
+  const unknown = fc.tuple(known, other).map(([pairs, name]): Pairs => [...pairs, [name, '1']]);
+  return fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: unknown });
+}
