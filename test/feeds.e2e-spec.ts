@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, takeIn } from '../libs/feeds/src/intake/feed.support.js';
+import { noteUntaken } from '../libs/feeds/src/intake/feed-runs.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { TestService, type Keys } from './support/service.js';
@@ -57,6 +58,16 @@ describe('GET /api/v1/feeds', () => {
     expect((await list(other)).owners).toEqual([other.websiteID]);
     expect(await list(other, `?websiteID=${one.websiteID}`)).toMatchObject({ total: 0, data: [] });
     expect(await list()).toMatchObject({ total: 4 });
+  });
+
+  it('shows only the operator what is in no folder of an account', async () => {
+    const { dataSource } = service.store;
+    await noteUntaken(dataSource, { websiteID: 0, path: 'harbour.zip', hash: '', fatal: 'ignored' });
+    const [latest] = (await list()).data;
+    expect(latest).toMatchObject({ websiteID: null, file: 'harbour.zip', hash: '', fatal: 'ignored', created: 0 });
+    expect((await list(one)).total).toBe(3);
+    expect((await service.get(`/api/v1/feeds/${latest?.id}`, { as: one })).status).toBe(404);
+    await dataSource.query('DELETE FROM feed_runs WHERE website_id IS NULL');
   });
 
   it('refuses what it does not know', async () => {

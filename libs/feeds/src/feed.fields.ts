@@ -7,9 +7,15 @@ const listings: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0
 /** The list representation of a run. */
 export class FeedRunItem {
   @Field(id, 'Numeric id', { firm: true, example: 7 }) id: number;
-  @Field(id, 'Account of the feed', { firm: true, example: 12 }) websiteID: number;
+  @Field(id, 'Account of the feed; null for what is in no folder of an account, which only the operator sees', {
+    firm: true,
+    nullable: true,
+    example: 12,
+  })
+  websiteID: number | null;
   @Field(text(), 'Name of the file', { firm: true, example: 'harbour.xml' }) file: string;
-  @Field(text(), 'SHA-256 of the file, in hexadecimal', { firm: true, example: 'e3b0c442' }) hash: string;
+  @Field(text(), 'SHA-256 of the file, in hexadecimal; empty when it was not read', { firm: true, example: 'e3b0c442' })
+  hash: string;
   @Field(instant, 'When it began to go in', { firm: true }) startedAt: string;
   @Field(instant, 'When it was in; null while it is not', { firm: true, nullable: true }) endedAt: string | null;
   @Field(listings, 'Listings that are new', { firm: true, example: 12 }) created: number;
@@ -24,7 +30,11 @@ export class FeedRunItem {
   held: number;
   @Field(listings, 'Listings that are gone', { firm: true, example: 1 }) deleted: number;
   @Field(listings, 'Listings that could not be taken', { firm: true, example: 0 }) rejected: number;
-  @Field(text(), 'Why the file was rejected whole; null when it was not', { firm: true, nullable: true })
+  @Field(
+    text(),
+    'Why the file was rejected whole, ignored, or could not be read or moved; null when nothing was wrong with it',
+    { firm: true, nullable: true },
+  )
   fatal: string | null;
 }
 

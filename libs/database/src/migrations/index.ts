@@ -8,6 +8,7 @@ import { CreateFeeds1763640006000 } from './1763640006000-CreateFeeds.js';
 import { IndexLists1763640007000 } from './1763640007000-IndexLists.js';
 import { RememberDeletions1763640008000 } from './1763640008000-RememberDeletions.js';
 import { IndexLongLists1763640009000 } from './1763640009000-IndexLongLists.js';
+import { ReportUntakenFeeds1763640050000 } from './1763640050000-ReportUntakenFeeds.js';
 import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasuresWithoutValue.js';
 import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProblems.js';
 import { CountStaleEntries1763640071000 } from './1763640071000-CountStaleEntries.js';
@@ -25,6 +26,7 @@ export const migrations = [
   IndexLists1763640007000,
   RememberDeletions1763640008000,
   IndexLongLists1763640009000,
+  ReportUntakenFeeds1763640050000,
   DropMeasuresWithoutValue1763640060000,
   LocateFeedProblems1763640070000,
   CountStaleEntries1763640071000,

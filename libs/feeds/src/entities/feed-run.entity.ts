@@ -1,12 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A feed file that came in. */
+/** A feed file that came in, or lies in the inbox and cannot. */
 @Entity('feed_runs')
 export class FeedRun {
   @PrimaryColumn('int') id: number;
-  @Column('int', { name: 'website_id' }) websiteId: number;
+  /** Null for what is no account's. */
+  @Column('int', { name: 'website_id' }) websiteId: number | null;
   @Column('text') file: string;
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal; empty when it was not read. */
   @Column('text') hash: string;
   @Column('timestamptz', { name: 'started_at' }) startedAt: string;
   /** Null while it goes in, or when it was killed. */
@@ -18,6 +19,6 @@ export class FeedRun {
   @Column('int') held: number;
   @Column('int') deleted: number;
   @Column('int') rejected: number;
-  /** Why it was rejected whole. */
+  /** Why it was rejected whole, ignored, or left where it lies. */
   @Column('text') fatal: string | null;
 }

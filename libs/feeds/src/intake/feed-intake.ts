@@ -53,7 +53,7 @@ export async function takeInFeed(
 }
 
 /** The same, of a file that is open and has been looked over. */
-async function takeInChecked(
+export async function takeInChecked(
   dataSource: DataSource,
   feedFile: FeedFile,
   { hash, problem }: CheckedFile,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { select, upsert, write, type Store } from '@app/database';
 import { sql } from '@app/query';
 import type { DataSource } from 'typeorm';
@@ -25,6 +26,46 @@ export async function beginRun(dataSource: DataSource, begun: Begun): Promise<nu
       SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`,
   );
   return run?.id;
+}
+
+/** Something in the inbox that is not taken in, or cannot be moved. */
+export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
+  /** In the inbox. */
+  readonly path: string;
+  /** Why. */
+  readonly fatal: string;
+}
+
+/**
+ * Notes that a file is not taken in, for its account or, when there is none, for the operator. The run of the same file
+ * that says so already, or that has not ended, is kept: nothing is told twice, however often it is tried.
+ */
+export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed): Promise<void> {
+  const { websiteID, path, hash, fatal } = untaken;
+  const now = new Date().toISOString();
+  await dataSource.transaction(async (store) => {
+    const [account] = await select<{ id: number }>(
+      store,
+      sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
+    );
+    const owner = account?.id ?? null;
+    // Of an account's own folder it knows.
+    const file = owner === null ? path : basename(path);
+    const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
+      AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
+    const [kept] = await write<{ id: number }>(
+      store,
+      sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
+        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`,
+    );
+    if (kept) await write(store, sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
+    else
+      await select(
+        store,
+        sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
+          VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`,
+      );
+  });
 }
 
 /** Notes what became of it. */
