@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,8 @@ import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createStore, type TestStore } from './support/store.js';
 
 const MAIN = resolve('dist/apps/cli/src/main.js');
+/** Root reads everything, unless it is told not to. */
+const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const FILES = 50;
 const KILLS = 20;
 
@@ -39,7 +41,8 @@ function inbox(...args: string[]): ChildProcess & { output: () => string } {
     ROOT_SECRET_KEY: 'operator-secret-key',
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-  const child = spawn(process.execPath, [MAIN, 'inbox', folder, '--still', '0.05', ...args], { env });
+  const [command, ...before] = [...WITHOUT_POWERS, process.execPath];
+  const child = spawn(command, [...before, MAIN, 'inbox', folder, '--still', '0.05', ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   return Object.assign(child, { output: () => output });
@@ -103,7 +106,7 @@ async function state(): Promise<unknown> {
 }
 
 describe('the inbox', () => {
-  it('killed at any moments, ends as one that nobody disturbed', { timeout: 180_000 }, async () => {
+  it('killed at any moments, ends as one that nobody disturbed', { timeout: 400_000 }, async () => {
     await deliver();
     const undisturbed = inbox();
     await emptied();
@@ -149,6 +152,31 @@ describe('the inbox', () => {
     expect(await report('12', 'done', 'good-2.xml.report.json')).toMatchObject({ unchanged: 1 });
     expect(await report('12', 'failed', 'bad.xml.report.json')).toMatchObject({ fatal: expect.stringMatching(/html/) });
     expect(await report('99', 'failed', 'stray.xml.report.json')).toMatchObject({ fatal: 'There is no account 99' });
+  });
+
+  it('goes on beside what it cannot read, and takes it in once it can', async () => {
+    const unreadable = join(folder, '12', 'closed.xml');
+    await writeFile(unreadable, feedOf(entryOf('<headline>Here</headline>')));
+    await chmod(unreadable, 0o000);
+    await mkdir(join(folder, '13'), 0o000);
+    const child = inbox();
+    await writeFile(join(folder, '12', 'open.xml'), feedOf());
+    await expect.poll(() => names('done'), { timeout: 20_000 }).toEqual(['open.xml']);
+    await expect.poll(() => child.output(), { timeout: 20_000 }).toMatch(/closed\.xml.*closed\.xml/s);
+    await chmod(unreadable, 0o600);
+    await chmod(join(folder, '13'), 0o700);
+    await emptied();
+    expect(await stopped(child)).toBe(0);
+    const again = 'permission denied; it is tried again in 1 s';
+    expect(child.output()).toContain(`12/closed.xml: it cannot be taken in: ${again}`);
+    expect(child.output()).toContain(`13: the folder cannot be read: ${again}`);
+    const told = await store.dataSource.query<object[]>(
+      'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id',
+    );
+    expect(told).toEqual([
+      { website_id: 12, file: 'closed.xml', fatal: 'it cannot be taken in: permission denied' },
+      { website_id: 13, file: '13', fatal: 'the folder cannot be read: permission denied' },
+    ]);
   });
 
   it('lets another wait its turn', async () => {

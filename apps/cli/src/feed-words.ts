@@ -4,7 +4,8 @@ const number = (value: number): string => value.toLocaleString('en');
 
 /** "harbour.xml: 12 created, 1 rejected; 13 listings in 0.4 s" */
 export function feedWords(report: FeedReport): string {
-  const { file, fatal, startedAt, endedAt } = report;
+  const { fatal, startedAt, endedAt } = report;
+  const file = inOneLine(report.file);
   if (fatal !== null) return `${file}: rejected whole: ${fatal}`;
   const counted = OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
   const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
@@ -20,6 +21,12 @@ export function feedLineWords({ file, line, column, entry, uniqueID, element, pr
   const listing = uniqueID === '' && entry !== null ? `entry ${entry}` : uniqueID;
   return [place, listing, element, problem, done]
     .filter((part) => part !== '')
-    .join(': ')
-    .replaceAll(/\s+/g, ' ');
+    .map(inOneLine)
+    .join(': ');
 }
+
+/** "12/harbour.zip: ignored: only *.xml is taken in, not *.zip" */
+export const noticeWords = (path: string, notice: string): string => inOneLine(`${path}: ${notice}`);
+
+/** Even what is called or said in several. */
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

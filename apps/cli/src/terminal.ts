@@ -10,13 +10,13 @@ export class Terminal {
   /** A result. */
   say(text: string): void {
     this.clear();
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${harmless(text)}\n`);
   }
 
   /** Something that is wrong, or worth knowing. */
   warn(text: string): void {
     this.clear();
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${harmless(text)}\n`);
   }
 
   /** How far it is; for terminals, and only for what takes more than a second. */
@@ -33,3 +33,6 @@ export class Terminal {
     this.isShowing = false;
   }
 }
+
+/** Names of files and texts of feeds are others': they do not command the terminal. */
+const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD');

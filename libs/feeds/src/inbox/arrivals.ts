@@ -1,55 +1,120 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { isFeedName } from '../intake/feed-paths.js';
+import { codeOf } from './file-errors.js';
+import { InboxFolder } from './inbox-folder.js';
+import type { InboxItem } from './inbox-item.js';
+import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
+import { Wake } from './wake.js';
 
-/** A feed file that lies in the inbox. */
+/** How often everything is looked at, for not every file system tells of changes. */
+const RESCAN_MS = 2_000;
+/** An inbox of many folders is looked at less often: that shall take no more than this part of the time. */
+const RESCAN_SHARE = 1 / 20;
+
+/** A feed whose turn it is. */
 export interface Arrival {
-  readonly websiteID: number;
-  /** Of the account: `DIR/<websiteID>`. */
-  readonly folder: string;
-  readonly name: string;
-  readonly path: string;
-  readonly mtimeMs: number;
+  readonly folder: InboxFolder;
+  readonly item: InboxItem;
 }
 
-const ACCOUNT_FOLDER = /^[1-9]\d{0,9}$/;
+export interface ArrivalsOptions {
+  readonly stillMs: number;
+  /** What is ignored, some things of one folder for the same reason. */
+  readonly onIgnored: (folder: InboxFolder, items: readonly InboxItem[]) => Promise<void>;
+  /** The folder cannot be looked at, and is left alone for so long. */
+  readonly onFault: (folder: InboxFolder, error: unknown, pauseMs: number) => Promise<void>;
+}
 
-/** Tells the files of an inbox that have come whole. */
+/** The folders of an inbox, and whose turn it is: that of the account whose last one is longest ago. */
 export class Arrivals {
-  /** Size and time of each file, and since when it has had them. */
-  private seen = new Map<string, { readonly state: string; readonly since: number }>();
+  private readonly top: InboxFolder;
+  /** By path, in the order of their turns. */
+  private readonly accounts = new Map<string, InboxFolder>();
+  private readonly wake = new Wake();
+  private nextPass = 0;
 
-  /** @param stillMs how long a file must not have changed; it may be copied there slowly */
   constructor(
-    private readonly folder: string,
-    private readonly stillMs: number,
-  ) {}
-
-  /** The files that have come whole, in order of arrival, and whether others are still coming. */
-  async look(): Promise<{ ready: Arrival[]; coming: boolean; folders: string[] }> {
-    const now = performance.now();
-    const seen: typeof this.seen = new Map();
-    const ready: Arrival[] = [];
-    const folders = await this.accountFolders();
-    for (const { websiteID, folder } of folders) {
-      for (const name of (await readdir(folder).catch(() => [])).filter(isFeedName)) {
-        const path = join(folder, name);
-        const found = await stat(path).catch(() => undefined);
-        if (!found?.isFile()) continue;
-        const state = `${found.size} ${found.mtimeMs} ${found.ino}`;
-        const before = this.seen.get(path);
-        const since = before?.state === state ? before.since : now;
-        seen.set(path, { state, since });
-        if (now - since >= this.stillMs) ready.push({ websiteID, folder, name, path, mtimeMs: found.mtimeMs });
-      }
-    }
-    this.seen = seen;
-    ready.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
-    return { ready, coming: ready.length < seen.size, folders: folders.map(({ folder }) => folder) };
+    path: string,
+    private readonly options: ArrivalsOptions,
+  ) {
+    this.top = new InboxFolder(path, 0, judgeAtTop, options.stillMs);
+    this.listen(this.top);
   }
 
-  private async accountFolders(): Promise<{ websiteID: number; folder: string }[]> {
-    const names = (await readdir(this.folder)).filter((name) => ACCOUNT_FOLDER.test(name));
-    return names.map((name) => ({ websiteID: Number(name), folder: join(this.folder, name) }));
+  /** Looks where something may have come. @throws what the file system does at the top */
+  async look(): Promise<void> {
+    const now = performance.now();
+    const isPass = now >= this.nextPass;
+    if (isPass || now >= this.top.dueAt) await this.lookAtTop();
+    for (const folder of this.accounts.values()) {
+      if (isPass ? !folder.isResting : now >= folder.dueAt) await this.lookAt(folder);
+    }
+    const after = performance.now();
+    if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
+  }
+
+  /** The feed whose turn it is. */
+  next(): Arrival | undefined {
+    for (const folder of this.accounts.values()) {
+      const item = folder.next();
+      if (!item) continue;
+      this.accounts.delete(folder.path);
+      this.accounts.set(folder.path, folder);
+      return { folder, item };
+    }
+    return undefined;
+  }
+
+  /** Waits until something may have come. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const due = [this.top, ...this.accounts.values()].reduce(
+      (soonest, { dueAt }) => Math.min(soonest, dueAt),
+      this.nextPass,
+    );
+    await this.wake.wait(Math.max(1, due - performance.now()), signal);
+  }
+
+  close(): void {
+    this.wake.close();
+  }
+
+  private async lookAtTop(): Promise<void> {
+    const found = (await this.top.look()).filter(isAccountFolder);
+    await this.sayIgnored(this.top);
+    const paths = new Map(found.map((entry) => [join(this.top.path, entry.name), entry]));
+    for (const path of this.accounts.keys()) if (!paths.has(path)) this.forget(path);
+    for (const [path, entry] of paths) if (!this.accounts.has(path)) this.add(path, entry);
+  }
+
+  private add(path: string, { name }: Dirent): void {
+    const folder = new InboxFolder(path, Number(name), judgeInAccount, this.options.stillMs);
+    this.accounts.set(path, folder);
+    // Before it is looked at, so that nothing is missed that comes meanwhile.
+    this.listen(folder);
+  }
+
+  private async lookAt(folder: InboxFolder): Promise<void> {
+    try {
+      await folder.look();
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return this.forget(folder.path);
+      await this.options.onFault(folder, error, folder.rest());
+    }
+    await this.sayIgnored(folder);
+  }
+
+  private async sayIgnored(folder: InboxFolder): Promise<void> {
+    const alike = new Map<string | undefined, InboxItem[]>();
+    for (const item of folder.takeIgnored()) alike.set(item.ignored, [...(alike.get(item.ignored) ?? []), item]);
+    for (const items of alike.values()) await this.options.onIgnored(folder, items);
+  }
+
+  private listen(folder: InboxFolder): void {
+    this.wake.listen(folder.path, () => void (folder.isChanged = true));
+  }
+
+  private forget(path: string): void {
+    this.accounts.delete(path);
+    this.wake.forget(path);
   }
 }

@@ -1,30 +1,127 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { constants, type BigIntStats } from 'node:fs';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Arrival } from './arrivals.js';
+import { FeedFile } from '../intake/feed-file.js';
+import { codeOf } from './file-errors.js';
+import { contentOf, stateOf } from './inbox-item.js';
+import type { PUT_AWAY } from './inbox-rules.js';
+
+const REPORT = '.report.json';
+const DRAFT = '.draft';
+/** What file systems take, in bytes. */
+const LONGEST_NAME = 255;
+
+/** What is still to be done with a file that was dealt with. */
+export interface Unfiled {
+  readonly where: (typeof PUT_AWAY)[number];
+  readonly report: object;
+}
+
+/** Something about a file or folder that the inbox does not put up with. */
+export class InboxFault extends Error {
+  override readonly name = 'InboxFault';
+}
+
+/**
+ * Opens a file of a folder, and no other: neither is a link followed, nor has the folder become one.
+ *
+ * @throws InboxFault, NotAFileError, or what the file system does
+ */
+export async function openIn(folder: string, name: string): Promise<FeedFile> {
+  const path = join(folder, name);
+  const file = await FeedFile.open(path, constants.O_NOFOLLOW);
+  try {
+    if (!(await lstat(folder)).isDirectory()) throw new InboxFault('its folder is a link, which is not followed');
+    if (!isSameFile(await lstat(path, { bigint: true }), file.stats))
+      throw new InboxFault('it has become another file');
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
 
 /**
  * Moves a file that was dealt with to `done` or `failed` beside it, its report first: whoever finds the file there finds
- * its report. A name that is there already gets a number.
+ * its report. A name that is there already gets a number, one that is too long for that is cut. What is moved is what was
+ * read: a file that has changed since stays where it is, and the answer is false.
+ *
+ * @throws InboxFault, or what the file system does
  */
-export async function putAway(
-  { folder, name, path }: Arrival,
-  where: 'done' | 'failed',
-  report: object,
-): Promise<void> {
-  const target = join(folder, where);
-  await mkdir(target, { recursive: true });
-  const free = await freeName(target, name);
-  const reportPath = join(target, `${free}.report.json`);
-  await writeFile(`${reportPath}.draft`, `${JSON.stringify(report, null, 2)}\n`);
-  await rename(`${reportPath}.draft`, reportPath);
-  await rename(path, join(target, free));
+export async function putAway(folder: string, file: FeedFile, { where, report }: Unfiled): Promise<boolean> {
+  const path = join(folder, file.name);
+  const target = await ownFolder(folder, where);
+  const free = join(target, await freeName(target, file.name));
+  if (!(await isAsRead(file, path))) return false;
+  await writeFresh(`${free}${REPORT}`, `${JSON.stringify(report, null, 2)}\n`);
+  try {
+    await rename(path, free);
+  } catch (error) {
+    await rm(`${free}${REPORT}`, { force: true });
+    throw error;
+  }
+  const moved = await lstat(free, { bigint: true });
+  if (contentOf(moved) === contentOf(file.stats)) return true;
+  // It came, or grew, at the very last moment: back with it.
+  await rename(free, join(folder, await freeName(folder, file.name)));
+  await rm(`${free}${REPORT}`, { force: true });
+  return false;
 }
 
+const isSameFile = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino;
+
+async function isAsRead(file: FeedFile, path: string): Promise<boolean> {
+  return stateOf(await lstat(path, { bigint: true })) === stateOf(file.stats);
+}
+
+/** The folder, made where it is missing. A link that is called so may lead out of the inbox. */
+async function ownFolder(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(path)).isDirectory()) throw new InboxFault(`"${name}" is not a folder`);
+  return path;
+}
+
+/** Writes a file that appears whole, and through no link. */
+async function writeFresh(path: string, text: string): Promise<void> {
+  const draft = `${path}${DRAFT}`;
+  await rm(draft, { force: true });
+  await writeFile(draft, text, { flag: 'wx' });
+  await rename(draft, path);
+}
+
+/** A name that is free in a folder; found in few looks, however many there are of it. */
 async function freeName(folder: string, name: string): Promise<string> {
-  const ending = extname(name);
-  const stem = name.slice(0, name.length - ending.length);
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${stem}-${number}${ending}`;
-    if (!(await stat(join(folder, candidate)).catch(() => undefined))) return candidate;
+  const isTaken = async (number: number) =>
+    lstat(join(folder, numbered(name, number))).then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return false;
+        throw error;
+      },
+    );
+  let taken = 0;
+  let free = 1;
+  while (await isTaken(free)) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const between = Math.floor((taken + free) / 2);
+    if (await isTaken(between)) taken = between;
+    else free = between;
   }
+  return numbered(name, free);
+}
+
+/** "harbour.xml", "harbour-2.xml": short enough that its report has a name as well. */
+function numbered(name: string, number: number): string {
+  const ending = `${number === 1 ? '' : `-${number}`}${extname(name)}`;
+  const room = LONGEST_NAME - Buffer.byteLength(`${ending}${REPORT}${DRAFT}`);
+  return `${cut(name.slice(0, name.length - extname(name).length), room)}${ending}`;
+}
+
+/** The beginning of a text that has at most so many bytes in UTF-8. */
+function cut(text: string, bytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read);
 }

@@ -6,18 +6,23 @@ export class Wake {
   private readonly watchers = new Map<string, FSWatcher>();
   private happened = new AbortController();
 
-  /** Also listens to these. */
-  listen(folders: readonly string[]): void {
-    for (const folder of folders) {
-      if (this.watchers.has(folder)) continue;
-      try {
-        const watcher = watch(folder, { persistent: false }, () => this.happened.abort());
-        watcher.on('error', () => this.forget(folder));
-        this.watchers.set(folder, watcher);
-      } catch {
-        // It will be looked at from time to time.
-      }
+  /** Calls back when something happens in a folder. */
+  listen(folder: string, onChange: () => void): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, () => {
+        onChange();
+        this.happened.abort();
+      });
+      watcher.on('error', () => this.forget(folder));
+      this.watchers.set(folder, watcher);
+    } catch {
+      // It will be looked at from time to time.
     }
+  }
+
+  forget(folder: string): void {
+    this.watchers.get(folder)?.close();
+    this.watchers.delete(folder);
   }
 
   async wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -27,10 +32,5 @@ export class Wake {
 
   close(): void {
     for (const folder of this.watchers.keys()) this.forget(folder);
-  }
-
-  private forget(folder: string): void {
-    this.watchers.get(folder)?.close();
-    this.watchers.delete(folder);
   }
 }
