@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { feedOf, freshStore, storedLine } from '../intake/feed.support.js';
+import { ADDRESS, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, untakenRuns, type TestInbox } from './inbox.support.js';
 
@@ -38,7 +38,7 @@ const start = (options: Parameters<typeof startInbox>[2] = {}): TestInbox =>
   (inbox = startInbox(store.dataSource, folder, options));
 
 const saying = (headline: string, modTime = '2009-01-01') =>
-  feedOf(entryOf(`<headline>${headline}</headline>`, 'residential', `modTime="${modTime}" status="current"`));
+  feedOf(entryOf(`${ADDRESS}<headline>${headline}</headline>`, 'residential', `modTime="${modTime}" status="current"`));
 
 const filed = (account: string, where = 'done') =>
   namesIn(folder, account, where).then((names) => names.filter((name) => name.endsWith('.xml')));
