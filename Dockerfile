@@ -4,16 +4,21 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY scripts scripts
 COPY apps apps
 COPY libs libs
 RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000
+# npm keeps its files where a read-only container lets it.
+ENV NODE_ENV=production PORT=3000 NPM_CONFIG_CACHE=/tmp/.npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules node_modules
+COPY --from=build --chown=node:node /app/scripts scripts
 COPY --from=build --chown=node:node /app/dist dist
+# A volume that is put here belongs to the user, too.
+RUN install -d -o node -g node /feeds
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

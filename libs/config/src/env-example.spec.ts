@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { envExample } from './env-example.js';
+import { composeVariables, withPassedOn } from './compose.variables.js';
 import { variables } from './environment.variables.js';
 
 it('is the committed .env.example', async () => {
@@ -8,5 +11,11 @@ it('is the committed .env.example', async () => {
 
 it('names every variable once', () => {
   const named = [...envExample().matchAll(/^#(\w+)=/gm)].map(([, name]) => name);
-  expect(named).toEqual(Object.values(variables).map(({ name }) => name));
+  expect(named).toEqual([...Object.values(variables), ...composeVariables].map(({ name }) => name));
+});
+
+it('is passed on by docker-compose.yml', async () => {
+  const compose = readFileSync(resolve(import.meta.dirname, '../../../docker-compose.yml'), 'utf8');
+  expect(withPassedOn(compose)).toContain('\n  LOG_LEVEL:\n');
+  await expect(withPassedOn(compose)).toMatchFileSnapshot('../../../docker-compose.yml');
 });

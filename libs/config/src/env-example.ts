@@ -1,3 +1,4 @@
+import { composeVariables, type ComposeVariable } from './compose.variables.js';
 import { type Variable, variables } from './environment.variables.js';
 
 const WIDTH = 110;
@@ -9,14 +10,28 @@ const HEAD = [
   '# Made from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
 ];
 
+const COMPOSE_HEAD = [
+  '# For docker compose, which wants these and ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
+  '# It makes DATABASE_URL itself, and publishes PORT.',
+];
+
 /** The text of `.env.example`. */
 export function envExample(): string {
-  return `${[HEAD.join('\n'), ...Object.values(variables).map(entry)].join('\n\n')}\n`;
+  const entries = [
+    ...Object.values(variables).map(entry),
+    COMPOSE_HEAD.join('\n'),
+    ...composeVariables.map(composeEntry),
+  ];
+  return `${[HEAD.join('\n'), ...entries].join('\n\n')}\n`;
 }
 
 function entry(variable: Variable<unknown>): string {
   const { name, meaning, parser } = variable;
   return [...comment(`${meaning} Wanted: ${parser.wanted}.`), `#${name}=${variable.default ?? ''}`].join('\n');
+}
+
+function composeEntry({ name, meaning }: ComposeVariable): string {
+  return [...comment(meaning), `#${name}=`].join('\n');
 }
 
 function comment(text: string): string[] {

@@ -43,7 +43,7 @@ const LINES: Readonly<Record<string, Line>> = {
   '55000': serverSays,
   '57P03': serverSays,
   '25006': ({ message }) => `DATABASE_URL: the database only reads: ${message}`,
-  '42501': ({ message }) => `DATABASE_URL: its role lacks a right: ${message}. See docs/OPERATING.md, "Roles".`,
+  '42501': ({ message }) => `DATABASE_URL: its role lacks a right: ${message}. See docs/OPERATING.md, "Rights".`,
 };
 
 /** What the driver says without a code. */

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadSettings, loadStoreSettings, misspeltVariables } from '@app/config';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
+
+const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
+
+interface Service {
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly user?: string;
+  readonly command?: string | readonly string[];
+  readonly environment: Readonly<Record<string, string | null>>;
+  readonly volumes?: readonly string[];
+  readonly stop_grace_period?: string;
+}
+
+const TEXT = read('docker-compose.yml');
+const { services } = parse(TEXT, { merge: true }) as { services: Record<'api' | 'inbox' | 'database', Service> }; // ours
+
+/** The variables of `.env.example`, in the order in which they stand there. */
+const NAMED = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
+/** Those that compose can't do without. */
+const WANTED = [...new Set([...TEXT.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))];
+
+/** What somebody fills into a copy of `.env.example` who does as it says. */
+const FILLED: Readonly<Record<string, string>> = {
+  ROOT_ACCESS_KEY: 'a'.repeat(32),
+  ROOT_SECRET_KEY: 'b'.repeat(32),
+  SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'),
+  DATABASE_PASSWORD: 'c'.repeat(48),
+  POSTGRES_PASSWORD: 'd'.repeat(48),
+};
+
+/** A service's environment as compose makes it of `.env`: a name without a value passes that of `.env` on. */
+function environmentOf({ environment }: Service): Record<string, string> {
+  const entries = Object.entries(environment).flatMap(([name, value]) => {
+    const given =
+      value === null ? FILLED[name] : value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, of: string) => FILLED[of] ?? '');
+    return given === undefined ? [] : [[name, given] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const NO_EMBEDDED = { hasEmbeddedServer: false };
+
+describe('.env.example', () => {
+  it('names all that compose wants, and each thing once', () => {
+    expect(WANTED.toSorted()).toEqual(Object.keys(FILLED).toSorted());
+    for (const name of WANTED) expect(NAMED).toContain(name);
+    expect(new Set(NAMED).size).toBe(NAMED.length);
+  });
+
+  it('filled in starts compose and npm start alike', () => {
+    const api = loadSettings(environmentOf(services.api), NO_EMBEDDED);
+    expect(api.databaseUrl).toBe(`postgres://directory:${FILLED['DATABASE_PASSWORD']}@database:5432/directory`);
+    expect(loadStoreSettings(environmentOf(services.inbox), NO_EMBEDDED).databaseUrl).toBe(api.databaseUrl);
+    expect(loadSettings({ ...FILLED }).secretsKey).toEqual(api.secretsKey);
+    expect(misspeltVariables(FILLED)).toEqual([]);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it.each(Object.entries(services))('gives %s no right that it does not need', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  });
+
+  it("keeps the superuser's password from the service, and the keys from the inbox", () => {
+    expect(Object.values(environmentOf(services.api)).join()).not.toContain(FILLED['POSTGRES_PASSWORD']);
+    expect(Object.keys(services.inbox.environment).filter((name) => /KEY|POSTGRES/.test(name))).toEqual([]);
+    expect(services.database.user).toBe('postgres');
+  });
+
+  it('waits until the service has ended by itself', () => {
+    const drain = loadSettings(environmentOf(services.api), NO_EMBEDDED).drainSeconds;
+    expect(parseInt(services.api.stop_grace_period ?? '')).toBeGreaterThan(drain + PATIENCE_S.SIGTERM + 2);
+    expect(parseInt(services.inbox.stop_grace_period ?? '')).toBeGreaterThan(20);
+  });
+});

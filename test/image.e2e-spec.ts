@@ -1,0 +1,128 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { migrate } from '@app/database';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { storeOptions } from '../ormconfig.js';
+import { Command } from './support/command.js';
+import { storeEnvironment, testSettings } from './support/settings.js';
+import { createStore, type TestStore } from './support/store.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+
+let store: TestStore;
+let image: string;
+let environment: Record<string, string>;
+let commandOf: { api: string[]; inbox: string[] };
+
+/** The folder of the image, as the last stage of the Dockerfile makes it: what it copies, without optional packages. */
+beforeAll(async () => {
+  await Command.start(['node', 'scripts/build-if-stale.mjs']).ended;
+  store = await createStore();
+  image = await mkdtemp(join(tmpdir(), 'image-'));
+  const lastStage = (await read('Dockerfile')).split(/^FROM /m).at(-1) ?? '';
+  for (const [, path = ''] of lastStage.matchAll(/^COPY --from=build .*\/app\/(\S+)/gm)) {
+    if (path === 'node_modules') await linkPackages();
+    else await cp(join(ROOT, path), join(image, path), { recursive: true });
+  }
+  const [, words = '[]'] = /^CMD (.*)$/m.exec(lastStage) ?? [];
+  const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
+    services: { inbox: { command: string[] } };
+  };
+  commandOf = { api: JSON.parse(words) as string[], inbox: compose.services.inbox.command };
+  const [, settings = ''] = /^ENV (.*)$/m.exec(lastStage) ?? [];
+  environment = Object.fromEntries(settings.split(' ').map((pair) => pair.split('=') as [string, string]));
+}, 300_000);
+
+afterAll(async () => {
+  await rm(image, { recursive: true });
+  await store.drop();
+});
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+}
+
+/** The packages that `npm ci --omit=dev --omit=optional` leaves; what lies in them they find from where they really are. */
+async function linkPackages(): Promise<void> {
+  const { packages } = JSON.parse(await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+  for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
+    if (dev || optional || devOptional || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)) continue;
+    await mkdir(join(image, path, '..'), { recursive: true });
+    await symlink(join(ROOT, path), join(image, path));
+  }
+}
+
+const run = (words: readonly string[], env: Record<string, string>) =>
+  Command.start(words, { cwd: image, env: { ...environment, HOST: '127.0.0.1', PORT: '0', ...env } });
+
+/** Every file of the image, with its time: the container's file system can't be written to. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(image, { recursive: true, withFileTypes: true });
+  const own = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(own.map(async (path) => `${path} ${(await stat(path)).mtimeMs}`));
+}
+
+describe('the image', { timeout: 120_000 }, () => {
+  it('asks for a database where none is given, and for the keys at once', async () => {
+    const command = run(commandOf.api, {});
+    await command.end();
+    expect(command.output).toMatch(
+      /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: [^\n]*\nROOT_SECRET_KEY: [^\n]*\nSECRETS_KEY: [^\n]*\n$/,
+    );
+  });
+
+  it('runs "npm run directory" without sources and compiler, and writes nothing to its folder', async () => {
+    const before = await files();
+    const command = run(['npm', 'run', 'directory', '--', 'migrate'], { DATABASE_URL: store.url });
+    expect(await command.end()).toEqual({ code: 0, signal: null });
+    expect(command.output).toMatch(/The schema is up to date\./);
+    expect(await files()).toEqual(before);
+  });
+
+  it('serves, and takes feeds in without a key', async () => {
+    const api = run(commandOf.api, { ...storeEnvironment(store.url), DRAIN_SECONDS: '0' });
+    expect((await fetch(`${await api.address()}/readyz`)).status).toBe(200);
+    api.signal('SIGTERM');
+    expect((await api.end()).code).toBe(0);
+
+    const feeds = await mkdtemp(join(tmpdir(), 'image-feeds-'));
+    await mkdir(join(feeds, '7'));
+    await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
+    const words = commandOf.inbox.map((word) => (word === '/feeds' ? feeds : word));
+    const inbox = run(words, { DATABASE_URL: store.url });
+    await inbox.printed(/7\/a\.xml: There is no account 7/);
+    inbox.signal('SIGTERM');
+    expect((await inbox.end()).code).toBe(0);
+    await rm(feeds, { recursive: true });
+  });
+});
+
+it("compose's role is an ordinary one, which migrates and owns its database", { timeout: 120_000 }, async () => {
+  const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
+  const name = `compose_${process.pid}`;
+  const [, ...statements] = (await read('ops/compose/service-role.sql')).split(
+    /^\\getenv password DATABASE_PASSWORD$/m,
+  );
+  const text = statements
+    .join('')
+    .replaceAll(/\bdirectory\b/g, name)
+    .replaceAll(":'password'", "'secret'");
+  for (const statement of text.split(';').filter((part) => part.trim())) await admin.query(statement);
+  const url = Object.assign(new URL(inject('serverUrl')), { username: name, password: 'secret', pathname: name });
+  const own = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+  expect((await migrate(own)).length).toBeGreaterThan(0);
+  const [role] = await own.query<object[]>(
+    'SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user',
+  );
+  expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false });
+  await own.destroy();
+  await admin.query(`DROP DATABASE ${name}`);
+  await admin.query(`DROP ROLE ${name}`);
+  await admin.destroy();
+});
