@@ -1,5 +1,5 @@
 import { select, upsert, type Store } from '@app/database';
-import { sql } from '@app/query';
+import { fold, sql } from '@app/query';
 import { DeletedListing } from './entities/deleted-listing.entity.js';
 import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 
@@ -22,7 +22,7 @@ export async function findDeletions(store: Store, keys: readonly ListingKey[]): 
 /** Remembers deletions, each listing once; a listing that is made anew is forgotten by the store itself. */
 export async function saveDeletions(store: Store, deletions: readonly Deletion[]): Promise<void> {
   const rows = deletions.map(({ websiteID, agentID, uniqueID, modtime }) => {
-    return { websiteId: websiteID, agentId: agentID, uniqueId: uniqueID, modtime };
+    return { websiteId: websiteID, agentId: fold(agentID), uniqueId: uniqueID, modtime };
   });
   await upsert(store, DeletedListing, rows);
 }

@@ -1,7 +1,7 @@
 import { select, type Store } from '@app/database';
 import { fillShape } from '@app/fields';
 import { sql } from '@app/query';
-import { keyRows, listingKey, type ListingKey } from './listing.key.js';
+import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 
 /** What is read of a listing to make its line. */
@@ -47,10 +47,7 @@ function lineOf(row: ListingLineRow): string {
 
 /** The lines of the stored listings that these name, by `listingKey`. */
 export async function findListingLines(store: Store, keys: readonly ListingKey[]): Promise<Map<string, ListingLine>> {
-  const rows = await select<ListingLineRow>(
-    store,
-    sql`SELECT ${columns} FROM ${keyRows(keys)} JOIN listings listing USING (website_id, agent_id, unique_id) ${joins}`,
-  );
+  const rows = await select<ListingLineRow>(store, sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
   const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // the line that was written
   return new Map(lines.map((line) => [listingKey(line), line]));
 }

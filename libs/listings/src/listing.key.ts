@@ -1,16 +1,20 @@
-import { sql, type Sql } from '@app/query';
+import { fold, sql, type Sql } from '@app/query';
 import type { ListingLine } from './listing.line.js';
 
-/** What a listing is known by: one account, one office, one uniqueID. */
+/** What a listing is known by: one account, one office, whatever the case of its agentID, one uniqueID. */
 export type ListingKey = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
 
 /** The same as one text. */
 export const listingKey = ({ websiteID, agentID, uniqueID }: ListingKey): string =>
-  [websiteID, agentID, uniqueID].join('\u0001');
+  [websiteID, fold(agentID), uniqueID].join('\u0001');
 
-/** Keys as a table `line`, to be joined by `website_id`, `agent_id` and `unique_id`. */
+/** Keys as a table `line`, to be joined by `website_id`, the folded `agent_id` and `unique_id`. */
 export const keyRows = (
   keys: readonly ListingKey[],
 ): Sql => sql`unnest(${keys.map(({ websiteID }) => websiteID)}::int[],
-  ${keys.map(({ agentID }) => agentID)}::text[], ${keys.map(({ uniqueID }) => uniqueID)}::text[])
+  ${keys.map(({ agentID }) => fold(agentID))}::text[], ${keys.map(({ uniqueID }) => uniqueID)}::text[])
   AS line(website_id, agent_id, unique_id)`;
+
+/** The listings that these keys name, joined as `listing`. */
+export const keyedListings = (keys: readonly ListingKey[]): Sql => sql`${keyRows(keys)} JOIN listings listing
+  ON listing.website_id = line.website_id AND lower(listing.agent_id) = line.agent_id AND listing.unique_id = line.unique_id`;

@@ -6,7 +6,7 @@ import { ListingDocument } from './entities/listing-document.entity.js';
 import { ListingInspection } from './entities/listing-inspection.entity.js';
 import { Listing } from './entities/listing.entity.js';
 import type { StoredDocument } from './listing.events.js';
-import { keyRows, listingKey, type ListingKey } from './listing.key.js';
+import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import type { ListingRows } from './listing.record.js';
 
 /** What the store has of a listing that a line speaks of. */
@@ -28,8 +28,7 @@ export async function findListings(store: Store, keys: readonly ListingKey[]): P
     sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
         listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID"
-      FROM ${keyRows(keys)}
-      JOIN listings listing USING (website_id, agent_id, unique_id)
+      FROM ${keyedListings(keys)}
       JOIN listing_documents document ON document.listing_id = listing.id`,
   );
   return new Map(rows.map((row) => [listingKey(row), row]));

@@ -13,6 +13,7 @@ import { DropMeasuresWithoutValue1763640060000 } from './1763640060000-DropMeasu
 import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProblems.js';
 import { CountStaleEntries1763640071000 } from './1763640071000-CountStaleEntries.js';
 import { HoldListingsWithoutAddress1763640072000 } from './1763640072000-HoldListingsWithoutAddress.js';
+import { FoldAgentIds1763640073000 } from './1763640073000-FoldAgentIds.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   LocateFeedProblems1763640070000,
   CountStaleEntries1763640071000,
   HoldListingsWithoutAddress1763640072000,
+  FoldAgentIds1763640073000,
 ];

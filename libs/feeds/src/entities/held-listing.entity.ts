@@ -4,6 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('held_listings')
 export class HeldListing {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;
+  /** Folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
   /** Its entries as one, as they were read. */

@@ -135,6 +135,23 @@ describe('takeInFeed', () => {
     expect(await line()).toMatchObject({ headline: 'Ours' });
   });
 
+  it('knows an office whatever the case of its agentID, and spells it as it came first', async () => {
+    const other = (xml: string) => xml.replace('XNWXNW', 'xnwXnw');
+    await take(entry('1', ADDRESS));
+    expect(countsOf(await take(other(entry('1', '<headline>New</headline>', at('2009-02-01')))))).toEqual({
+      updated: 1,
+    });
+    expect(await line()).toMatchObject({ agentID: 'XNWXNW', headline: 'New' });
+    const gone = other(entry('1', '', at('2009-03-01', 'deleted')));
+    expect(countsOf(await take(gone))).toEqual({ deleted: 1 });
+    expect(countsOf(await take(entry('1', ADDRESS, at('2009-02-02'))))).toEqual({ stale: 1 });
+    const both = [entry('1', '', at('2009-04-01')), other(entry('1', ADDRESS, at('2009-04-02')))];
+    expect(countsOf(await take(...both))).toEqual({ held: 1, created: 1 });
+    expect(await store.dataSource.query('SELECT agent_id FROM listings')).toEqual([{ agent_id: 'XNWXNW' }]);
+    for (const table of ['held_listings', 'deleted_listings'])
+      expect(await store.dataSource.query<object[]>(`SELECT FROM ${table}`)).toEqual([]);
+  });
+
   it.each(['nothing', '<html/>', feedOf(entry('1', ADDRESS)).slice(0, -20)])('rejects whole: %j', async (xml) => {
     const report = await takeIn(store.dataSource, xml);
     expect(report).toMatchObject({ created: 0, fatal: expect.stringMatching(/./) });

@@ -1,6 +1,6 @@
 import { select, upsert, write, type Store } from '@app/database';
 import { keyRows, listingKey, type ListingKey } from '@app/listings';
-import { sql } from '@app/query';
+import { fold, sql } from '@app/query';
 import { HeldListing } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 
@@ -18,7 +18,7 @@ export async function findHeld(store: Store, keys: readonly ListingKey[]): Promi
 /** Holds entries back, each of another listing; one whose listing is made is forgotten by the store itself. */
 export async function saveHeld(store: Store, websiteId: number, entries: readonly FeedListing[]): Promise<void> {
   const rows = entries.map((entry) => {
-    return { websiteId, agentId: entry.agentID, uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
+    return { websiteId, agentId: fold(entry.agentID), uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
   });
   await upsert(store, HeldListing, rows);
 }

@@ -4,6 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('deleted_listings')
 export class DeletedListing {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;
+  /** Folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
   /** When the agency deleted it. */

@@ -8,13 +8,14 @@ type Tree = Record<string, unknown>;
 export function joinEntries(earlier: FeedListing | undefined, later: FeedListing): FeedListing {
   if (!earlier) return later;
   const before = patchAsKind(earlier.patch, earlier.listingType, later.listingType);
-  const patch: ListingPatch = joined(before as Tree, later.patch as Tree); // of patches, a patch
+  const patch: ListingPatch = joined(before, later.patch);
   const { documents } = later.patch;
   if (documents) patch.documents = mergeFiles(before.documents ?? [], documents, later.fileSources);
   const modTime = later.modTime ?? earlier.modTime;
   const agents = later.agents ?? earlier.agents;
   return {
     ...later,
+    agentID: earlier.agentID,
     ...(modTime === undefined ? {} : { modTime }),
     ...(agents === undefined ? {} : { agents }),
     patch,

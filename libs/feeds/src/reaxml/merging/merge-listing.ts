@@ -22,7 +22,9 @@ export function mergeListing(
   listing: FeedListing,
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
-  const { agentID, uniqueID, listingType, status, modTime } = listing;
+  const { uniqueID, listingType, status, modTime } = listing;
+  // As it was spelled first.
+  const agentID = current?.agentID ?? listing.agentID;
   const modtime = modTime ? toInstant(modTime, timeZone) : (saidModtime(current) ?? null);
   const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
   const patch = Object.assign(withInstants(listing, timeZone), said);
