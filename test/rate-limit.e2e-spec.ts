@@ -176,7 +176,9 @@ describe('what proves nothing is counted by address', () => {
   }, 60_000);
 });
 
-it('links begin with PUBLIC_URL', async () => {
+it('links begin with PUBLIC_URL, and so do the calls of the docs page', async () => {
+  const document = (await (await fetch(`${service.address}/api/v1/openapi.json`)).json()) as { servers: unknown };
+  expect(document.servers).toMatchObject([{ url: 'https://directory.example/base' }]);
   const { headers } = await get('/v1/accounts?limit=1');
   expect(headers.get('link')).toContain('<https://directory.example/base/v1/accounts?limit=1&page=2>; rel="next"');
   const made = await service.post('/api/v1/accounts', { name: 'Linked', link: 'https://linked.example' });

@@ -41,7 +41,7 @@ export async function createApplication(settings: Settings, url: string): Promis
   app.set('etag', false);
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   useMiddleware(app, settings, logger);
-  serveDocument(app);
+  serveDocument(app, settings.publicUrl);
   return app.init();
 }
 

@@ -3,8 +3,9 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { makeDocument } from './document.js';
 
 /** `/api/v1/openapi.json`, and `/docs` where a person can enter the two keys and try a call; without credentials. */
-export function serveDocument(app: NestExpressApplication): void {
-  SwaggerModule.setup('docs', app, () => makeDocument(app), {
+export function serveDocument(app: NestExpressApplication, publicUrl = '/'): void {
+  const document = () => ({ ...makeDocument(app), servers: [{ url: publicUrl, description: 'This service' }] });
+  SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'api/v1/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Agency directory API',
