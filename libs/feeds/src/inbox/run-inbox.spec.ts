@@ -107,6 +107,20 @@ describe('a fault of one file or folder', () => {
     await remove(folder);
     await expect(ended).rejects.toThrow('ENOENT');
   });
+
+  it('ends the inbox when it is the store that is away, and leaves the file where it is', async () => {
+    const { ended, notices } = start();
+    await put(saying('First'), folder, '12', 'a.xml');
+    await becomes('12', ['a.xml']);
+    await store.dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await put(saying('Second'), folder, '12', 'b.xml');
+    await expect(ended).rejects.toThrow(/./);
+    expect(await namesIn(folder, '12')).toEqual(['b.xml', 'done']);
+    expect(notices).toEqual([]);
+  });
 });
 
 describe('the turns of accounts', () => {
