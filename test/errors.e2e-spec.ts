@@ -1,6 +1,6 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody } from './factories/account.factory.js';
+import { accountBody, createAccount } from './factories/account.factory.js';
 import { expectProblem, send } from './support/send.js';
 import { TestService } from './support/service.js';
 
@@ -41,11 +41,9 @@ describe('a body that cannot be read (D9)', () => {
     expectProblem(await create(nested(32)), 400, 'INVALID_BODY');
   });
 
-  it('over 1 MB: 413, also when it is small only on the wire', async () => {
+  it('over 1 MB: 413', async () => {
     const large = JSON.stringify({ about: 'x'.repeat(1_048_576) });
     expectProblem(await create(large), 413, 'BODY_TOO_LARGE');
-    const small = bytes(gzipSync(large));
-    expectProblem(await create(small, { ...JSON_TYPE, 'content-encoding': 'gzip' }), 413, 'BODY_TOO_LARGE');
     const exact = `"${'x'.repeat(1_048_574)}"`;
     expectProblem(await create(exact), 400, 'INVALID_BODY');
     expectProblem(await create(`${exact} `), 413, 'BODY_TOO_LARGE');
@@ -64,10 +62,11 @@ describe('a body that cannot be read (D9)', () => {
     expectProblem(await create(JSON.stringify(accountBody()), { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('without a type: 415, on update and on a read as well', async () => {
+  it('without a type: 415', async () => {
     expectProblem(await create('{}', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
-    expectProblem(await send(service, 'PUT', '/api/v1/websites/1', { body: '{}' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
-    expectProblem(await send(service, 'DELETE', '/api/v1/websites/1', { body: 'x' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const { websiteID } = await createAccount(service);
+    const update = await send(service, 'PUT', `/api/v1/websites/${websiteID}`, { body: '{}' });
+    expectProblem(update, 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   it('in UTF-16 bytes, or in bytes that are no UTF-8: never 500', async () => {
@@ -75,21 +74,19 @@ describe('a body that cannot be read (D9)', () => {
     expectProblem(await create(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400, 'MALFORMED_REQUEST');
   });
 
-  it('of an encoding that is unknown (415) or broken (400)', async () => {
-    const headers = (encoding: string) => ({ ...JSON_TYPE, 'content-encoding': encoding });
-    expectProblem(await create('{}', headers('lzma')), 415, 'UNSUPPORTED_MEDIA_TYPE');
-    expectProblem(await create('not gzip', headers('gzip')), 400, 'MALFORMED_REQUEST');
-    expectProblem(await create(bytes(gzipSync('{}').subarray(0, 12)), headers('gzip')), 400, 'MALFORMED_REQUEST');
-  });
+  it.each(['gzip', 'br', 'deflate', 'lzma', 'gzip, identity'])(
+    'compressed by %s: 415, and told so',
+    async (encoding) => {
+      const body = bytes(gzipSync(JSON.stringify(accountBody())));
+      const answer = await create(body, { ...JSON_TYPE, 'content-encoding': encoding });
+      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    },
+  );
 
-  it.each([
-    ['gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ])('but %s is read, and so are charset=UTF-8 and a type in capitals', async (encoding, compress) => {
-    const body = bytes(compress(JSON.stringify(accountBody())));
-    const headers = { 'content-type': 'Application/JSON; charset=UTF-8', 'content-encoding': encoding };
-    expect((await create(body, headers)).status).toBe(201);
+  it('but charset=UTF-8, a type in capitals and a byte order mark are read', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"', 'content-encoding': 'Identity' };
+    expect((await create(`\uFEFF${JSON.stringify(accountBody())}`, headers)).status).toBe(201);
   });
 });
 
@@ -113,8 +110,9 @@ describe('a path that cannot be served (D1, D9)', () => {
     '/api/v1/agents/%E0%A4%A',
     '/v1/accounts/%c3',
     '/v1/listings/%ff',
-  ])('a malformed percent-encoding: %s', async (path) => {
-    expectProblem(await send(service, 'GET', path), 400, 'MALFORMED_REQUEST');
+    '/api/v1/websites/%E0%A4%A%20x',
+  ])('a malformed percent-encoding is no identifier (D2): %s', async (path) => {
+    expectProblem(await send(service, 'GET', path), 404, 'NOT_FOUND');
   });
 
   it.each(['%00', 'a%00b', '%ED%A0%80x', '..%2f..', "'", '1%20OR%201=1', '%F0%9F%8F%A0', '1;DROP', '%0d%0aX:1'])(
@@ -122,8 +120,7 @@ describe('a path that cannot be served (D1, D9)', () => {
     async (id) => {
       for (const list of ['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/api/v1/listings', '/v1/properties']) {
         const answer = await send(service, 'GET', `${list}/${id}`);
-        expect([400, 404]).toContain(answer.status);
-        expectProblem(answer, answer.status, answer.status === 400 ? 'MALFORMED_REQUEST' : 'NOT_FOUND');
+        expectProblem(answer, 404, 'NOT_FOUND');
       }
     },
   );

@@ -4,7 +4,7 @@ import { AuthModule, CredentialsGuard } from '@app/auth';
 import type { Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
 import { FreshnessModule } from '@app/freshness';
-import { BodyPipe, ProblemFilter } from '@app/http';
+import { BodyPipe, HttpModule, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
 import { QueryModule, QueryPipe } from '@app/query';
@@ -16,7 +16,7 @@ import { storeOptions } from '../../../ormconfig.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
-/** The service: one module a feature, one guard, one filter, one pipe for each kind of input. */
+/** The service: one module a feature, one guard for credentials, one filter, one pipe for each kind of input. */
 @Module({})
 export class AppModule {
   static forRoot(settings: Settings, url: string): DynamicModule {
@@ -24,6 +24,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0, toRetry: () => false }),
+        HttpModule.forRoot(settings),
         AuthModule.forRoot(settings),
         FreshnessModule,
         QueryModule,
@@ -38,6 +39,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_GUARD, useClass: CredentialsGuard },
+        { provide: APP_GUARD, useClass: UnexpectedBodyGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: QueryPipe },
         { provide: APP_PIPE, useClass: BodyPipe },

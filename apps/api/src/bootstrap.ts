@@ -3,13 +3,14 @@ import type { Settings } from '@app/config';
 import {
   answerProblem,
   decideByTag,
-  jsonBody,
   limitDocuments,
   originForm,
+  requestForm,
   requestLogger,
   setPublicUrl,
   setRateLimits,
   standardHeaders,
+  watchConnections,
 } from '@app/http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -40,15 +41,15 @@ export async function createApplication(settings: Settings, url: string): Promis
   // ETags are made of versions, and query parameters are plain text (D3).
   app.set('etag', false);
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
+  watchConnections(app.getHttpServer(), settings.bodySeconds, logger);
   useMiddleware(app, settings, logger);
   serveDocument(app, settings.publicUrl);
   return app.init();
 }
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  app.use(originForm, requestLogger(logger), standardHeaders);
+  app.use(originForm, requestLogger(logger), standardHeaders, requestForm);
   app.use(['/docs', '/api/v1/openapi.json'], limitDocuments);
-  app.use(jsonBody);
   // What goes wrong before Nest has the request is answered like everything else.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);

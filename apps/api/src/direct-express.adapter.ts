@@ -2,6 +2,9 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 
+/** How often node:http looks for clients that never finish. */
+const CHECK_MS = 5_000;
+
 /**
  * Express gives every request and response the application's prototypes by `Object.setPrototypeOf`, which makes
  * node:http slow for the rest of their lives. This adapter has the server make them with these prototypes from the
@@ -14,6 +17,9 @@ export class DirectExpressAdapter extends ExpressAdapter {
       {
         IncomingMessage: withPrototype(IncomingMessage, app.request),
         ServerResponse: withPrototype(ServerResponse, app.response),
+        connectionsCheckingInterval: CHECK_MS,
+        // A request without Host is answered by the service, in the shape of all errors.
+        requireHostHeader: false,
       },
       app,
     );

@@ -137,7 +137,7 @@ export class AccountFields {
   @Nested(() => Integrations, 'Links of other services') integrations: Integrations;
   @Nested(() => SubsiteDetails, 'Of a sub-account') subsiteDetails: SubsiteDetails;
   @Nested(() => Address, 'Address of the office') address: Address;
-  @ListOf(() => Hook, 'Outbound integrations') hooks: Hook[];
+  @ListOf(() => Hook, 'Outbound integrations', { max: 20 }) hooks: Hook[];
   @Field(flag, 'Uses the slug templates', { example: false }) enabledSlug: boolean;
   @ListOf(() => SlugTemplate, 'Slug templates by listing type') slugs: SlugTemplate[];
 }

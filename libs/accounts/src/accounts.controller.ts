@@ -3,7 +3,6 @@ import { answerRef } from '@app/fields';
 import { Memorable } from '@app/freshness';
 import {
   Answers,
-  IdentifierPipe,
   linkTo,
   Refuses,
   TakesBody,
@@ -13,16 +12,16 @@ import {
   type Versioned,
 } from '@app/http';
 import { Lists, type List } from '@app/query';
-import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountDetail, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';
 import { AccountsQuery } from './account.filters.js';
+import { AccountCreationGuard, AccountId, AccountRightsGuard } from './account-rights.guard.js';
 import { AccountsService } from './accounts.service.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 
-const AccountId = new IdentifierPipe('account');
 const ID = 'Numeric websiteID or object identifier';
 
 /** `/api/v1/websites`, and `/api/v1/accounts` for creates (D1). */
@@ -53,6 +52,7 @@ export class AccountsController {
     summary: 'Create an account',
     description: 'By the operator, or by a primary account a sub-account of itself. Keys not given are generated.',
   })
+  @UseGuards(AccountCreationGuard)
   @TakesBody(CreateAccountDto, 'The fields of the account')
   @Refuses('forbidden', 'duplicateAccessKey')
   @Answers(CreatedAccount, 'The account was created', 201, {
@@ -78,6 +78,7 @@ export class AccountsController {
   })
   @TakesId(ID, '12')
   @TakesIfMatch()
+  @UseGuards(AccountRightsGuard)
   @TakesBody(UpdateAccountDto, 'Any subset of the fields')
   @Answers(UpdatedAccount, 'The whole account')
   @Refuses('forbidden', 'duplicateAccessKey')

@@ -1,3 +1,4 @@
+import type { OwnedAccount } from '@app/auth';
 import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
 import { orderBy, sql, where, type List } from '@app/query';
@@ -36,6 +37,16 @@ export class AccountsRepository {
     const [found] = await selectPrepared<{ version: number; text: string }>(
       this.store,
       sql`SELECT version, detail AS text FROM accounts WHERE ${key}`,
+    );
+    return found;
+  }
+
+  /** What rights over an account depend on. */
+  async owned(id: Identifier): Promise<OwnedAccount | undefined> {
+    const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
+    const [found] = await selectPrepared<OwnedAccount>(
+      this.store,
+      sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE ${key}`,
     );
     return found;
   }

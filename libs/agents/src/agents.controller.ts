@@ -1,26 +1,17 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
 import { Memorable } from '@app/freshness';
-import {
-  Answers,
-  IdentifierPipe,
-  Refuses,
-  TakesBody,
-  TakesId,
-  TakesIfMatch,
-  type Identifier,
-  type Versioned,
-} from '@app/http';
+import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
 import { Lists, type List } from '@app/query';
-import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Agent, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
 import { AgentsQuery } from './agent.filters.js';
+import { AgentId, AgentRightsGuard } from './agent-rights.guard.js';
 import { AgentsService } from './agents.service.js';
 import { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 
-const AgentId = new IdentifierPipe('agent');
 const ID = 'Numeric id or object identifier';
 
 /** `/api/v1/agents`: the people of accounts. */
@@ -66,6 +57,7 @@ export class AgentsController {
   })
   @TakesId(ID, '31')
   @TakesIfMatch()
+  @UseGuards(AgentRightsGuard)
   @TakesBody(UpdateAgentDto, 'Any subset of the fields')
   @Answers(AgentRecord, 'The whole agent')
   @Refuses('forbidden', 'duplicateSlug')

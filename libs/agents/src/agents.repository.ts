@@ -1,4 +1,5 @@
 import { officeWithin } from '@app/accounts';
+import type { OwnedAccount } from '@app/auth';
 import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
 import { orderBy, sql, where, type List } from '@app/query';
@@ -70,8 +71,18 @@ export class AgentsRepository {
   }
 
   /** What rights over an agent depend on: its account. */
-  async employer(store: Store, websiteID: number): Promise<Employer | undefined> {
-    const [found] = await select<Employer>(
+  async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
+    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
+    const [found] = await selectPrepared<OwnedAccount>(
+      this.store,
+      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${from} WHERE ${key}`,
+    );
+    return found;
+  }
+
+  /** The account of a number. */
+  async employer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
+    const [found] = await select<OwnedAccount>(
       store,
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE id = ${websiteID}`,
     );
@@ -79,7 +90,7 @@ export class AgentsRepository {
   }
 
   /** The same, and the account stays until the transaction ends. */
-  async holdEmployer(store: Store, websiteID: number): Promise<Employer | undefined> {
+  async holdEmployer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
     await select(store, sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
     return this.employer(store, websiteID);
   }
@@ -100,9 +111,4 @@ export class AgentsRepository {
   async remove(store: EntityManager, { id }: Agent): Promise<void> {
     await store.delete(Agent, { id });
   }
-}
-
-interface Employer {
-  readonly websiteID: number;
-  readonly mainWebsiteID: number | null;
 }

@@ -27,8 +27,11 @@ export function setCaller(request: Request, caller: Caller): void {
 }
 
 /** Who asks, as the guard found. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+export function callerOf(context: ExecutionContext): Caller {
   const caller = callers.get(context.switchToHttp().getRequest<Request>());
   if (!caller) throw new Error('A handler asked for the caller of a public path');
   return caller;
-});
+}
+
+/** Who asks, as a parameter of a handler. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));

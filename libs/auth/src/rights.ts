@@ -28,3 +28,9 @@ export function ensureMayCreate(caller: Caller, account: { type: string; mainWeb
     throw problems.forbidden('A primary account may create sub-accounts of itself, and no other account.');
   }
 }
+
+/** Whether there is an account at all that the caller may create. @throws FORBIDDEN */
+export function ensureMayCreateAny(caller: Caller): void {
+  if (caller.role === 'operator') return;
+  ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: caller.websiteID });
+}

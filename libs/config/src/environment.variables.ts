@@ -127,6 +127,12 @@ export const variables = {
     meaning: 'What links in answers begin with, as clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
+  bodySeconds: defaulted({
+    name: 'BODY_SECONDS',
+    default: '30',
+    meaning: 'The seconds that the whole body of a request may take to arrive.',
+    parser: wholeNumber(1, 3_600),
+  }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
     default: '10',

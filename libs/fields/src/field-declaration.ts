@@ -11,6 +11,8 @@ export interface FieldDeclaration {
   /** The class of a nested object, or of each item of a list of objects. */
   readonly of?: () => Class;
   readonly many: boolean;
+  /** How many objects a list of objects may have. */
+  readonly max: number;
   /** Refuses null: the field has no default to go back to. */
   readonly firm: boolean;
   /** Accepted in a body only when it repeats the current value (D17). */
@@ -28,3 +30,7 @@ export const isLeftEmpty = (field: FieldDeclaration, value: unknown): boolean =>
 /** The empty text stands for no id (`mainWebsiteID` "may be empty"). */
 export const isBlankId = (field: FieldDeclaration, value: unknown): boolean =>
   value === '' && field.kind?.empty === null;
+
+/** Whether a value of JSON is an object, and no array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

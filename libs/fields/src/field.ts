@@ -2,9 +2,11 @@ import 'reflect-metadata';
 import { IsDefined } from 'class-validator';
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import type { Kind } from './kind.js';
+import { MAX_ITEMS } from './kinds.js';
 import { declareRules } from './rules.js';
 
 type FieldOptions = Partial<Pick<FieldDeclaration, 'firm' | 'readOnly' | 'optional' | 'nullable' | 'example'>>;
+type ListOptions = FieldOptions & Partial<Pick<FieldDeclaration, 'max'>>;
 
 const FIELDS = Symbol('fields');
 const REQUIRED = Symbol('required');
@@ -34,6 +36,19 @@ function collectFields(type: Class): FieldDeclaration[] {
   return [...byName.values()];
 }
 
+const byName = new WeakMap<readonly FieldDeclaration[], Map<string, FieldDeclaration>>();
+
+/** The same by their names. */
+export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration> {
+  const fields = fieldsOf(type);
+  let named = byName.get(fields);
+  if (!named) {
+    named = new Map(fields.map((field) => [field.name, field]));
+    byName.set(fields, named);
+  }
+  return named;
+}
+
 /** The names of the fields that a body must hold. */
 export function requiredOf(type: Class): string[] {
   let names = required.get(type);
@@ -60,7 +75,7 @@ function declare(target: object, field: FieldDeclaration): void {
   declareRules(target, field, (body) => requiredOf(body.constructor as Class).includes(field.name));
 }
 
-const blank = { many: false, firm: false, readOnly: false, optional: false, nullable: false };
+const blank = { many: false, max: MAX_ITEMS, firm: false, readOnly: false, optional: false, nullable: false };
 
 /** Declares a leaf: what it holds, and what it means. Validation, OpenAPI, defaults and merging derive from it. */
 export function Field(kind: Kind, description: string, options: FieldOptions = {}): PropertyDecorator {
@@ -72,8 +87,8 @@ export function Nested(of: () => Class, description: string, options: FieldOptio
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of });
 }
 
-/** Declares an array of objects. */
-export function ListOf(of: () => Class, description: string, options: FieldOptions = {}): PropertyDecorator {
+/** Declares an array of objects, of at most `max`. */
+export function ListOf(of: () => Class, description: string, options: ListOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of, many: true });
 }
 

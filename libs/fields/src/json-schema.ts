@@ -1,7 +1,6 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import { fieldsOf, requiredOf } from './field.js';
-import { MAX_ITEMS } from './kinds.js';
 
 /** The component schemas of an OpenAPI document by name. */
 type Schemas = Record<string, SchemaObject>;
@@ -74,7 +73,7 @@ export function bodySchema(type: Class): SchemaObject {
 function bodyField(field: FieldDeclaration): SchemaObject {
   const inner: SchemaObject = field.of ? bodySchema(field.of()) : { ...field.kind?.schema };
   const schema = {
-    ...(field.many ? { type: 'array', items: inner, maxItems: MAX_ITEMS } : inner),
+    ...(field.many ? { type: 'array', items: inner, maxItems: field.max } : inner),
     ...withWords(field),
   };
   return field.firm ? schema : orNull(field.kind?.empty === null ? orBlank(schema) : orEmpty(schema, field));

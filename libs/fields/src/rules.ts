@@ -1,11 +1,10 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { isLeftEmpty, type FieldDeclaration } from './field-declaration.js';
-import { MAX_ITEMS } from './kinds.js';
 
 /** Declares a field to class-validator and class-transformer, which bodies are read by. */
 export function declareRules(target: object, field: FieldDeclaration, isRequired: (body: object) => boolean): void {
-  const { name, kind, of, many } = field;
+  const { name, kind, of, many, max } = field;
   const isAsked = (body: object, value: unknown): boolean =>
     value === undefined ? isRequired(body) : !isLeftEmpty(field, value);
   ValidateIf(isAsked)(target, name);
@@ -16,7 +15,7 @@ export function declareRules(target: object, field: FieldDeclaration, isRequired
   } else if (of) {
     if (many) {
       IsArray({ message: 'must be an array' })(target, name);
-      ArrayMaxSize(MAX_ITEMS, { message: `must have at most ${MAX_ITEMS} items` })(target, name);
+      ArrayMaxSize(max, { message: `must have at most ${max} items` })(target, name);
     } else IsObject({ message: 'must be an object' })(target, name);
     ValidateNested({ each: many, message: 'must be an object' })(target, name);
     Type(of)(target, name);

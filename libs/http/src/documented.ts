@@ -1,6 +1,8 @@
 import { answerRef, bodySchema, type Class } from '@app/fields';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { BodyInterceptor } from './body/body.interceptor.js';
+import { ExpectsBody } from './body/unexpected-body.guard.js';
 import { AnswersJson } from './json-text.js';
 import type { problems } from './problem.js';
 import { ETagInterceptor } from './versioned.js';
@@ -21,9 +23,13 @@ export function Answers(type: Class, description: string, status = 200, headers 
 export const TakesId = (description: string, example: string): MethodDecorator =>
   ApiParam({ name: 'id', description, schema: { type: 'string' }, example });
 
-/** A JSON body, documented from its DTO. */
+/** A JSON body, documented from its DTO; it is read once every guard has let the request in. */
 export const TakesBody = (type: Class, description: string): MethodDecorator =>
-  ApiBody({ description, required: true, schema: bodySchema(type) });
+  applyDecorators(
+    ExpectsBody(),
+    UseInterceptors(BodyInterceptor),
+    ApiBody({ description, required: true, schema: bodySchema(type) }),
+  );
 
 /** An update that may name the version it was made for. */
 export const TakesIfMatch = (): MethodDecorator =>

@@ -1,6 +1,6 @@
 import { anyId } from '@app/fields';
 import type { PipeTransform } from '@nestjs/common';
-import { problems } from './problem.js';
+import { problems, type Problem } from './problem.js';
 
 /** Either form of identifier: digits are the numeric id, a UUID the object identifier (D2). */
 export type Identifier = number | string;
@@ -11,7 +11,12 @@ export class IdentifierPipe implements PipeTransform<string, Identifier> {
 
   transform(text: string): Identifier {
     const identifier = anyId.parse(text);
-    if (identifier === undefined) throw problems.notFound(this.what);
+    if (identifier === undefined) throw this.notFound();
     return identifier;
+  }
+
+  /** What is answered where nothing has the identifier. */
+  notFound(): Problem {
+    return problems.notFound(this.what);
   }
 }

@@ -1,7 +1,10 @@
 export { problems, type Fault } from './problem.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
-export { jsonBody } from './json-body.js';
-export { BodyPipe } from './body.pipe.js';
+export { BodyPipe } from './body/body.pipe.js';
+export { UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
+export { watchConnections } from './connection/watch-connections.js';
+export { HttpModule } from './http.module.js';
+export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
 export { requestLogger } from './request-log.js';
 export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';

@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
 import { databaseProblem } from './database-problem.js';
+import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
 import { isProbe, requestLog } from './request-log.js';
@@ -26,22 +27,10 @@ export function answerProblem(error: unknown, request: Request, response: Respon
     response.destroy();
     return;
   }
-  const { errors, headers } = problem.extras;
   response
     .status(problem.getStatus())
-    .set({ 'Cache-Control': 'no-store', ...headers })
-    .type('application/problem+json')
-    .send(
-      JSON.stringify({
-        type: 'about:blank',
-        title: problem.title,
-        status: problem.getStatus(),
-        detail: problem.detail,
-        code: problem.code,
-        requestId: request.id,
-        ...(errors ? { errors } : {}),
-      }),
-    );
+    .set({ ...PROBLEM_HEADERS, ...problem.extras.headers })
+    .send(problemBody(problem, request.id));
 }
 
 function asProblem(error: unknown, request: Request): Problem {
@@ -51,9 +40,8 @@ function asProblem(error: unknown, request: Request): Problem {
     const allowed = allowedMethods(request);
     return allowed.length ? problems.methodNotAllowed(allowed) : problems.routeNotFound();
   }
-  if (status === 413) return problems.bodyTooLarge();
-  if (status === 415) return problems.unsupportedMediaType();
-  if (status !== undefined && status >= 400 && status < 500) return problems.malformedRequest(wordsOf(error));
+  if (status !== undefined && status >= 400 && status < 500)
+    return problems.malformedRequest('The request cannot be read.');
   return databaseProblem(error) ?? problems.internal(error);
 }
 
@@ -62,12 +50,4 @@ function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') return error.status;
   return undefined;
-}
-
-function wordsOf(error: unknown): string {
-  const type = error instanceof Error && 'type' in error ? error.type : undefined;
-  if (type === 'entity.parse.failed') return 'The body is not valid JSON.';
-  if (error instanceof URIError || /decode param/.test(String(error)))
-    return 'The path has a malformed percent-encoding.';
-  return 'The request cannot be read.';
 }

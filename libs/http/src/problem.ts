@@ -44,15 +44,25 @@ function kind<Args extends unknown[]>(
   return Object.assign(make, { status, code, title });
 }
 
-const faults = (errors: readonly Fault[]): Telling => ({
-  detail: `${errors.length === 1 ? 'One thing is' : `${errors.length} things are`} wrong with the request; see errors.`,
-  errors,
-});
+/** How many faults an answer names. */
+const MAX_FAULTS = 100;
+
+function faults(errors: readonly Fault[]): Telling {
+  const count = errors.length === 1 ? 'One thing is' : `${errors.length} things are`;
+  const more = errors.length > MAX_FAULTS ? `, and ${errors.length - MAX_FAULTS} more` : '';
+  return {
+    detail: `${count} wrong with the request; see errors${more}.`,
+    errors: errors.slice(0, MAX_FAULTS),
+  };
+}
 
 /** Every error that the service answers with: the one table of codes. */
 export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults),
+  unexpectedBody: kind(400, 'UNEXPECTED_BODY', 'Unexpected body', () => ({
+    detail: 'This method of this path takes no body; send the request without one.',
+  })),
   malformedRequest: kind(400, 'MALFORMED_REQUEST', 'Malformed request', (detail: string) => ({ detail })),
   unauthenticated: kind(401, 'UNAUTHENTICATED', 'Authentication required', () => ({
     detail: 'Send the headers x-access-key and x-secret-key of a known credential.',
@@ -70,6 +80,9 @@ export const problems = {
     detail: `This path takes ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   })),
+  requestTimeout: kind(408, 'REQUEST_TIMEOUT', 'Request took too long', () => ({
+    detail: 'The request did not arrive as a whole in the time that it has.',
+  })),
   duplicateAccessKey: kind(409, 'DUPLICATE_ACCESS_KEY', 'Access key in use', () => ({
     detail: 'Another credential has this accessKey.',
   })),
@@ -82,11 +95,15 @@ export const problems = {
   })),
   bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({ detail: 'A body may have at most 1 MB.' })),
   unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type', () => ({
-    detail: 'Send the body as application/json in UTF-8.',
+    detail: 'Send the body as application/json in UTF-8, not compressed.',
+    headers: { 'Accept-Encoding': 'identity' },
   })),
   tooManyRequests: kind(429, 'TOO_MANY_REQUESTS', 'Too many requests', (seconds: number) => ({
     detail: `The limit is reached; try again in ${seconds} s.`,
     headers: { 'Retry-After': String(seconds) },
+  })),
+  headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
+    detail: 'The request line and the headers may have at most 16 kB together.',
   })),
   internal: kind(500, 'INTERNAL_ERROR', 'Unexpected error', (cause: unknown) => ({
     detail: 'The service failed; the request id finds the cause in its log.',

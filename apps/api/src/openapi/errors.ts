@@ -27,8 +27,14 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   return [
     ...(takes('query') ? [problems.invalidParameters] : []),
     ...(requestBody
-      ? [problems.invalidBody, problems.malformedRequest, problems.bodyTooLarge, problems.unsupportedMediaType]
-      : []),
+      ? [
+          problems.invalidBody,
+          problems.malformedRequest,
+          problems.requestTimeout,
+          problems.bodyTooLarge,
+          problems.unsupportedMediaType,
+        ]
+      : [problems.unexpectedBody]),
     ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.internal] : []),
     problems.tooManyRequests,
     ...(takes('path') ? [problems.notFound] : []),

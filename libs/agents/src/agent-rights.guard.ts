@@ -1,0 +1,22 @@
+import { callerOf, ensureMayWrite } from '@app/auth';
+import { IdentifierPipe } from '@app/http';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { AgentsRepository } from './agents.repository.js';
+
+/** Reads the id of an agent in a path. */
+export const AgentId = new IdentifierPipe('agent');
+
+/** Refuses who may not write the agent of the path before its body is read; the update looks again, under its lock. */
+@Injectable()
+export class AgentRightsGuard implements CanActivate {
+  constructor(private readonly agents: AgentsRepository) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { id } = context.switchToHttp().getRequest<Request<{ id: string }>>().params;
+    const employer = await this.agents.employerOf(AgentId.transform(id));
+    if (!employer) throw AgentId.notFound();
+    ensureMayWrite(callerOf(context), employer);
+    return true;
+  }
+}

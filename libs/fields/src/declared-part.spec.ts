@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { declaredPart } from './declared-part.js';
+import { Field, ListOf, Nested } from './field.js';
+import { list, text } from './kinds.js';
+
+class Room {
+  @Field(text(5), 'Its name') name: string;
+}
+
+class House {
+  @Field(text(5), 'Who owns it') owner: string;
+  @Field(list(text(3), 2), 'Tags') tags: string[];
+  @Nested(() => Room, 'The hall') hall: Room;
+  @ListOf(() => Room, 'The rooms', { max: 3 }) rooms: Room[];
+}
+
+const partOf = (json: string) => {
+  const { part, faults } = declaredPart(House, JSON.parse(json) as object);
+  return { part, faults: faults.map(({ field, message }) => `${field} ${message}`) };
+};
+
+describe('declaredPart', () => {
+  it('keeps what is declared, right or wrong', () => {
+    const value = { owner: 5, tags: ['a'], hall: null, rooms: [{ name: 1 }, 'x', null] };
+    expect(declaredPart(House, value)).toEqual({ part: value, faults: [] });
+  });
+
+  it.each([
+    ['{"x":1,"hall":{"y":{}}}', { hall: {} }, ['x is not a known field', 'hall.y is not a known field']],
+    [
+      '{"constructor":1,"__proto__":{"owner":"x"}}',
+      {},
+      ['constructor', '__proto__'].map((n) => `${n} is not a known field`),
+    ],
+    ['{"owner":{"constructor":1}}', {}, ['owner must be text of at most 5 characters, without NUL']],
+    ['{"hall":[]}', {}, ['hall must be an object']],
+    ['{"rooms":{}}', {}, ['rooms must be an array']],
+    ['{"rooms":[{},{},{},{}]}', {}, ['rooms must have at most 3 items']],
+    ['{"rooms":[[],{"z":1}]}', { rooms: [{}, {}] }, ['rooms[0] must be an object', 'rooms[1].z is not a known field']],
+    ['{"tags":["a","b","c"]}', {}, [expect.stringContaining('tags must be an array of at most 2 items')]],
+  ])('%s', (json, part, faults) => {
+    expect(partOf(json)).toEqual({ part, faults });
+  });
+});

@@ -1,0 +1,21 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { BodySettings } from './body.settings.js';
+import { readJsonBody } from './read-json-body.js';
+
+/**
+ * Reads the body of a request for a handler that takes one: after every guard has let the request in, before the pipes. Nothing
+ * else reads bodies (ADR 13).
+ */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  constructor(private readonly settings: BodySettings) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    request.body = await readJsonBody(request, http.getResponse<Response>(), this.settings.bodySeconds);
+    return next.handle();
+  }
+}

@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MIMEType } from 'node:util';
+import { problems } from '../problem.js';
+import { receiveBody } from './arrival.js';
+import { hasBody } from './has-body.js';
+import { excessOf } from './json-bounds.js';
+
+const BOM = '\uFEFF';
+
+/** The JSON value that the body of a request holds; `undefined` without a body. @throws Problem */
+export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
+  if (!hasBody(request)) return undefined;
+  if (!isPlainJson(request)) throw problems.unsupportedMediaType();
+  return parseJson(await receiveBody(request, response, seconds));
+}
+
+/** As application/json in UTF-8, and not compressed: a megabyte at most has no need of it. */
+function isPlainJson({ headers }: IncomingMessage): boolean {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
+  try {
+    const { essence, params } = new MIMEType(headers['content-type'] ?? '');
+    return essence === 'application/json' && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+  } catch {
+    return false;
+  }
+}
+
+/** @throws MALFORMED_REQUEST */
+function parseJson(bytes: Buffer): unknown {
+  const excess = excessOf(bytes);
+  if (excess) throw problems.malformedRequest(`The body ${excess}.`);
+  if (!isUtf8(bytes)) throw problems.malformedRequest('The body is not UTF-8.');
+  const text = bytes.toString();
+  try {
+    return JSON.parse(text.startsWith(BOM) ? text.slice(1) : text) as unknown;
+  } catch {
+    throw problems.malformedRequest('The body is not valid JSON.');
+  }
+}

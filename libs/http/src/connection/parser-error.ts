@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { breakBody } from '../body/arrival.js';
+import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
+import { problems, type Problem } from '../problem.js';
+import { lingeringClose } from './lingering-close.js';
+
+/** A connection of node:http; `_httpMessage` is the answer that is under way on it, where Node's own handling looks too. */
+type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/** Answers what Node's parser cannot read, in the one shape of all errors, and notes it in the log. */
+export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSocket, logger: Logger): void {
+  const underWay = socket._httpMessage;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const problem = parserProblem(error);
+  if (underWay) {
+    // What came before is answered, and is the last that is; a body that is being read ends here.
+    underWay.shouldKeepAlive = false;
+    breakBody(socket, problem);
+    return;
+  }
+  const id = randomUUID();
+  const status = problem.getStatus();
+  logger.info({ req: { id }, res: { status }, reason: error.code }, 'request not understood');
+  socket.write(answerText(problem, id));
+  // What comes now is no request: the parser does not get it.
+  socket.removeAllListeners('data').on('data', () => undefined);
+  lingeringClose(socket);
+}
+
+function parserProblem({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return problems.headersTooLarge();
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return problems.bodyTooLarge();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problems.requestTimeout();
+  return problems.malformedRequest('This is not a request in HTTP.');
+}
+
+function answerText(problem: Problem, id: string): string {
+  const body = problemBody(problem, id);
+  const headers = {
+    Date: new Date().toUTCString(),
+    ...PROBLEM_HEADERS,
+    'X-Request-Id': id,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${problem.getStatus()} ${STATUS_CODES[problem.getStatus()]}\r\n${lines.join('')}\r\n${body}`;
+}

@@ -1,0 +1,30 @@
+import type { NextFunction, Request, Response } from 'express';
+import { problems } from './problem.js';
+
+/** What Node and Express would refuse with answers of their own. */
+export function requestForm(request: Request, _: Response, next: NextFunction): void {
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    next(problems.malformedRequest('A request in HTTP/1.1 has the header Host.'));
+    return;
+  }
+  request.url = withReadablePath(request.url);
+  next();
+}
+
+/** A `%` that begins no encoding is text, so that what it is part of is looked for, and not found (D2). */
+function withReadablePath(url: string): string {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  if (!path.includes('%')) return url;
+  const segments = path.split('/').map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));
+  return segments.join('/') + url.slice(path.length);
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
+}
