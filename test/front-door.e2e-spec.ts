@@ -91,6 +91,14 @@ describe('what is not read', () => {
     expectLastProblem(await connection.answers(), 401, 'UNAUTHENTICATED');
   });
 
+  it('nor one whose body turns out to be too large', async () => {
+    const connection = await RawConnection.to(service.address);
+    await connection.send(head('POST', '/api/v1/accounts', CHUNKED));
+    const piece = `F4240\r\n${' '.repeat(1_000_000)}\r\n`;
+    for (let sent = 0; sent < 8; sent++) await connection.send(piece);
+    expectLastProblem(await connection.answers(), 413, 'BODY_TOO_LARGE');
+  });
+
   it('ends no connection whose body was read', async () => {
     const connection = await RawConnection.to(service.address);
     for (const status of [201, 400]) {

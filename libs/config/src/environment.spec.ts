@@ -27,6 +27,7 @@ describe('readEnvironment', () => {
       rateLimit: { requests: 6000, seconds: 60 },
       trustProxy: undefined,
       publicUrl: undefined,
+      bodySeconds: 30,
       databasePoolSize: 10,
       statementTimeoutMs: 30_000,
     };
@@ -48,6 +49,7 @@ describe('readEnvironment', () => {
       RATE_LIMIT: '600/60',
       TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,loopback',
       PUBLIC_URL: 'https://Directory.example/base/',
+      BODY_SECONDS: '7',
       DATABASE_POOL_SIZE: '25',
       STATEMENT_TIMEOUT_MS: '0',
     });
@@ -66,6 +68,7 @@ describe('readEnvironment', () => {
       rateLimit: { requests: 600, seconds: 60 },
       trustProxy: ['10.0.0.0/8', '2001:db8::/32', 'loopback'],
       publicUrl: 'https://directory.example/base',
+      bodySeconds: 7,
       databasePoolSize: 25,
       statementTimeoutMs: 0,
     });

@@ -62,7 +62,8 @@ class Arrival implements ArrivingBody {
 
   fail(problem: Problem): void {
     this.stop();
-    this.request.pause();
+    // What still comes is thrown away, so that the client comes to read its answer.
+    this.request.resume();
     this.reject(problem);
   }
 
