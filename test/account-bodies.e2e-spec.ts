@@ -157,7 +157,7 @@ describe('a body of an account that is very long', () => {
   it.each([
     ['about', 'x'.repeat(900_000)],
     ['hooks', Array.from({ length: 21 }, () => ({}))],
-    ['slugs', Array.from({ length: 1001 }, () => ({}))],
+    ['slugs', Array.from({ length: 101 }, () => ({}))],
     ['subsiteDetails.listingOfficeIDs', Array(1001).fill('')],
   ])('%s', async (field, value) => {
     const [name = '', inner] = field.split('.');
@@ -195,7 +195,7 @@ describe('a body that is dear to validate', () => {
     ['names inside text', { about: Object.fromEntries(Array.from({ length: 4_900 }, (_, at) => [`x${at}`, 1])) }, 1],
     ['a list of empty objects', { hooks: Array.from({ length: 4_900 }, () => ({})) }, 1],
     ['a list of numbers', { slugs: Array.from({ length: 4_900 }, (_, at) => at) }, 1],
-    ['wrong leaves', { slugs: Array.from({ length: 1_000 }, () => ({ listingType: 1, slug: 1 })) }, 2_000],
+    ['wrong leaves', { slugs: Array.from({ length: 100 }, () => ({ listingType: 1, slug: 1 })) }, 200],
   ])('%s: a hundred faults, and how many more', async (_, body, count) => {
     const { status, body: refusal } = await service.post<Refusal & { detail: string }>(
       '/api/v1/accounts',

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
@@ -117,23 +116,16 @@ describe('a body that does not arrive', () => {
     expectLastProblem(await converse(service, create(LARGE), '{"name":'), 408, 'REQUEST_TIMEOUT');
     const connection = await RawConnection.to(service.address);
     await connection.send(create(CHUNKED));
-    let waiting = true;
-    const dripping = (async () => {
-      while (waiting) {
-        await connection.send('1\r\n \r\n');
-        await sleep(50);
-      }
-    })();
+    const dripping = setInterval(() => void connection.send('1\r\n \r\n'), 50);
     const answers = await connection.answers();
-    waiting = false;
-    await dripping;
+    clearInterval(dripping);
     expectLastProblem(answers, 408, 'REQUEST_TIMEOUT');
   });
 
   it('as it was announced is 400', async () => {
     expectLastProblem(await converse(service, create(CHUNKED), 'no length\r\n'), 400, 'MALFORMED_REQUEST');
     expectLastProblem(await converse(service, create(CHUNKED), `2;${'x'.repeat(17_000)}`), 413, 'BODY_TOO_LARGE');
-    const many = '1\r\n \r\n'.repeat(20_001);
+    const many = '1\r\n \r\n'.repeat(5_001);
     expectLastProblem(await converse(service, create(CHUNKED), many), 400, 'MALFORMED_REQUEST');
   });
 

@@ -139,7 +139,7 @@ export class AccountFields {
   @Nested(() => Address, 'Address of the office') address: Address;
   @ListOf(() => Hook, 'Outbound integrations', { max: 20 }) hooks: Hook[];
   @Field(flag, 'Uses the slug templates', { example: false }) enabledSlug: boolean;
-  @ListOf(() => SlugTemplate, 'Slug templates by listing type') slugs: SlugTemplate[];
+  @ListOf(() => SlugTemplate, 'Slug templates by listing type', { max: 100 }) slugs: SlugTemplate[];
 }
 
 /** The whole account, as its writers see it. */

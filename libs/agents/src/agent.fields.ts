@@ -35,7 +35,7 @@ class AgentCore {
   @Field(words, 'First name', { firm: true, example: 'Jane' }) firstname: string;
   @Field(words, 'Last name', { firm: true, example: 'Citizen' }) lastname: string;
   @Field(slug, 'Unique slug; made of the name when not given', { firm: true, example: 'jane-citizen' }) slug: string;
-  @ListOf(() => Telephone, 'Telephone numbers') telephone: Telephone[];
+  @ListOf(() => Telephone, 'Telephone numbers', { max: 100 }) telephone: Telephone[];
   @Field(url, 'Video', { example: '' }) profileVideo: string;
   @Field(text(20_000), 'Biography', { example: 'Twenty years by the harbour.' }) biography: string;
 

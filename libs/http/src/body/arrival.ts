@@ -4,8 +4,8 @@ import { problems, type Problem } from '../problem.js';
 import { BodyBudget, type ArrivingBody } from './body-budget.js';
 import { JSON_BOUNDS } from './json-bounds.js';
 
-/** A value that is sent by itself takes a few; what is cut smaller costs more than what it brings. */
-const MAX_PIECES = 4 * JSON_BOUNDS.values;
+/** A value may come by itself; what is cut smaller costs more than what it brings. */
+const MAX_PIECES = JSON_BOUNDS.values;
 /** What holding a piece costs beside its bytes. */
 const PIECE_BYTES = 200;
 

@@ -27,7 +27,7 @@ function isPlainJson({ headers }: IncomingMessage): boolean {
 }
 
 /** @throws MALFORMED_REQUEST */
-function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   const excess = excessOf(bytes);
   if (excess) throw problems.malformedRequest(`The body ${excess}.`);
   if (!isUtf8(bytes)) throw problems.malformedRequest('The body is not UTF-8.');

@@ -1,0 +1,166 @@
+import type { Chance } from '../classes/chance.js';
+import { dearJson, encoded, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
+
+/** What requests are drawn for: the paths and names of the OpenAPI document, and keys. */
+export interface Target {
+  readonly lists: readonly { readonly path: string; readonly parameters: readonly string[] }[];
+  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** Bytes for a connection of their own. The client ends its side after them when they are not a whole request. */
+export interface HostileRequest {
+  readonly bytes: Buffer;
+  readonly ends: boolean;
+}
+
+type Draw = (chance: Chance, target: Target) => HostileRequest;
+
+const KINDS: readonly Draw[] = [
+  queries,
+  queries,
+  queries,
+  identifiers,
+  bodies,
+  bodies,
+  bodies,
+  dearBodies,
+  heads,
+  frames,
+  broken,
+];
+
+/** The next request: every kind has its share. */
+export function drawRequest(chance: Chance, target: Target): HostileRequest {
+  return chance.pick(KINDS)(chance, target);
+}
+
+const ODD_HEADERS = [
+  'Expect: 100-continue', 'Expect: x', 'Accept: text/html', 'Accept-Encoding: br;q=x', 'If-None-Match: *', 'If-None-Match: "', 'If-Match: W/"1"',
+  'X-Request-Id: <>', 'X-Forwarded-For: 1.2.3.4', 'X-Forwarded-Host: evil.example', 'Cookie: a=b', 'Range: bytes=0-', 'Upgrade: h2c', 'TE: trailers',
+  'Content-Type: text/plain', 'Content-Encoding: gzip', 'Content-Type: application/json; charset=utf-7', 'Connection: close', 'Host: evil.example:99999',
+  'x-access-key: twice', 'X-HTTP-Method-Override: DELETE', 'Origin: null', 'Date: now', 'Max-Forwards: 0', 'If-Modified-Since: x',
+] as const; // prettier-ignore
+
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'CONNECT',
+  'get',
+  'QUERY',
+  'X',
+] as const;
+
+function request(
+  chance: Chance,
+  target: Target,
+  method: string,
+  path: string,
+  lines: readonly string[],
+  body = '',
+): Buffer {
+  const draw = chance.fraction();
+  const secret = draw < 0.95 ? target.secretKey : oddText(chance).replaceAll(/[^!-~]/g, 'x');
+  const keys = draw < 0.98 ? [`x-access-key: ${target.accessKey}`, `x-secret-key: ${secret}`] : [];
+  const odd = chance.fraction() < 0.2 ? [chance.pick(ODD_HEADERS)] : [];
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: fuzz', ...keys, ...lines, ...odd, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
+}
+
+const whole = (bytes: Buffer): HostileRequest => ({ bytes, ends: false });
+const part = (bytes: Buffer): HostileRequest => ({ bytes, ends: true });
+
+function queries(chance: Chance, target: Target): HostileRequest {
+  const { path, parameters } = chance.pick(target.lists);
+  const pairs = Array.from({ length: chance.fraction() < 0.02 ? 400 : chance.integer(1, 6) }, () => {
+    const name = chance.fraction() < 0.93 ? chance.pick(parameters) : encoded(chance, chance.pick(ODD_NAMES));
+    return `${name}${chance.pick(['=', '=', '=', '=', '[]=', '[a]=', ''])}${encoded(chance, oddText(chance))}`;
+  });
+  return whole(request(chance, target, 'GET', `${path}?${pairs.join('&')}`.slice(0, 15_000), []));
+}
+
+function identifiers(chance: Chance, target: Target): HostileRequest {
+  const { path } = chance.pick(target.lists);
+  const method = chance.pick(['GET', 'GET', 'HEAD', 'PUT', 'PATCH', 'OPTIONS']);
+  return whole(request(chance, target, method, `${path}/${encoded(chance, oddText(chance))}`, []));
+}
+
+const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+
+function bodies(chance: Chance, target: Target): HostileRequest {
+  const { method, path, names } = chance.pick(target.bodies);
+  const fields = Array.from({ length: chance.integer(0, 12) }, () => {
+    return `${JSON.stringify(chance.pick(names))}:${oddJson(chance, names)}`;
+  });
+  const body = chance.fraction() < 0.9 ? `{${fields.join(',')}}` : oddJson(chance, names);
+  return whole(request(chance, target, method, path, json(body), body));
+}
+
+function dearBodies(chance: Chance, target: Target): HostileRequest {
+  if (chance.fraction() < 0.8) return bodies(chance, target);
+  const { method, path } = chance.pick(target.bodies);
+  const body = dearJson(chance).slice(0, 1_048_576);
+  return whole(request(chance, target, method, path, json(body), body));
+}
+
+/** Methods, paths and headers that nobody sends. */
+function heads(chance: Chance, target: Target): HostileRequest {
+  const { path } = chance.pick(target.lists);
+  const paths = [
+    path,
+    `http://evil.example${path}`,
+    `//${path}`,
+    `${path}/../..`,
+    '*',
+    'evil.example:80',
+    '/docs',
+    '/readyz',
+    '/',
+    `${path}#x`,
+  ];
+  const many = Array.from(
+    { length: chance.pick([0, 3, 30, 300]) },
+    (_, at) => `x-${at}: ${'y'.repeat(chance.integer(0, 60))}`,
+  );
+  return part(request(chance, target, chance.pick(METHODS), chance.pick(paths), [chance.pick(ODD_HEADERS), ...many]));
+}
+
+/** Bodies that are not framed as they should be. */
+function frames(chance: Chance, target: Target): HostileRequest {
+  const { method, path } = chance.pick(target.bodies);
+  const body = '{"name":"x"}';
+  const [lines, sent] = chance.pick<[string[], string]>([
+    [['Content-Length: 99999'], body],
+    [['Content-Length: 5'], body],
+    [['Content-Length: -1'], body],
+    [['Content-Length: 1', 'Content-Length: 2'], body],
+    [['Content-Length: 99999999999999999999'], body],
+    [['Transfer-Encoding: chunked'], `c\r\n${body}\r\n0\r\n\r\n`],
+    [['Transfer-Encoding: chunked'], `zz\r\n${body}`],
+    [['Transfer-Encoding: chunked'], `c;${'x'.repeat(20_000)}\r\n${body}`],
+    [['Transfer-Encoding: chunked'], '1\r\n \r\n'.repeat(25_000)],
+    [['Transfer-Encoding: chunked', 'Content-Length: 3'], body],
+    [['Transfer-Encoding: gzip, chunked'], `c\r\n${body}\r\n0\r\n\r\n`],
+    [['Transfer-Encoding: identity'], body],
+  ]);
+  return part(request(chance, target, method, path, ['Content-Type: application/json', ...lines], sent));
+}
+
+/** What is no request, or half of one. */
+function broken(chance: Chance, target: Target): HostileRequest {
+  const { bytes } = chance.pick([queries, bodies, heads])(chance, target);
+  if (chance.fraction() < 0.5) return part(bytes.subarray(0, chance.integer(0, bytes.length)));
+  const spoilt = Buffer.from(bytes);
+  for (let times = chance.integer(1, 5); times > 0; times--) {
+    spoilt[chance.integer(0, spoilt.length - 1)] = chance.integer(0, 255);
+  }
+  return part(spoilt);
+}
