@@ -1,16 +1,7 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/fields';
 import { Memorable } from '@app/freshness';
-import {
-  Answers,
-  linkTo,
-  Refuses,
-  TakesBody,
-  TakesId,
-  TakesIfMatch,
-  type Identifier,
-  type Versioned,
-} from '@app/http';
+import { Answers, linkTo, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
 import { Lists, type List } from '@app/query';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
