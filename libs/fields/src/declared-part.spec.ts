@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { declaredPart } from './declared-part.js';
 import { Field, ListOf, Nested } from './field.js';
-import { list, text } from './kinds.js';
+import { list } from './kinds.js';
+import { text } from './text.kinds.js';
 
 class Room {
   @Field(text(5), 'Its name') name: string;
