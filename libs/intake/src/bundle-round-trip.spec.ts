@@ -36,6 +36,6 @@ it('all that can be stored comes back whole from an export', { timeout: 120_000 
       expect(bad).toEqual([]);
       expect(await exportedLines(dataSource, 'listings')).toEqual(listings);
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
   );
 });

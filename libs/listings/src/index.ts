@@ -9,11 +9,12 @@ export { findDeletions, saveDeletions, type Deletion } from './listing.deletions
 export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
 export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
 export { keyRows, listingKey, type ListingKey } from './listing.key.js';
+export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
-export { settleLine, settleWhole, type SettledLine } from './listing.settled.js';
+export { settleDetails, settleLine, settleWhole, type SettledLine } from './listing.settled.js';
 export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,

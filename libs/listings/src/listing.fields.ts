@@ -2,6 +2,7 @@ import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
 import { ListingAddress, ListingItemAddress } from '@app/address';
 import { Telephone } from '@app/agents';
 import { Field, flag, id, instant, list, ListOf, Nested, oneOf, shown, text, uid, url, words } from '@app/fields';
+import { ListingDetails } from './listing-details.fields.js';
 import {
   AuctionDetails,
   BuildingDetails,
@@ -58,6 +59,7 @@ export class ListingContent {
   @Field(flag, 'Off the market', { example: false }) isOffMarket: boolean;
   @Field(flag, 'New construction', { example: false }) newConstruction: boolean;
   @Field(flag, 'Under offer', { example: false }) underOffer: boolean;
+  @Nested(() => ListingDetails, 'What else a feed says', { optional: true }) details?: ListingDetails;
 }
 
 /** What every representation has in common. */

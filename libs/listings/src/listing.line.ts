@@ -1,5 +1,6 @@
 import { ListingItemAddress } from '@app/address';
-import { amount, Field, id, instant, ListOf, made, Nested, Required, shown, uid } from '@app/fields';
+import { amount, Field, flag, id, instant, ListOf, made, Nested, oneOf, Required, shown, uid } from '@app/fields';
+import { AmountRange } from './listing-details.fields.js';
 import { ListingContent } from './listing.fields.js';
 
 /** An agent of a line; a representation has more of it, which the agent's own line says. */
@@ -19,6 +20,9 @@ export class ListingLineAgent {
 export class SoldDetails {
   @Field(amount, 'Price') price?: number;
   @Field(instant, 'When it was sold') date?: string;
+  @Nested(() => AmountRange, 'Between which prices', { optional: true }) range?: AmountRange;
+  @Field(oneOf(['yes', 'no', 'range']), 'What of the price may be shown', { optional: true }) display?: string;
+  @Field(flag, 'Stock was added to the price', { optional: true }) plusSAV?: boolean;
 }
 
 /** A line of `listings.ndjson`: the single representation, and what only the store knows. */

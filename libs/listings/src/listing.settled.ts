@@ -27,6 +27,7 @@ export function settleWhole(line: ListingLine): SettledLine {
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
   settleCarSpaces(line);
   settleInstants(line);
+  settleDetails(line);
   const content = JSON.stringify(pickFields(ListingContent, line)).slice(1, -1);
   const address = JSON.stringify(pickFields(ListingAddress, line.address));
   return { line, content, address, digest: digestOf(line, content, address) };
@@ -44,9 +45,11 @@ function settleCarSpaces(line: ListingLine): void {
 }
 
 function settleInstants(line: ListingLine): void {
-  const { auctionDetails, price, soldDetails } = line;
+  const { auctionDetails, details, price, soldDetails } = line;
   if (auctionDetails.date) auctionDetails.date = parseInstant(auctionDetails.date);
   if (price.rent?.available) price.rent.available = parseInstant(price.rent.available);
+  if (details?.currentLeaseEndDate) details.currentLeaseEndDate = parseInstant(details.currentLeaseEndDate);
+  if (details?.auctionOutcome?.date) details.auctionOutcome.date = parseInstant(details.auctionOutcome.date);
   if (soldDetails?.date) soldDetails.date = parseInstant(soldDetails.date);
   for (const time of line.inspectionTimes) {
     time.dateFrom = parseInstant(time.dateFrom) ?? time.dateFrom;
@@ -56,6 +59,22 @@ function settleInstants(line: ListingLine): void {
     const given = line[name];
     if (given) line[name] = parseInstant(given);
   }
+}
+
+/** Leaves out what a line's details have empty, and the details where nothing is left. */
+export function settleDetails(line: ListingLine): void {
+  const details = line.details && withoutEmpty(line.details);
+  if (details) line.details = details;
+  else delete line.details;
+}
+
+/** Of an object, what says something: no empty text, list or object; undefined when nothing does. */
+function withoutEmpty<T extends object>(given: T): T | undefined {
+  const said = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    const left = typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutEmpty(value) : value;
+    return left === undefined || left === '' || (Array.isArray(left) && left.length === 0) ? [] : [[name, left]];
+  });
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as T); // some of its own entries
 }
 
 function digestOf({ websiteID, agents, soldDetails }: ListingLine, content: string, address: string): string {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillShape } from '@app/fields';
+import { ListingDetails, settleDetails, type ListingLine } from '@app/listings';
 import type { FeedEntry, FeedNote, FeedProblem } from './feed.types.js';
 import { entryToPatch } from './mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
@@ -22,6 +24,16 @@ export async function readAll(file: string | Uint8Array, size?: number): Promise
   return all;
 }
 
+/** Without the details that an entry says are none. */
+function withoutNone<T extends FeedListing | RefusedEntry>(listing: T): T {
+  if (listing.kind !== 'listing' || !listing.patch.details) return listing;
+  const details = fillShape(ListingDetails, listing.patch.details);
+  const line = { details } as unknown as ListingLine; // all that is needed
+  settleDetails(line);
+  const { details: __, ...patch } = listing.patch;
+  return { ...listing, patch: { ...patch, ...line } };
+}
+
 /** What the entries of a file say, and where. */
 export async function readPlaced(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   const all = await readAll(file);
@@ -30,10 +42,10 @@ export async function readPlaced(file: string | Uint8Array): Promise<(FeedListin
   return all.flatMap((one) => (one.kind === 'entry' ? entryToPatch(one) : []));
 }
 
-/** What the entries of a file say, wherever they say it. */
+/** What the entries of a file say, wherever they say it, without the details that they say are none. */
 export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   return (await readPlaced(file)).map((listing) => {
-    const { position: _, suburb: __, ...said } = listing as FeedListing; // of which a refused entry has the first
+    const { position: _, suburb: __, ...said } = withoutNone(listing) as FeedListing; // of which a refused entry has the first
     return { ...said, notes: said.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // but for places
   });
 }

@@ -28,10 +28,10 @@ const COUNTRIES: Record<string, string> = {
 
 /** The parts that make one address: whoever names a street or a suburb names all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
-/** What is beside them, and what has no place in an address. */
+/** What is beside them, and what has its place among the details. */
 const OTHERS = ['country', 'latitude', 'longitude'] as const;
-const EXTRAS = ['site', 'region'] as const;
-const KNOWN = new Set([...PARTS, ...OTHERS, ...EXTRAS, 'geocode'].map((name) => name.toLowerCase()));
+const DETAILS = ['site', 'region'] as const;
+const KNOWN = new Set([...PARTS, ...OTHERS, ...DETAILS, 'geocode'].map((name) => name.toLowerCase()));
 
 /** The code of a state, if it is one of Australia. */
 export const stateCode = (text: string): string | undefined => {
@@ -64,9 +64,9 @@ function readBeside(element: FeedElement, draft: Draft): void {
     if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
   }
   geocode(childrenOf(element, 'geocode'), draft, 'geocode');
-  for (const name of EXTRAS) {
+  for (const name of DETAILS) {
     const text = textOfChild(element, name);
-    if (text) draft.keep(`address.${name}`, text.slice(0, 1000));
+    if (text !== undefined || whole) draft.put(`details.${name}`, text || null, childOf(element, name) ?? element);
   }
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 }
@@ -79,7 +79,7 @@ function readDisplay(element: FeedElement, draft: Draft): void {
   };
   const display = truth(element, 'display');
   const ofSuburb = truth(childOf(element, 'suburb'), 'display');
-  if (ofSuburb === false) draft.keep('address.suburb.display', false);
+  if (ofSuburb !== undefined) draft.put('details.suburbDisplay', ofSuburb ? null : false, childOf(element, 'suburb'));
   if (ofSuburb === false || display !== undefined) draft.put('address.display', ofSuburb !== false && display, element);
   const streetview = truth(element, 'streetview');
   if (streetview !== undefined) draft.put('address.streetview', streetview, element);

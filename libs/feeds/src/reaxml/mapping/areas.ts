@@ -1,8 +1,9 @@
 import type { FeedElement } from '../feed.types.js';
 import { readAmount, said } from '../values/numbers.js';
 import type { Draft } from './draft.js';
-import { attributeOf } from './element.js';
-import { container, kept, line, single } from './readers.js';
+import { attributeOf, type ElementReader } from './element.js';
+import { putAmountOrRange } from './ranges.js';
+import { container, detail, line, single, truthDetail } from './readers.js';
 
 /** Square metres in each unit. */
 const SQUARE_METRES: Record<string, number> = {
@@ -16,50 +17,87 @@ const SQUARE_METRES: Record<string, number> = {
   ha: 10_000,
 };
 
-/** An area in square metres, as they are, or converted and rounded to two decimals. */
-const putArea = (path: string, element: FeedElement, draft: Draft): void => {
-  const { text } = element;
-  if (text === '') {
-    draft.put(path, null, element);
-    return;
-  }
+/** What makes square metres of the unit of an area: as they are, or rounded to two decimals. */
+function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {
   const unit = attributeOf(element, 'unit') ?? '';
   const metres = SQUARE_METRES[unit.toLowerCase().replace(/s$/, '')];
-  const value = draft.accept(readAmount(text), element);
-  if (value === undefined) return;
   if (unit === '') draft.note(element, 'has no unit', 'read as square metres');
   else if (metres === undefined) {
     draft.note(element, `${said(unit)} is no unit of area`);
+    return undefined;
+  }
+  return metres === undefined || metres === 1 ? (value) => value : (value) => Math.round(value * metres * 100) / 100;
+}
+
+function putArea(paths: readonly [string, string], element: FeedElement, draft: Draft): void {
+  if (element.text === '' && element.children.length === 0) {
+    for (const path of paths) draft.put(path, null, element);
     return;
   }
-  const converted = metres === undefined || metres === 1 ? value : Math.round(value * metres * 100) / 100;
-  draft.put(path, { value: converted, unit: 'squareMeter' }, element);
-};
+  const convert = conversionOf(element, draft);
+  if (convert) putAmountOrRange(paths, element, draft, convert, (value) => ({ value, unit: 'squareMeter' }));
+}
 
-/** Of several areas, such as those of floors, the total one. */
+const isTotal = (element: FeedElement): boolean => (attributeOf(element, 'of') ?? 'total').toLowerCase() === 'total';
+
+/** Of several areas, such as those of floors, the total one; the others stand beside it where there is a place for them. */
 const area =
-  (path: string) =>
-  (found: readonly FeedElement[], draft: Draft): void => {
-    const total = found.find((one) => attributeOf(one, 'of')?.toLowerCase() === 'total') ?? found[0];
-    if (total) putArea(path, total, draft);
+  (paths: readonly [string, string], othersPath?: string): ElementReader =>
+  (found, draft) => {
+    const total = found.find(isTotal) ?? found[0];
+    if (total) putArea(paths, total, draft);
+    const others = found.filter((one) => one !== total && one.text !== '');
+    if (othersPath === undefined) for (const one of others) draft.note(one, `is there also as ${said(one.text)}`);
+    else
+      draft.put(
+        othersPath,
+        others.flatMap((one) => otherArea(one, draft) ?? []),
+        found[0],
+      );
   };
 
-const frontage = single((element, draft) => {
+function otherArea(element: FeedElement, draft: Draft) {
+  const value = draft.accept(readAmount(element.text), element);
+  const convert = value === undefined ? undefined : conversionOf(element, draft);
+  return convert && { of: attributeOf(element, 'of') ?? '', value: convert(value ?? 0) };
+}
+
+/** Whether a length is in metres, as all are; another unit is noted. */
+function isInMetres(element: FeedElement, draft: Draft): boolean {
   const unit = attributeOf(element, 'unit') ?? 'meter';
+  const isMetre = /^met(er|re)s?$|^m$/i.test(unit);
+  if (!isMetre) draft.note(element, `${said(unit)} is no unit of length`);
+  return isMetre;
+}
+
+const frontage = single((element, draft) => {
   if (element.text === '') draft.put('landDetails.frontage', null, element);
-  else if (!/^met(er|re)s?$|^m$/i.test(unit)) draft.note(element, `${said(unit)} is no unit of length`);
-  else {
+  else if (isInMetres(element, draft)) {
     const value = draft.accept(readAmount(element.text), element);
     if (value !== undefined) draft.put('landDetails.frontage', { value, unit: 'meter' }, element);
   }
 });
 
-/** `landDetails`; depths and the crossover have no place in a listing. */
-export const landDetails = container({ area: area('landDetails.area'), frontage, depth: kept, crossOver: kept });
+const depth: ElementReader = (found, draft) => {
+  const given = found.filter((one) => one.text !== '' && isInMetres(one, draft));
+  const depths = given.flatMap((one) => {
+    const value = draft.accept(readAmount(one.text), one);
+    return value === undefined ? [] : { side: attributeOf(one, 'side') ?? '', value };
+  });
+  draft.put('details.depths', depths, found[0]);
+};
+
+/** `landDetails`. */
+export const landDetails = container({
+  area: area(['landDetails.area', 'details.landAreaRange']),
+  frontage,
+  depth,
+  crossOver: detail('details.crossOver'),
+});
 
 /** `buildingDetails`. */
 export const buildingDetails = container({
-  area: area('buildingDetails.area'),
+  area: area(['buildingDetails.area', 'details.buildingAreaRange'], 'details.otherAreas'),
   energyRating: line('buildingDetails.energyRating'),
-  newlyBuilt: kept,
+  newlyBuilt: truthDetail('details.newlyBuilt'),
 });

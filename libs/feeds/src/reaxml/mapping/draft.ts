@@ -22,7 +22,6 @@ function stepsTo(path: string) {
 export class Draft {
   readonly patch: Tree = {};
   readonly times: LocalTimes = {};
-  readonly extras: Tree = {};
   readonly fileSources: FileSource[] = [];
   agents?: FeedAgent[];
   private readonly list: NoteList;
@@ -64,10 +63,6 @@ export class Draft {
     }
     if (read.remark) this.note(element, read.remark, 'kept');
     return read.value;
-  }
-
-  keep(name: string, value: unknown): void {
-    this.extras[name] = value;
   }
 
   note(element: FeedElement, problem: string, done?: string): void {

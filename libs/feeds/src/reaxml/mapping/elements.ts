@@ -3,20 +3,42 @@ import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { businessCategory, commercialCategory } from './categories.js';
 import { geocode } from './coordinates.js';
-import { readersByKey } from './element.js';
+import { attributeOf, readersByKey } from './element.js';
 import { extraFields } from './extra-fields.js';
-import { features, namesOfTrue } from './features.js';
-import { images, links, media, objects } from './media.js';
-import { commercialRent, dateAvailable, price, rent, soldDetails } from './prices.js';
-import { attribute, choice, container, count, ignored, kept, line, prose, single, truth } from './readers.js';
+import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
+import { images, link, links, media, objects } from './media.js';
+import { businessLease, commercialRent, dateAvailable, outgoings, price, rent, soldDetails } from './prices.js';
+import {
+  amountDetail,
+  attribute,
+  choice,
+  container,
+  count,
+  detail,
+  details,
+  ignored,
+  line,
+  parts,
+  prose,
+  single,
+  truth,
+  truthDetail,
+} from './readers.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
-import { auction, inspectionTimes } from './times.js';
+import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes } from './times.js';
 import { virtualTour } from './tours.js';
 
 const ruralFeatures = single((element, draft) => {
   for (const child of element.children) if (!isRuralFeature(child.key)) draft.note(child, 'is not known');
-  const parts = ruralFeaturesOf(element);
-  draft.put('ruralFeatures', ruralText(parts) || element.text, element);
+  const given = ruralFeaturesOf(element);
+  draft.put('ruralFeatures', ruralText(given) || element.text, element);
+});
+
+const directoryParts = parts('details.streetDirectory', { page: 'page', reference: 'reference' });
+
+const streetDirectory = single((element, draft, name) => {
+  draft.put('details.streetDirectory.type', attributeOf(element, 'type') || null, element);
+  directoryParts([element], draft, name);
 });
 
 /** Where each element of a listing goes; what is not here is not known, and is reported. */
@@ -29,7 +51,7 @@ export const ELEMENTS = readersByKey({
   exclusivity: choice('exclusivity'),
   tenancy: choice('tenancy'),
   commercialListingType: choice('commercialListingType'),
-  outgoings: line('outgoings'),
+  outgoings,
   underOffer: truth('underOffer'),
   newConstruction: truth('newConstruction'),
 
@@ -80,33 +102,33 @@ export const ELEMENTS = readersByKey({
   geocode,
   feedsyncGeocode: geocode,
 
-  municipality: kept,
-  streetDirectory: kept,
-  estate: kept,
-  project: kept,
-  zone: kept,
-  councilRates: kept,
-  yearBuilt: kept,
-  yearLastRenovated: kept,
-  isHomeLandPackage: kept,
-  isMultiple: kept,
-  propertyExtent: kept,
-  parkingComments: kept,
-  bond: kept,
-  depositTaken: kept,
-  holiday: kept,
-  availabilityLink: kept,
-  auctionOutcome: kept,
-  highlight: kept,
-  return: kept,
-  takings: kept,
-  terms: kept,
-  franchise: kept,
-  businessLease: kept,
-  currentLeaseEndDate: kept,
-  furtherOptions: kept,
-  idealFor: namesOfTrue,
-  views: namesOfTrue,
+  municipality: detail('details.municipality'),
+  streetDirectory,
+  estate: parts('details.estate', { name: 'name', stage: 'stage' }),
+  project: parts('details.project', { id: 'id', order: 'order' }),
+  zone: detail('details.zone'),
+  councilRates: detail('details.councilRates'),
+  yearBuilt: detail('details.yearBuilt'),
+  yearLastRenovated: detail('details.yearLastRenovated'),
+  isHomeLandPackage: truthDetail('details.isHomeLandPackage'),
+  isMultiple: truthDetail('details.isMultiple'),
+  propertyExtent: detail('details.propertyExtent'),
+  parkingComments: detail('details.parkingComments'),
+  bond: amountDetail('details.bond'),
+  depositTaken: truthDetail('details.depositTaken'),
+  holiday: truthDetail('details.holiday'),
+  availabilityLink: link('details.availabilityLink'),
+  auctionOutcome,
+  highlight: details('details.highlights'),
+  return: amountDetail('details.return'),
+  takings: detail('details.takings'),
+  terms: prose('details.terms'),
+  franchise: truthDetail('details.franchise'),
+  businessLease,
+  currentLeaseEndDate,
+  furtherOptions: detail('details.furtherOptions'),
+  idealFor: namesOfTrue('details.idealFor', IDEAL_FOR),
+  views: namesOfTrue('details.views', VIEWS),
 
   vendorDetails: ignored('private: the reader drops it'),
   extraFields,

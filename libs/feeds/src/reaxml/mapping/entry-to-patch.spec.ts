@@ -86,8 +86,22 @@ describe('every kind of listing', () => {
             type: 'statementOfInformation',
           },
         ],
+        details: {
+          priceTax: 'exempt',
+          plusSAV: true,
+          site: 'Harbour Tower',
+          region: 'Inner',
+          suburbDisplay: false,
+          heating: 'GDH',
+          hotWaterService: 'solar',
+          idealFor: ['investors', 'couples'],
+          views: ['water'],
+          auctionOutcome: { result: 'passed-in' },
+          yearBuilt: '1998',
+          otherAreas: [{ of: 'ground', value: 80 }],
+        },
       },
-      times: {},
+      times: { outcome: null },
       fileSources: ['objects', 'media'],
       agents: [
         {
@@ -106,19 +120,6 @@ describe('every kind of listing', () => {
           profileVisibility: false,
         },
       ],
-      extras: {
-        'price.tax': 'exempt',
-        'price.plusSAV': 'yes',
-        'address.site': 'Harbour Tower',
-        'address.region': 'Inner',
-        'address.suburb.display': false,
-        heating: { type: 'GDH' },
-        hotWaterService: { type: 'solar' },
-        idealFor: ['investors', 'couples'],
-        views: ['water'],
-        auctionOutcome: { auctionResult: { type: 'passed-in' } },
-        yearBuilt: { value: '1998' },
-      },
       notes: [
         { element: 'price', problem: '"range" is neither yes nor no', done: 'left out' },
         { element: 'bathrooms', problem: '"2.5" is not a whole number: read as 2', done: 'kept' },
@@ -136,14 +137,21 @@ describe('every kind of listing', () => {
       patch: {
         price: { rent: { price: 650, period: 'weekly', display: false } },
         features: { petFriendly: true, furnished: false, smokers: false },
+        details: {
+          otherRents: [{ price: 2800.5, period: 'monthly', display: true }],
+          bond: 2600,
+          depositTaken: false,
+        },
       },
       times: { available: '2024-06-01T00:00:00' },
-      extras: { otherRents: [{ period: 'month', text: '2,800.50' }], bond: '2600', depositTaken: { value: 'no' } },
       notes: [],
     });
     expect(of('holiday-1')).toMatchObject({
-      patch: { price: { rent: { price: 1400, period: 'weekly' } }, category: 'HouseBoat' },
-      extras: { availabilityLink: { href: 'https://calendar.example/1' } },
+      patch: {
+        price: { rent: { price: 1400, period: 'weekly' } },
+        category: 'HouseBoat',
+        details: { availabilityLink: 'https://calendar.example/1', holiday: true },
+      },
       notes: [],
     });
   });
@@ -156,6 +164,7 @@ describe('every kind of listing', () => {
           area: { value: 25_000, unit: 'squareMeter' },
           frontage: { value: 80.25, unit: 'meter' },
         },
+        details: { estate: { name: 'Panorama', stage: '5' }, depths: [{ side: 'rear', value: 300 }] },
       },
       times: { inspections: [{ from: '2024-05-04T09:00:00', to: '2024-05-04T09:30:00' }] },
       notes: [],
@@ -184,17 +193,35 @@ describe('every kind of listing', () => {
         tenancy: 'tenanted',
         commercialCategory: ['Offices', 'Retail'],
         features: { parkingSpaces: 12 },
+        details: {
+          rentPerSquareMetre: { min: 300, max: 350 },
+          plusOutgoings: true,
+          outgoingsPeriod: 'annual',
+          return: 6.1,
+          zone: 'B3',
+          parkingComments: 'Behind',
+        },
       },
-      extras: { 'commercialRent.plusOutgoings': 'yes', zone: 'B3', parkingComments: 'Behind' },
       notes: [],
     });
     expect(of('comland-1')).toMatchObject({
-      patch: { authority: 'open', landDetails: { area: { value: 92.9, unit: 'squareMeter' } } },
+      patch: {
+        authority: 'open',
+        landDetails: { area: { value: 92.9, unit: 'squareMeter' } },
+        details: { commercialLand: true },
+      },
     });
     expect(of('bus-1')).toMatchObject({
-      patch: { businessCategory: ['Food/Hospitality', 'Retail'], soldDetails: { price: 180_000 } },
+      patch: {
+        businessCategory: ['Food/Hospitality', 'Retail'],
+        soldDetails: { price: 180_000, display: 'range' },
+        details: {
+          businessSubCategory: [{ category: 'Food/Hospitality', name: 'Cafe' }],
+          franchise: true,
+          takings: '20000 per week',
+        },
+      },
       times: { sold: '2024-04-30T00:00:00' },
-      extras: { businessSubCategory: ['Cafe'], franchise: { value: 'yes' }, 'soldPrice.display': 'range' },
       notes: [],
     });
   });
@@ -277,7 +304,7 @@ describe('an entry', () => {
       price: { display: false },
       headline: 'x'.repeat(500),
       features: {},
-      soldDetails: {},
+      soldDetails: { range: null },
       address: {},
       images: [
         { id: 'i'.repeat(50), url: 'https://x.example/1', type: 'img' },
@@ -328,6 +355,43 @@ describe('an entry', () => {
     expect(agents?.map(({ name, telephones }) => [name, ...telephones.map(({ number }) => number)])).toEqual([
       ['Jo', '1', '3'],
       ['Al', '2'],
+    ]);
+  });
+
+  it('reads ranges of prices and areas, as elements and in words', async () => {
+    const { patch, notes } = await readOne(
+      entryOf(
+        `<price><range><min>450000</min><max>550000</max></range></price>
+        <landDetails><area unit="hectare">1 - 2.5</area></landDetails>
+        <buildingDetails><area unit="squareMeter"><range><min>990</min><max>880</max></range></area></buildingDetails>
+        <soldDetails><soldPrice display="range">$500,000 to $600,000</soldPrice></soldDetails>`,
+        'commercial',
+      ),
+    );
+    expect(patch).toEqual({
+      price: { value: null },
+      landDetails: { area: null },
+      buildingDetails: { area: null },
+      soldDetails: { price: null, range: { min: 500_000, max: 600_000 }, display: 'range' },
+      details: {
+        priceRange: { min: 450_000, max: 550_000 },
+        landAreaRange: { min: 10_000, max: 25_000 },
+        buildingAreaRange: { min: 880, max: 990 },
+      },
+    });
+    expect(notes).toEqual([]);
+  });
+
+  it('leaves out a range that lacks an end or cannot be kept, whole', async () => {
+    const { patch, notes } = await readOne(
+      entryOf(`<price>5<range><min>1</min></range></price><commercialRent><rentPerSquareMetre><range><min>1</min>
+        <max>9e99</max></range></rentPerSquareMetre></commercialRent>`),
+    );
+    expect(patch).toMatchObject({ price: { value: 5 } });
+    expect(patch.details).toBeUndefined();
+    expect(notes.map(({ element, problem }) => `${element}: ${problem}`)).toEqual([
+      'range: has no max',
+      'rentPerSquareMetre: must be a non-negative decimal number',
     ]);
   });
 });

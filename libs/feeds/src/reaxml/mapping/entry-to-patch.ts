@@ -38,7 +38,10 @@ function listingOf(
 ): FeedListing {
   const draft = new Draft(entry, listingType);
   // A listing that goes says nothing more.
-  if (status !== 'deleted') readChildren(entry.element.children, ELEMENTS, draft);
+  if (status !== 'deleted') {
+    putKind(entry, draft);
+    readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
+  }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
   return {
@@ -55,10 +58,22 @@ function listingOf(
     times: draft.times,
     fileSources: draft.fileSources,
     ...(draft.agents ? { agents: draft.agents } : {}),
-    extras: draft.extras,
     notes: draft.notes(),
   };
 }
+
+/** What the name of its element says beside the listing type. */
+function putKind({ element }: FeedEntry, draft: Draft): void {
+  if (element.key === 'holidayrental') draft.put('details.holiday', true, element);
+  if (draft.listingType === 'commercial')
+    draft.put('details.commercialLand', element.key === 'commercialland' || null, element);
+}
+
+/** What `extraFields` say is the more exact. */
+const extrasLast = (children: readonly FeedElement[]): FeedElement[] =>
+  children.toSorted((one, other) => Number(one.key === EXTRAS) - Number(other.key === EXTRAS));
+
+const EXTRAS = 'extrafields';
 
 /** Absent where it says nothing: with it, later ones that are true would be too late. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {

@@ -1,20 +1,28 @@
+import type { FeedElement } from '../feed.types.js';
 import { NamedTexts, putCoordinates } from './coordinates.js';
+import type { Draft } from './draft.js';
 import { attributeOf, childrenOf, oneLine, type ElementReader } from './element.js';
+import { OWN_TABLE, readOwnFields } from './own-fields.js';
 import { addTour, isTourName } from './tours.js';
 
 /**
- * `extraFields`: free fields of the sender, which may hold anything private. Only coordinates and virtual tours are taken,
- * which come so in many feeds.
+ * `extraFields`: those of our own exports are fields of the listing; those of other senders are free, and may hold anything
+ * private. Of these only coordinates and virtual tours are taken, which come so in many feeds.
  */
 export const extraFields: ElementReader = (found, draft) => {
   for (const element of found) {
-    const texts = new NamedTexts();
-    for (const field of childrenOf(element, 'eField')) {
-      const name = attributeOf(field, 'name') ?? '';
-      const text = attributeOf(field, 'value') ?? oneLine(field.text);
-      if (isTourName(name)) addTour(field, text, draft);
-      else texts.set(name, text);
-    }
-    putCoordinates(texts, element, draft);
+    if (attributeOf(element, 'table') === OWN_TABLE) readOwnFields(element, draft);
+    else readOthers(element, draft);
   }
 };
+
+function readOthers(element: FeedElement, draft: Draft): void {
+  const texts = new NamedTexts();
+  for (const field of childrenOf(element, 'eField')) {
+    const name = attributeOf(field, 'name') ?? '';
+    const text = attributeOf(field, 'value') ?? oneLine(field.text);
+    if (isTourName(name)) addTour(field, text, draft);
+    else texts.set(name, text);
+  }
+  putCoordinates(texts, element, draft);
+}

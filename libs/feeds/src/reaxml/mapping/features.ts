@@ -4,7 +4,7 @@ import type { FeedElement } from '../feed.types.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader } from './element.js';
-import { count, kept, prose, single, truth } from './readers.js';
+import { count, detail, noteOthers, prose, single, truth } from './readers.js';
 
 /** What a listing says of its features; the names are those of REAXML but for their case. */
 const FIELDS = fieldsOf(ListingLine)
@@ -38,13 +38,13 @@ const typeOf = (element: FeedElement): string | undefined => attributeOf(element
 const HEATING: Record<string, readonly string[]> = { gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] };
 
 const heating: ElementReader = (found, draft, name) => {
-  kept(found, draft, name);
+  detail('details.heating', 'type')(found, draft, name);
   const flags = found.flatMap((element) => HEATING[typeOf(element) ?? ''] ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
 };
 
 const hotWaterService: ElementReader = (found, draft, name) => {
-  kept(found, draft, name);
+  detail('details.hotWaterService', 'type')(found, draft, name);
   if (found.some((element) => typeOf(element) === 'solar')) draft.put('ecoFriendly.solarHotWater', true, found[0]);
 };
 
@@ -83,10 +83,16 @@ export const features = single((element, draft) => {
 const readYes = (element: FeedElement, draft: Draft): boolean =>
   element.text !== '' && draft.accept(readTruth(element.text), element) === true;
 
-/** `idealFor`, `views`: the names of what is so. */
-export const namesOfTrue = single((element, draft) => {
-  draft.keep(
-    element.name,
-    element.children.filter((child) => readYes(child, draft)).map(({ name }) => name),
-  );
-});
+export const IDEAL_FOR: readonly string[] =
+  'firstHomeBuyer investors downsizing couples students lrgFamilies reitrees'.split(' ');
+export const VIEWS: readonly string[] = ['city', 'water', 'valley', 'mountain', 'ocean'];
+
+/** `idealFor`, `views`: the names of what is so, as the format spells them. */
+export const namesOfTrue = (path: string, names: readonly string[]): ElementReader => {
+  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return single((element, draft) => {
+    noteOthers(element, names, draft);
+    const named = element.children.filter((child) => byKey.has(child.key) && readYes(child, draft));
+    draft.put(path, [...new Set(named.map(({ key }) => byKey.get(key)))], element);
+  });
+};

@@ -20,6 +20,9 @@ export interface LocalTimes {
   auction?: LocalTime | null;
   available?: LocalTime | null;
   sold?: LocalTime | null;
+  leaseEnd?: LocalTime | null;
+  /** Of the auction that was. */
+  outcome?: LocalTime | null;
   inspections?: readonly LocalInspection[];
 }
 
@@ -58,8 +61,6 @@ export interface FeedListing {
   readonly fileSources: readonly FileSource[];
   /** Absent when the entry doesn't mention any. */
   readonly agents?: readonly FeedAgent[];
-  /** What has no place in a listing and is harmless, by the name of its element. */
-  readonly extras: Readonly<Record<string, unknown>>;
   readonly notes: readonly FeedNote[];
 }
 

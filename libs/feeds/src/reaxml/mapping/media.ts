@@ -4,6 +4,7 @@ import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
 import type { FileSource } from './listing-patch.js';
+import { noteOthers, saidBy, single } from './readers.js';
 import { addTour, addTours, isTour, isTourName } from './tours.js';
 
 interface Item {
@@ -73,6 +74,14 @@ export const links =
     draft.put(path, [...new Set(addresses)], found[0]);
   };
 
+/** `availabilityLink@href`. */
+export const link = (path: string): ElementReader =>
+  single((element, draft) => {
+    const href = saidBy(element, 'href');
+    if (href === '') draft.put(path, null, element);
+    else draft.putRead(path, readWebAddress(href), element);
+  });
+
 function addImages(found: readonly FeedElement[], draft: Draft, container: FeedElement): void {
   const before = (draft.patch['images'] ?? []) as Item[]; // only this puts it
   const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
@@ -122,7 +131,3 @@ function atMost<T>(items: T[], draft: Draft, container: FeedElement): T[] {
 
 const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>
   element.children.filter((child) => child.key === key);
-
-function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
-  for (const child of element.children) if (!known.includes(child.key)) draft.note(child, 'is not known');
-}

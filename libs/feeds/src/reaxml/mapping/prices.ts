@@ -1,57 +1,87 @@
 import type { FeedElement } from '../feed.types.js';
 import { readAmount } from '../values/numbers.js';
-import { readLocalTime } from '../values/local-time.js';
 import { readTruth } from '../values/truth.js';
-import { attributeOf, childOf, oneLine } from './element.js';
+import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 import type { Draft } from './draft.js';
-import { plainOf } from './extras.js';
+import { putAmountOrRange, rangeOf } from './ranges.js';
 import { single } from './readers.js';
 import { readTime } from './times.js';
 
-/** `price` with `@display`; `@tax` and `@plusSAV` have no place in a listing. */
+/** `price` with `@display`, `@tax` and `@plusSAV`, or a range of prices. */
 export const price = single((element, draft) => {
-  putAmount('price.value', element, draft);
-  putDisplay('price.display', element, draft);
-  keepAttributes(element, ['tax', 'plusSAV'], draft);
+  putAmountOrRange(['price.value', 'details.priceRange'], element, draft);
+  putTruth('price.display', element, 'display', draft);
+  putAttribute('details.priceTax', element, 'tax', draft);
+  putTruth('details.plusSAV', element, 'plusSAV', draft);
 });
 
-/** `rent` by its periods: a listing has one, the weekly one before others. */
-export const rent = (found: readonly FeedElement[], draft: Draft): void => {
-  const element = found.find((one) => periodOf(one) === 'weekly') ?? found[0];
-  if (!element) return;
-  const others = found.filter((one) => one !== element);
-  if (others.length > 0)
-    draft.keep(
-      'otherRents',
-      others.map((one) => plainOf(one)),
-    );
-  if (draft.listingType !== 'rental') {
-    draft.keep('rent', plainOf(element));
-    return;
+/** `rent` by its periods: a rental has one, the weekly one before others; the others stand beside it. */
+export const rent: ElementReader = (found, draft) => {
+  const isRental = draft.listingType === 'rental';
+  const main = isRental ? (found.find((one) => periodOf(one) === 'weekly') ?? found[0]) : undefined;
+  if (main) {
+    putAmount('price.rent.price', main, draft);
+    const period = periodOf(main);
+    if (period !== undefined) draft.put('price.rent.period', period, main);
+    putTruth('price.rent.display', main, 'display', draft);
   }
-  putAmount('price.rent.price', element, draft);
-  const period = periodOf(element);
-  if (period !== undefined) draft.put('price.rent.period', period, element);
-  putDisplay('price.rent.display', element, draft);
+  const others = found.filter((one) => one !== main && one.text !== '');
+  draft.put(
+    'details.otherRents',
+    others.map((one) => otherRent(one, draft)),
+    found[0],
+  );
 };
+
+function otherRent(element: FeedElement, draft: Draft) {
+  const display = attributeOf(element, 'display');
+  return {
+    price: draft.accept(readAmount(oneLine(element.text)), element),
+    period: periodOf(element) ?? '',
+    display: display ? draft.accept(readTruth(display), element) : undefined,
+  };
+}
 
 /** `commercialRent` with `@tax`; its period is a year unless it says something else. */
 export const commercialRent = single((element, draft) => {
-  const range = childOf(element, 'rentPerSquareMetre');
-  if (range) draft.keep(range.name, plainOf(range));
-  if (element.text !== '' || !range) putAmount('commercialRent.value', element, draft);
+  const square = childOf(element, 'rentPerSquareMetre');
+  if (square) draft.put('details.rentPerSquareMetre', rangeOf(square, draft) ?? null, square);
+  if (element.text !== '' || !square) putAmount('commercialRent.value', element, draft);
   draft.put('commercialRent.period', attributeOf(element, 'period') || 'annual', element);
   const tax = attributeOf(element, 'tax');
   if (tax !== undefined) draft.put('commercialRent.tax', tax, element);
-  keepAttributes(element, ['plusOutgoings'], draft);
+  putTruth('details.plusOutgoings', element, 'plusOutgoings', draft);
 });
 
-/** `soldDetails`: `price` or `soldPrice`, `date` or `soldDate`. */
+/** `outgoings` with `@period`. */
+export const outgoings = single((element, draft) => {
+  draft.put('outgoings', oneLine(element.text), element);
+  putAttribute('details.outgoingsPeriod', element, 'period', draft);
+});
+
+/** `businessLease` by its periods. */
+export const businessLease: ElementReader = (found, draft) => {
+  const leases = found
+    .filter(({ text }) => text !== '')
+    .map((element) => ({
+      price: draft.accept(readAmount(oneLine(element.text)), element),
+      period: attributeOf(element, 'period') ?? '',
+    }));
+  draft.put('details.businessLeases', leases, found[0]);
+};
+
+/** `soldDetails`: `price` or `soldPrice`, also a range, `date` or `soldDate`. */
 export const soldDetails = single((element, draft) => {
   const sold = childOf(element, 'soldPrice') ?? childOf(element, 'price');
   if (sold) {
-    putAmount('soldDetails.price', sold, draft);
-    keepAttributes(sold, ['display', 'plusSAV'], draft, 'soldPrice');
+    putAmountOrRange(['soldDetails.price', 'soldDetails.range'], sold, draft);
+    const display = attributeOf(sold, 'display')?.toLowerCase();
+    if (display === 'range') draft.put('soldDetails.display', display, sold);
+    else if (display) {
+      const isShown = draft.accept(readTruth(display), sold);
+      if (isShown !== undefined) draft.put('soldDetails.display', isShown ? 'yes' : 'no', sold);
+    }
+    putTruth('soldDetails.plusSAV', sold, 'plusSAV', draft);
   }
   const date = childOf(element, 'soldDate') ?? childOf(element, 'date');
   if (date) draft.times.sold = readTime(date.text, date, draft, draft.times.sold);
@@ -63,16 +93,14 @@ function putAmount(path: string, element: FeedElement, draft: Draft): void {
   else draft.putRead(path, readAmount(text), element);
 }
 
-function putDisplay(path: string, element: FeedElement, draft: Draft): void {
-  const display = attributeOf(element, 'display');
-  if (display) draft.putRead(path, readTruth(display), element);
+function putTruth(path: string, element: FeedElement, name: string, draft: Draft): void {
+  const text = attributeOf(element, name);
+  if (text) draft.putRead(path, readTruth(text), element);
 }
 
-function keepAttributes(element: FeedElement, names: readonly string[], draft: Draft, owner = element.name): void {
-  for (const name of names) {
-    const value = attributeOf(element, name);
-    if (value) draft.keep(`${owner}.${name}`, value);
-  }
+function putAttribute(path: string, element: FeedElement, name: string, draft: Draft): void {
+  const text = attributeOf(element, name);
+  if (text) draft.put(path, text, element);
 }
 
 /** REAXML has `week` and `weekly`, `month` and `monthly` for the same: a listing has the longer word. */
@@ -84,7 +112,7 @@ function periodOf(element: FeedElement): string | undefined {
 /** `dateAvailable` of a rental. */
 export const dateAvailable = single((element, draft) => {
   if (draft.listingType !== 'rental') {
-    draft.keep(element.name, readLocalTime(element.text) ?? '');
+    draft.note(element, 'is only of rentals');
     return;
   }
   draft.times.available = readTime(element.text, element, draft, draft.times.available);

@@ -1,9 +1,16 @@
 import type { FeedElement } from '../feed.types.js';
-import { readCount } from '../values/numbers.js';
+import { readAmount, readCount } from '../values/numbers.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
-import { attributeOf, oneLine, readChildren, readersByKey, type ElementReader } from './element.js';
-import { plainOf } from './extras.js';
+import {
+  attributeOf,
+  childOf,
+  oneLine,
+  readChildren,
+  readersByKey,
+  textOfChild,
+  type ElementReader,
+} from './element.js';
 
 /** An element that is there once; of several, the first counts. */
 export const single =
@@ -56,11 +63,54 @@ export const container = (table: Record<string, ElementReader>): ElementReader =
   return single((element, draft) => readChildren(element.children, readers, draft));
 };
 
-/** What has no place in a listing, is harmless, and is kept beside it. */
-export const kept: ElementReader = (found, draft, name) => {
-  const [first, ...others] = found.map((element) => plainOf(element));
-  draft.keep(name, others.length === 0 ? first : [first, ...others]);
-};
+/** A text on one line, or an attribute instead of it; an empty one is none. */
+export const detail = (path: string, name = 'value'): ElementReader =>
+  single((element, draft) => draft.put(path, saidBy(element, name) || null, element));
+
+/** Yes or no, as text or `@value`; an empty element says nothing. */
+export const truthDetail = (path: string): ElementReader =>
+  single((element, draft) => {
+    const text = saidBy(element, 'value');
+    if (text === '') draft.put(path, null, element);
+    else draft.putRead(path, readTruth(text), element);
+  });
+
+/** How much, as text or `@value`; an empty element says nothing. */
+export const amountDetail = (path: string): ElementReader =>
+  single((element, draft) => {
+    const text = saidBy(element, 'value').replace(/\s*%$/, '');
+    if (text === '') draft.put(path, null, element);
+    else draft.putRead(path, readAmount(text), element);
+  });
+
+/** The texts of elements that may be there several times, in the order of their `@id`. */
+export const details =
+  (path: string): ElementReader =>
+  (found, draft) => {
+    const texts = byId(found).map(({ text }) => oneLine(text));
+    draft.put(path, texts.filter(Boolean), found[0]);
+  };
+
+/** Elements by their `@id`, which is 1 where there is none. */
+export const byId = (found: readonly FeedElement[]): FeedElement[] =>
+  found.toSorted((one, other) => idOf(one) - idOf(other));
+
+const idOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
+
+/** An object whose leaves are children of an element; those that are not there are none. */
+export const parts = (path: string, children: Readonly<Record<string, string>>): ElementReader =>
+  single((element, draft) => {
+    for (const [name, leaf] of Object.entries(children)) {
+      draft.put(`${path}.${leaf}`, textOfChild(element, name) || null, childOf(element, name) ?? element);
+    }
+    noteOthers(element, Object.keys(children), draft);
+  });
+
+/** Notes the children that nobody reads. */
+export function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
+  const keys = new Set(known.map((name) => name.toLowerCase()));
+  for (const child of element.children) if (!keys.has(child.key)) draft.note(child, 'is not known');
+}
 
 /** What is left out without a word; the reason is for whoever reads the table. */
 export const ignored =

@@ -78,18 +78,16 @@ const INSPECTIONS = [
   { from: '2009-01-22T15:00:00', to: '2009-01-22T15:30:00' },
 ];
 
-const PLACE_EXTRAS = {
+const HOUSE_DETAILS = {
   municipality: 'Yarra',
   streetDirectory: { type: 'melways', page: '44', reference: 'G7' },
-  crossOver: { value: 'left' },
+  crossOver: 'left',
+  heating: 'other',
+  hotWaterService: 'gas',
+  newlyBuilt: true,
 };
-const HOUSE_EXTRAS = {
-  ...PLACE_EXTRAS,
-  heating: { type: 'other' },
-  hotWaterService: { type: 'gas' },
-  newlyBuilt: { value: 'yes' },
-};
-const depth = (side: string, text: string) => ({ unit: 'meter', side, text });
+const depth = (side: string, value: number) => ({ side, value });
+const depths = [depth('rear', 40)];
 
 const named = (kind: string, listingType = kind.toLowerCase()) => ({
   kind: 'listing',
@@ -119,24 +117,27 @@ const HOUSE = {
     buildingDetails: building(371.61),
     externalLinks: [OPEN2VIEW],
     ...MEDIA,
+    details: { ...HOUSE_DETAILS, depths },
   },
   times: { auction: '2009-02-04T18:30:00', inspections: INSPECTIONS },
   fileSources: ['objects'],
   agents: [JOHN],
-  extras: { ...HOUSE_EXTRAS, depth: depth('rear', '40') },
 };
 
 /** What the fuller ones say. */
 const FULL = {
   ...HOUSE,
-  patch: { ...HOUSE.patch, externalLinks: [OPEN2VIEW, 'http://www.google.com/hello'] },
-  agents: [{ ...JOHN, telephones: [...JOHN.telephones, MOBILE] }],
-  extras: {
-    ...HOUSE.extras,
-    councilRates: '$2000 per month',
-    isHomeLandPackage: { value: 'yes' },
-    depth: [depth('rear', '40'), depth('left', '60'), depth('right', '20')],
+  patch: {
+    ...HOUSE.patch,
+    externalLinks: [OPEN2VIEW, 'http://www.google.com/hello'],
+    details: {
+      ...HOUSE.patch.details,
+      councilRates: '$2000 per month',
+      isHomeLandPackage: true,
+      depths: [depth('rear', 40), depth('left', 60), depth('right', 20)],
+    },
   },
+  agents: [{ ...JOHN, telephones: [...JOHN.telephones, MOBILE] }],
 };
 
 const STATEMENTS = ['aaaa1111', 'bbbb2222', 'cccc3333'].map((id, at) => ({
@@ -153,14 +154,12 @@ const partial = (kind: string, status: string, name = status) => ({
   patch: {},
   times: {},
   fileSources: [],
-  extras: {},
 });
 
-const sold = (kind: string, price: number, extras: object) => ({
+const sold = (kind: string, soldDetails: object) => ({
   ...partial(kind, 'sold', 'Sold'),
-  patch: { soldDetails: { price } },
+  patch: { soldDetails: { range: null, ...soldDetails } },
   times: { sold: '2009-01-10T12:30:00' },
-  extras,
 });
 
 const RENTAL = {
@@ -185,6 +184,7 @@ const RENTAL = {
     buildingDetails: building(232.26),
     externalLinks: [OPEN2VIEW],
     ...MEDIA,
+    details: { ...HOUSE_DETAILS, depths },
   },
   times: {
     available: '2009-01-26T12:30:00',
@@ -192,15 +192,19 @@ const RENTAL = {
   },
   fileSources: ['objects'],
   agents: [JOHN],
-  extras: { ...HOUSE_EXTRAS, depth: depth('rear', '40') },
 };
+
+const rentalWith = (bond: number) => ({
+  ...RENTAL,
+  patch: { ...RENTAL.patch, details: { ...RENTAL.patch.details, bond } },
+});
 
 describe.runIf(hasSamples)('the shared samples', () => {
   it.each([
     ['Residential-Deleted', partial('Residential', 'deleted', 'Deleted')],
-    ['Residential-Sold', sold('Residential', 580_000, { 'soldPrice.display': 'yes' })],
-    ['Land-Sold', sold('Land', 85_000, { 'soldPrice.display': 'yes', 'soldPrice.plusSAV': 'no' })],
-    ['Rural-Sold', sold('Rural', 85_000, { 'soldPrice.display': 'yes', 'soldPrice.plusSAV': 'no' })],
+    ['Residential-Sold', sold('Residential', { price: 580_000, display: 'yes' })],
+    ['Land-Sold', sold('Land', { price: 85_000, display: 'yes', plusSAV: false })],
+    ['Rural-Sold', sold('Rural', { price: 85_000, display: 'yes', plusSAV: false })],
     ['Land-Withdrawn', partial('Land', 'withdrawn', 'Withdrawn')],
     ['Rental-Leased', partial('Rental', 'leased', 'Leased')],
   ])('%s is partial', async (name, expected) => {
@@ -227,13 +231,13 @@ describe.runIf(hasSamples)('the shared samples', () => {
       patch: { address: { ...RICHMOND, subNumber: '2' } },
       times: {},
       fileSources: [],
-      extras: {},
     });
   });
 
   it('Segment-Residential-Current is an element without a list', async () => {
-    const { isHomeLandPackage: _, ...extras } = FULL.extras;
-    expect(await readListings(sample('Segment-Residential-Current'))).toEqual([{ ...FULL, extras }]);
+    const { isHomeLandPackage: _, ...details } = FULL.patch.details;
+    const expected = { ...FULL, patch: { ...FULL.patch, details } };
+    expect(await readListings(sample('Segment-Residential-Current'))).toEqual([expected]);
   });
 
   it('Residential-Current-BedroomIsStudio has 0 bedrooms', async () => {
@@ -329,12 +333,11 @@ describe.runIf(hasSamples)('the shared samples', () => {
   });
 
   it('Rental-Current', async () => {
-    const expected = { ...RENTAL, extras: { ...RENTAL.extras, bond: '$999' } };
-    expect(await readListings(sample('Rental-Current'))).toEqual([expected]);
+    expect(await readListings(sample('Rental-Current'))).toEqual([rentalWith(999)]);
   });
 
   it('Land-Current', async () => {
-    const { patch, times, extras } = await readOne(sample('Land-Current'));
+    const { patch, times } = await readOne(sample('Land-Current'));
     expect(patch).toMatchObject({
       authority: 'auction',
       landCategory: 'Residential',
@@ -345,11 +348,11 @@ describe.runIf(hasSamples)('the shared samples', () => {
       ...MEDIA,
     });
     expect(times).toEqual({ auction: '2009-01-24T12:30:00' });
-    expect(extras).toMatchObject({ estate: { name: 'Panorama', stage: '5' }, 'price.plusSAV': 'no' });
+    expect(patch.details).toMatchObject({ estate: { name: 'Panorama', stage: '5' }, plusSAV: false });
   });
 
   it('Rural-Current', async () => {
-    const { patch, times, extras } = await readOne(sample('Rural-Current'));
+    const { patch, times } = await readOne(sample('Rural-Current'));
     expect(patch).toEqual({
       authority: 'auction',
       underOffer: false,
@@ -373,21 +376,21 @@ describe.runIf(hasSamples)('the shared samples', () => {
       buildingDetails: building(185.81),
       externalLinks: [OPEN2VIEW],
       ...MEDIA,
+      details: { ...HOUSE_DETAILS, depths: [depth('rear', 400)], plusSAV: false },
     });
     expect(times).toEqual({
       auction: '2009-01-24T14:30:00',
       inspections: [INSPECTIONS[0], { from: '2009-01-22T13:00:00', to: '2009-01-22T15:00:00' }],
     });
-    expect(extras).toEqual({ ...HOUSE_EXTRAS, depth: depth('rear', '400'), 'price.plusSAV': 'no' });
   });
 
   it('AllTypes has six listings', async () => {
     const listings = await readListings(sample('AllTypes'));
     expect(listings).toEqual([
       HOUSE,
-      { ...sold('Residential', 580_000, { 'soldPrice.display': 'yes' }), number: 2 },
+      { ...sold('Residential', { price: 580_000, display: 'yes' }), number: 2 },
       { ...partial('Residential', 'withdrawn', 'Withdrawn'), number: 3 },
-      { ...RENTAL, number: 4, extras: { ...RENTAL.extras, bond: '350' } },
+      { ...rentalWith(350), number: 4 },
       { ...partial('Rental', 'leased', 'Leased'), number: 5 },
       { ...partial('Rental', 'withdrawn', 'Withdrawn'), number: 6 },
     ]);

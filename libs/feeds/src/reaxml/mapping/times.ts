@@ -1,9 +1,10 @@
 import type { FeedElement } from '../feed.types.js';
 import { readInspection, type LocalInspection } from '../values/inspection-time.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
-import { said } from '../values/numbers.js';
+import { readAmount, said } from '../values/numbers.js';
 import type { Draft } from './draft.js';
-import { saidBy, single } from './readers.js';
+import { childOf } from './element.js';
+import { noteOthers, saidBy, single } from './readers.js';
 
 /** A date; null for an empty one. What is none is noted and leaves what was before. */
 export function readTime(
@@ -21,6 +22,24 @@ export function readTime(
 /** `auction@date`, or its text. */
 export const auction = single((element, draft) => {
   draft.times.auction = readTime(saidBy(element, 'date'), element, draft, draft.times.auction);
+});
+
+/** `auctionOutcome`: what it does not say of one is not known. */
+export const auctionOutcome = single((element, draft) => {
+  const [result, maxBid, date] = ['auctionResult', 'auctionMaxBid', 'auctionDate'].map((name) =>
+    childOf(element, name),
+  );
+  noteOthers(element, ['auctionResult', 'auctionMaxBid', 'auctionDate'], draft);
+  draft.put('details.auctionOutcome.result', result ? saidBy(result, 'type') || null : null, result ?? element);
+  draft.put('details.auctionOutcome.maxBid', null, maxBid ?? element);
+  const bid = maxBid ? saidBy(maxBid, 'value') : '';
+  if (maxBid && bid !== '') draft.putRead('details.auctionOutcome.maxBid', readAmount(bid), maxBid);
+  draft.times.outcome = readTime(date ? saidBy(date, 'value') : '', date ?? element, draft, draft.times.outcome);
+});
+
+/** When the lease of who is there ends. */
+export const currentLeaseEndDate = single((element, draft) => {
+  draft.times.leaseEnd = readTime(element.text, element, draft, draft.times.leaseEnd);
 });
 
 /** `inspectionTimes`: each inspection once. An empty one says that there are none. */

@@ -27,6 +27,21 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   exclusivity: ['commercial', 'business'],
   commercialListingType: ['commercial', 'business'],
   businessCategory: ['business'],
+  'details.priceRange': SOLD,
+  'details.auctionOutcome': SOLD,
+  'details.bond': ['rental'],
+  'details.depositTaken': ['rental'],
+  'details.otherRents': ['rental'],
+  'details.holiday': ['rental'],
+  'details.availabilityLink': ['rental'],
+  'details.rentPerSquareMetre': ['commercial'],
+  'details.plusOutgoings': ['commercial'],
+  'details.outgoingsPeriod': ['commercial'],
+  'details.commercialLand': ['commercial'],
+  'details.businessSubCategory': ['business'],
+  'details.businessLeases': ['business'],
+  'details.franchise': ['business'],
+  'details.takings': ['business'],
 };
 
 /** How a price is told goes with it: "Offers over $900,000" is no rent. */

@@ -1,5 +1,5 @@
 import { fillShape, mergeShape } from '@app/fields';
-import { ListingLine } from '@app/listings';
+import { ListingLine, settleDetails } from '@app/listings';
 import type { FeedListing } from '../mapping/listing-patch.js';
 import { toInstant } from '../values/zoned-time.js';
 import { asKind } from './leave-kind.js';
@@ -28,7 +28,7 @@ export function mergeListing(
   const modtime = modTime ? toInstant(modTime, timeZone) : (saidModtime(current) ?? null);
   const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
   const patch = Object.assign(withInstants(listing, timeZone), said);
-  return current ? changed(asKind(current, listingType), patch, listing) : begun(patch);
+  return current ? changed(asKind(current, listingType), patch, listing) : begun(patch, listing);
 }
 
 /**
@@ -39,10 +39,10 @@ export const saidModtime = (line: ListingLine | undefined): string | undefined =
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;
 
 /** A new listing, with what it is although the entry doesn't say it. */
-function begun(patch: object): ListingLine {
+function begun(patch: object, { patch: said }: FeedListing): ListingLine {
   const line = whole(patch);
   line.address = firstAddress(line.address);
-  line.isOffMarket = line.status === 'offmarket';
+  line.isOffMarket = said.isOffMarket ?? line.status === 'offmarket';
   return line;
 }
 
@@ -52,7 +52,11 @@ function changed(before: ListingLine, patch: object, listing: FeedListing): List
   return whole(line);
 }
 
-const whole = (said: object): ListingLine => fillShape(ListingLine, said as never) as unknown as ListingLine; // its leaves
+function whole(said: object): ListingLine {
+  const line = fillShape(ListingLine, said as never) as unknown as ListingLine; // its leaves
+  settleDetails(line);
+  return line;
+}
 
 /** What follows from a change although the entry doesn't say it. */
 function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {

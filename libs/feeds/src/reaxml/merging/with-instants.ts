@@ -24,6 +24,13 @@ export function withInstants({ patch, times }: FeedListing, timeZone: string): P
     const rent = withLeaf(patch.price?.rent, { available: instant(times.available) });
     dated.price = withLeaf(patch.price, { rent });
   }
+  if (times.leaseEnd !== undefined) {
+    dated.details = withLeaf(dated.details, { currentLeaseEndDate: instant(times.leaseEnd) });
+  }
+  if (times.outcome !== undefined) {
+    const auctionOutcome = withLeaf(patch.details?.auctionOutcome, { date: instant(times.outcome) });
+    dated.details = withLeaf(dated.details, { auctionOutcome });
+  }
   if (times.inspections) {
     dated.inspectionTimes = times.inspections.map(({ from, to }) => ({
       dateFrom: toInstant(from, timeZone),

@@ -1,25 +1,45 @@
+import type { ListingLine } from '@app/listings';
 import type { FeedListingType } from '../reading/listing-elements.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The elements that go out for each listing type, in the order of the DTD: r1.64, and r1.61 for `business`. */
-export const ELEMENT_ORDER: Readonly<Record<FeedListingType, readonly string[]>> = {
-  residential: words(`agentID uniqueID authority underOffer listingAgent price priceView address category headline
-    description features soldDetails landDetails buildingDetails inspectionTimes auction externalLink videoLink images
-    ecoFriendly objects newConstruction media`),
+/** The elements that listings go out as. */
+type Kind = FeedListingType | 'commercialLand';
+
+/** The elements that go out for each kind, in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
+const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
+  residential: words(`agentID uniqueID authority underOffer isHomeLandPackage listingAgent price priceView address
+    municipality streetDirectory category headline description features soldDetails landDetails buildingDetails
+    inspectionTimes auction externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome
+    yearBuilt yearLastRenovated newConstruction media project`),
   rental:
-    words(`agentID uniqueID listingAgent dateAvailable rent priceView address category headline description features
-    landDetails buildingDetails inspectionTimes externalLink videoLink images objects ecoFriendly allowances
-    newConstruction`),
-  land: words(`agentID uniqueID authority underOffer listingAgent price priceView address landCategory headline description
-    features soldDetails landDetails auction externalLink videoLink images objects inspectionTimes media`),
-  rural: words(`agentID uniqueID authority underOffer listingAgent price priceView address ruralCategory headline
-    description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes auction externalLink
-    videoLink images ecoFriendly objects media`),
+    words(`agentID uniqueID listingAgent dateAvailable rent priceView bond address municipality streetDirectory category
+    headline description features holiday landDetails buildingDetails inspectionTimes externalLink videoLink extraFields
+    images objects ecoFriendly views allowances depositTaken newConstruction`),
+  land: words(`agentID uniqueID authority underOffer listingAgent price priceView address municipality estate
+    streetDirectory landCategory headline description features soldDetails landDetails auction externalLink videoLink
+    extraFields images views objects inspectionTimes auctionOutcome yearBuilt yearLastRenovated media project`),
+  rural: words(`agentID uniqueID authority underOffer listingAgent price priceView address municipality streetDirectory
+    ruralCategory headline description features ruralFeatures soldDetails landDetails buildingDetails inspectionTimes
+    auction externalLink videoLink extraFields images ecoFriendly idealFor views objects auctionOutcome yearBuilt
+    yearLastRenovated media`),
   commercial:
     words(`agentID uniqueID commercialAuthority exclusivity commercialListingType underOffer listingAgent price
-    priceView commercialRent outgoings tenancy address commercialCategory headline description soldDetails landDetails
-    buildingDetails carSpaces auction externalLink images objects videoLink`),
-  business: words(`agentID uniqueID exclusivity commercialListingType underOffer listingAgent price priceView address
-    businessCategory headline description soldDetails externalLink images objects`),
+    priceView commercialRent outgoings return currentLeaseEndDate tenancy furtherOptions isMultiple address municipality
+    streetDirectory commercialCategory headline description soldDetails landDetails buildingDetails propertyExtent
+    carSpaces parkingComments auction zone externalLink extraFields images objects highlight auctionOutcome yearBuilt
+    yearLastRenovated videoLink`),
+  commercialLand: words(`agentID uniqueID authority commercialListingType underOffer listingAgent price priceView
+    commercialRent outgoings return currentLeaseEndDate address municipality estate streetDirectory headline description
+    soldDetails landDetails auction externalLink extraFields images objects`),
+  business: words(`agentID uniqueID exclusivity commercialListingType underOffer listingAgent franchise price priceView
+    businessLease takings return currentLeaseEndDate furtherOptions address municipality streetDirectory businessCategory
+    headline description terms soldDetails externalLink extraFields images objects`),
 };
+
+/** The element that a listing goes out as: its type, which is one of these, but for commercial land. */
+export const kindOf = ({ listingType, details }: ListingLine): Kind =>
+  listingType === 'commercial' && details?.commercialLand ? 'commercialLand' : (listingType as FeedListingType);
+
+/** The elements of a kind in their order. */
+export const orderOf = (kind: Kind): readonly string[] => ELEMENT_ORDER[kind];

@@ -233,7 +233,12 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
     })
     .map(({ content, ...others }) => ({
       ...others,
-      line: fillShape(ListingLine, { ...content, listingType, websiteID: 12 }) as unknown as ListingLine, // every leaf
+      line: fillShape(ListingLine, {
+        ...content,
+        listingType,
+        websiteID: 12,
+        isOffMarket: content['status'] === 'offmarket',
+      }) as unknown as ListingLine, // every leaf
     }));
 
 /** Listings of every type with all that REAXML can carry. */

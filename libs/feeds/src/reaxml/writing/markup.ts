@@ -37,3 +37,11 @@ export const empty = (name: string, attributes: Attributes): string => `<${tag(n
 /** An element around others, which are markup already. */
 export const around = (name: string, children: readonly string[], attributes: Attributes = {}): string =>
   `<${tag(name, attributes)}>${children.join('')}</${name}>`;
+
+/** An element with a text, and with others, which are markup already. */
+export const leafAround = (
+  name: string,
+  text: string | number,
+  children: string,
+  attributes: Attributes = {},
+): string => around(name, [escapeText(String(text)), children], attributes);

@@ -1,5 +1,5 @@
 import { around, empty } from './markup.js';
-import { ELEMENT_ORDER } from './element-order.js';
+import { kindOf, orderOf } from './element-order.js';
 import { imageIds } from './image-ids.js';
 import type { OutgoingListing } from './outgoing.js';
 
@@ -48,8 +48,4 @@ const filesOf = ({ line }: OutgoingListing, wanted: (file: File) => boolean): Fi
   line.documents.filter((file) => file.url !== '' && wanted(file));
 
 const isAttached = ({ type }: File, { line }: OutgoingListing): boolean =>
-  USAGES.has(type) && orderOf(line.listingType).includes('media');
-
-/** The order of a listing's elements; a line has one of these types. */
-export const orderOf = (listingType: string): readonly string[] =>
-  ELEMENT_ORDER[listingType as keyof typeof ELEMENT_ORDER] ?? [];
+  USAGES.has(type) && orderOf(kindOf(line)).includes('media');

@@ -1,37 +1,62 @@
-import { around, leaf } from './markup.js';
+import { around, leaf, leafAround } from './markup.js';
 import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
+
+type Line = OutgoingListing['line'];
+type AmountRange = NonNullable<NonNullable<Line['details']>['priceRange']>;
+
+/** The `range` of an element. */
+export const rangeText = (range: AmountRange | undefined): string =>
+  range ? around('range', [leaf('min', range.min), leaf('max', range.max)]) : '';
+
+const truthText = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : yesNo(value));
 
 /** What a listing costs. */
 export const PRICES = {
-  price: ({ line: { price } }: OutgoingListing) =>
-    price.value === undefined && price.display
-      ? ''
-      : leaf('price', price.value ?? '', { display: yesNo(price.display) }),
+  price: ({ line: { price, details = {} } }: OutgoingListing) => {
+    const { priceRange, priceTax, plusSAV } = details;
+    const others = [price.value, priceRange, priceTax, plusSAV];
+    if (price.display && others.every((said) => said === undefined)) return '';
+    const attributes = { display: yesNo(price.display), tax: priceTax, plusSAV: truthText(plusSAV) };
+    return leafAround('price', price.value ?? '', rangeText(priceRange), attributes);
+  },
   priceView: ({ line: { price } }: OutgoingListing) =>
     price.priceView === '' ? '' : leaf('priceView', price.priceView),
-  rent: ({ line }: OutgoingListing) => rent(line),
+  rent: ({ line }: OutgoingListing) => rents(line),
   dateAvailable: ({ line: { price }, timeZone }: OutgoingListing) =>
     price.rent?.available ? leaf('dateAvailable', dateText(price.rent.available, timeZone)) : '',
-  commercialRent: ({ line: { commercialRent } }: OutgoingListing) =>
-    commercialRent
-      ? leaf('commercialRent', commercialRent.value ?? '', {
-          period: commercialRent.period || 'annual',
-          tax: commercialRent.tax || undefined,
-        })
-      : '',
+  commercialRent: ({ line: { commercialRent, details } }: OutgoingListing) => {
+    const { rentPerSquareMetre, plusOutgoings } = details ?? {};
+    if (!commercialRent && !rentPerSquareMetre && plusOutgoings === undefined) return '';
+    const square = rentPerSquareMetre ? around('rentPerSquareMetre', [rangeText(rentPerSquareMetre)]) : '';
+    return leafAround('commercialRent', commercialRent?.value ?? '', square, {
+      period: commercialRent?.period || 'annual',
+      plusOutgoings: truthText(plusOutgoings),
+      tax: commercialRent?.tax || undefined,
+    });
+  },
+  outgoings: ({ line: { outgoings, details } }: OutgoingListing) =>
+    outgoings === '' && details?.outgoingsPeriod === undefined
+      ? ''
+      : leaf('outgoings', outgoings, { period: details?.outgoingsPeriod }),
   soldDetails: ({ line: { soldDetails }, timeZone }: OutgoingListing) => {
-    const { price, date } = soldDetails ?? {};
+    const { price, date, range, display, plusSAV } = soldDetails ?? {};
+    const isSaid = [price, range, display, plusSAV].some((said) => said !== undefined);
+    const attributes = { display, plusSAV: truthText(plusSAV) };
     const parts = [
-      ...(price === undefined ? [] : [leaf('price', price)]),
-      ...(date ? [leaf('date', dateText(date, timeZone))] : []),
+      ...(isSaid ? [leafAround('soldPrice', price ?? '', rangeText(range), attributes)] : []),
+      ...(date ? [leaf('soldDate', dateText(date, timeZone))] : []),
     ];
     return parts.length === 0 ? '' : around('soldDetails', parts);
   },
 };
 
-function rent({ price }: OutgoingListing['line']): string {
-  if (!price.rent) return '';
-  const { price: value, period, display } = price.rent;
-  if (value === undefined && period === '' && display) return '';
-  return leaf('rent', value ?? '', { period: period || undefined, display: yesNo(display) });
+/** The main rent first: of weekly ones a reader takes that. */
+function rents({ price, details }: Line): string {
+  const others = (details?.otherRents ?? []).map(rent);
+  return [price.rent ? rent(price.rent) : '', ...others].join('');
+}
+
+function rent({ price, period, display }: Omit<NonNullable<Line['price']['rent']>, 'available'>): string {
+  if (price === undefined && period === '' && display) return '';
+  return leaf('rent', price ?? '', { period: period || undefined, display: yesNo(display) });
 }

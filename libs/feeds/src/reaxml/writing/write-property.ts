@@ -1,6 +1,7 @@
 import { FEATURE_COUNTS, FEATURE_FLAGS } from '../mapping/features.js';
-import { around, leaf } from './markup.js';
+import { around, empty, leaf, leafAround } from './markup.js';
 import { yesNo, type OutgoingListing } from './outgoing.js';
+import { rangeText } from './write-prices.js';
 
 type Line = OutgoingListing['line'];
 
@@ -37,41 +38,76 @@ export const PROPERTY = {
       features: { parkingSpaces },
     },
   }: OutgoingListing) => (parkingSpaces === undefined ? '' : leaf('carSpaces', parkingSpaces)),
-  landDetails: ({ line: { landDetails } }: OutgoingListing) => {
+  landDetails: ({ line: { landDetails, details } }: OutgoingListing) => {
     const { area, frontage } = landDetails;
-    return around('landDetails', [areaOf(area), frontage ? leaf('frontage', frontage.value, { unit: 'meter' }) : '']);
+    return around('landDetails', [
+      areaOf(area, details?.landAreaRange),
+      frontage ? leaf('frontage', frontage.value, { unit: 'meter' }) : '',
+      ...(details?.depths ?? []).map(({ side, value }) => leaf('depth', value, { unit: 'meter', side })),
+      details?.crossOver === undefined ? '' : empty('crossOver', { value: details.crossOver }),
+    ]);
   },
-  buildingDetails: ({ line: { buildingDetails } }: OutgoingListing) => {
+  buildingDetails: ({ line: { buildingDetails, details } }: OutgoingListing) => {
     const { area, energyRating } = buildingDetails;
-    return around('buildingDetails', [areaOf(area), energyRating === '' ? '' : leaf('energyRating', energyRating)]);
+    const others = details?.otherAreas ?? [];
+    const total = areaOf(area, details?.buildingAreaRange);
+    return around('buildingDetails', [
+      // Where there are several, the first is the whole one.
+      total === '' && others.length > 0 ? empty('area', { unit: 'squareMeter' }) : total,
+      ...others.map(({ of, value }) => leaf('area', value, { unit: 'squareMeter', of })),
+      energyRating === '' ? '' : leaf('energyRating', energyRating),
+      details?.newlyBuilt === undefined ? '' : empty('newlyBuilt', { value: yesNo(details.newlyBuilt) }),
+    ]);
   },
   address: ({ line }: OutgoingListing) => addressOf(line),
 };
 
-function features({ features: given }: Line): string[] {
+function features({ features: given, details, ecoFriendly }: Line): string[] {
+  const { heating, hotWaterService } = details ?? {};
+  const typed = [
+    ...(heating === undefined ? [] : [empty('heating', { type: heating })]),
+    // One that is solar says so of the eco-friendly features as well.
+    ...(hotWaterService === undefined || (hotWaterService.toLowerCase() === 'solar' && !ecoFriendly.solarHotWater)
+      ? []
+      : [empty('hotWaterService', { type: hotWaterService })]),
+  ];
   const values = given as unknown as Record<string, number | boolean | undefined>; // its counts and flags
   const elements = NAMES.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
     return leaf(SPELLINGS[name] ?? name, typeof value === 'boolean' ? yesNo(value) : value);
   });
-  return given.otherFeatures === '' ? elements : [...elements, leaf('otherFeatures', given.otherFeatures)];
+  const others = given.otherFeatures === '' ? [] : [leaf('otherFeatures', given.otherFeatures)];
+  return [...typed, ...elements, ...others];
 }
 
 const flagsOf = (flags: object, names: readonly string[]): string[] =>
   names.map((name) => leaf(name, yesNo((flags as Record<string, unknown>)[name] === true))); // flags by name
 
-const areaOf = (area: { value: number } | undefined): string =>
-  area ? leaf('area', area.value, { unit: 'squareMeter' }) : '';
+function areaOf(area: { value: number } | undefined, range: Parameters<typeof rangeText>[0]): string {
+  return area || range ? leafAround('area', area?.value ?? '', rangeText(range), { unit: 'squareMeter' }) : '';
+}
 
-function addressOf({ address }: Line): string {
+function addressOf({ address, details }: Line): string {
   const optional = (['subNumber', 'lotNumber', 'streetNumber'] as const).map((name) =>
     address[name] === '' ? '' : leaf(name, address[name]),
   );
-  const required = (['street', 'suburb', 'state', 'postcode'] as const).map((name) => leaf(name, address[name]));
+  const isHidden = details?.suburbDisplay === false && !address.display;
+  const suburb = leaf('suburb', address.suburb, { display: isHidden ? 'no' : undefined });
+  const required = [
+    leaf('street', address.street),
+    suburb,
+    leaf('state', address.state),
+    leaf('postcode', address.postcode),
+  ];
   const country = address.country === '' ? '' : leaf('country', address.country);
-  return around('address', [...optional, ...required, country], {
-    display: yesNo(address.display),
-    streetview: yesNo(address.streetview),
-  });
+  const named = (name: string, text = '') => (text === '' ? '' : leaf(name, text));
+  return around(
+    'address',
+    [named('site', details?.site), ...optional, ...required, named('region', details?.region), country],
+    {
+      display: yesNo(address.display),
+      streetview: yesNo(address.streetview),
+    },
+  );
 }

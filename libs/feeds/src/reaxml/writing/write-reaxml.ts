@@ -1,13 +1,17 @@
 import { around } from './markup.js';
 import { dateText, type OutgoingListing } from './outgoing.js';
+import { kindOf, orderOf } from './element-order.js';
+import { ownFields } from './own-fields.js';
 import { VISITS } from './write-agents.js';
-import { MEDIA, orderOf } from './write-media.js';
+import { DETAILS } from './write-details.js';
+import { MEDIA } from './write-media.js';
 import { PRICES } from './write-prices.js';
 import { PROPERTY } from './write-property.js';
 import { TERMS } from './write-terms.js';
 
 const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = {
   ...TERMS,
+  ...DETAILS,
   ...PRICES,
   ...PROPERTY,
   ...MEDIA,
@@ -16,21 +20,44 @@ const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = 
 
 const DOCTYPE = '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">';
 
+/** As many listings are read back at once. */
+const BATCH_LISTINGS = 100;
+
 /**
- * Listings as REAXML (r1.64; `business` as in r1.61), piece by piece. What the format has no room for is left out: reading
- * the file back into the same listings changes nothing.
+ * Listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. What the elements of the format
+ * have no room for stands in `extraFields`: reading the file back gives the same listings.
  */
 export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
   const date = dateText(at.toISOString(), 'UTC').slice(0, 19);
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n<propertyList date="${date}" username="" password="">\n`;
-  for await (const listing of listings) yield `${elementOf(listing)}\n`;
+  const opening = `<propertyList date="${date}" username="" password="">`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${opening}\n`;
+  for await (const batch of batches(listings)) {
+    const plain = batch.map((listing) => elementOf(listing));
+    const extras = await ownFields(batch, around('propertyList', plain));
+    yield batch
+      .map((listing, place) => `${extras[place] ? elementOf(listing, extras[place]) : plain[place]}\n`)
+      .join('');
+  }
   yield '</propertyList>\n';
 }
 
-function elementOf(listing: OutgoingListing): string {
+async function* batches(listings: AsyncIterable<OutgoingListing>): AsyncGenerator<OutgoingListing[]> {
+  let batch: OutgoingListing[] = [];
+  for await (const listing of listings) {
+    batch.push(listing);
+    if (batch.length < BATCH_LISTINGS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** @param extras the `extraFields` of the listing, as markup */
+function elementOf(listing: OutgoingListing, extras = ''): string {
   const { line, timeZone } = listing;
-  const elements = orderOf(line.listingType).map((name) => WRITERS[name]?.(listing) ?? '');
-  return around(line.listingType, elements, { modTime: modTimeOf(line.modtime, timeZone), status: line.status });
+  const kind = kindOf(line);
+  const elements = orderOf(kind).map((name) => (name === 'extraFields' ? extras : (WRITERS[name]?.(listing) ?? '')));
+  return around(kind, elements, { modTime: modTimeOf(line.modtime, timeZone), status: line.status });
 }
 
 /** To the second: a date that reads as older than ours changes nothing, and senders never write more. */

@@ -17,7 +17,6 @@ export const TERMS = {
   exclusivity: ({ line }: OutgoingListing) => valueOf('exclusivity', line.exclusivity),
   tenancy: ({ line }: OutgoingListing) => valueOf('tenancy', line.tenancy),
   commercialListingType: ({ line }: OutgoingListing) => valueOf('commercialListingType', line.commercialListingType),
-  outgoings: ({ line }: OutgoingListing) => textOf('outgoings', line.outgoings),
   underOffer: ({ line }: OutgoingListing) => empty('underOffer', { value: yesNo(line.underOffer) }),
   newConstruction: ({ line }: OutgoingListing) => leaf('newConstruction', line.newConstruction ? 1 : 0),
   category: ({ line }: OutgoingListing) => nameOf('category', line.category),
@@ -26,13 +25,20 @@ export const TERMS = {
   commercialCategory: ({ line }: OutgoingListing) =>
     line.commercialCategory.map((name, at) => empty('commercialCategory', { id: at + 1, name })).join(''),
   businessCategory: ({ line }: OutgoingListing) =>
-    line.businessCategory.map((name, at) => around('businessCategory', [leaf('name', name)], { id: at + 1 })).join(''),
+    line.businessCategory
+      .map((name, at) => around('businessCategory', [leaf('name', name), ...subsOf(line, name)], { id: at + 1 }))
+      .join(''),
   headline: ({ line }: OutgoingListing) => textOf('headline', line.headline),
   description: ({ line }: OutgoingListing) => textOf('description', line.description),
   ruralFeatures: ({ line }: OutgoingListing) => ruralFeatures(line),
   auction: ({ line, timeZone }: OutgoingListing) =>
     line.auctionDetails.date ? empty('auction', { date: dateText(line.auctionDetails.date, timeZone) }) : '',
 };
+
+const subsOf = ({ details }: Line, category: string): string[] =>
+  (details?.businessSubCategory ?? [])
+    .filter((sub) => sub.category === category)
+    .map(({ name }) => around('businessSubCategory', [leaf('name', name)]));
 
 function ruralFeatures({ ruralFeatures: text }: Line): string {
   if (text === '') return '';

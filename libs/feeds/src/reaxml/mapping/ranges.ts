@@ -1,0 +1,72 @@
+import type { FeedElement } from '../feed.types.js';
+import { readAmount } from '../values/numbers.js';
+import type { Draft } from './draft.js';
+import { childOf, oneLine } from './element.js';
+
+export interface AmountRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Between two amounts: `500000-600000`, `$500,000 to $600,000`. */
+const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
+
+const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
+
+/** The amounts that a text names as a range; undefined when it is none. */
+function rangeIn(text: string): AmountRange | undefined {
+  const [, from = '', to = ''] = BETWEEN.exec(text) ?? [];
+  const [min, max] = [readAmount(from), readAmount(to)];
+  return 'value' in min && 'value' in max ? inOrder(min.value, max.value) : undefined;
+}
+
+/** The `range` of an element, its `min` and `max`; undefined when it has none, noted when it lacks one of the two. */
+export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undefined {
+  const range = childOf(element, 'range');
+  if (!range) return undefined;
+  const [min, max] = ['min', 'max'].map((name) => {
+    const child = childOf(range, name);
+    if (child && child.text !== '') return draft.accept(readAmount(oneLine(child.text)), child);
+    draft.note(range, `has no ${name}`);
+    return undefined;
+  });
+  return min === undefined || max === undefined ? undefined : inOrder(min, max);
+}
+
+/**
+ * Puts an amount, which may be a range instead: as elements, or in words. Where there is only a range, there is no one
+ * amount; an empty element says that neither is known.
+ *
+ * @param convert makes the stored amount, such as square metres, of the written one
+ * @param wrap puts an object around it where one stands there
+ */
+export function putAmountOrRange(
+  [path, rangePath]: readonly [path: string, rangePath: string],
+  element: FeedElement,
+  draft: Draft,
+  convert: (amount: number) => number = (amount) => amount,
+  wrap: (amount: number) => unknown = (amount) => amount,
+): void {
+  const text = oneLine(element.text);
+  const range = rangeOf(element, draft) ?? rangeIn(text);
+  if (range) {
+    draft.put(rangePath, { min: convert(range.min), max: convert(range.max) }, element);
+    if (text === '' || rangeIn(text)) draft.put(path, null, element);
+    else putAmount(path, element, draft, convert, wrap);
+  } else if (text === '' && !childOf(element, 'range')) {
+    draft.put(path, null, element);
+    draft.put(rangePath, null, element);
+  } else if (text !== '' && putAmount(path, element, draft, convert, wrap)) draft.put(rangePath, null, element);
+}
+
+function putAmount(
+  path: string,
+  element: FeedElement,
+  draft: Draft,
+  convert: (amount: number) => number,
+  wrap: (amount: number) => unknown,
+): boolean {
+  const value = draft.accept(readAmount(oneLine(element.text)), element);
+  if (value !== undefined) draft.put(path, wrap(convert(value)), element);
+  return value !== undefined;
+}

@@ -1,0 +1,51 @@
+import { fieldsOf, type Class } from '@app/fields';
+import { ListingLine, settleLine } from '@app/listings';
+import { entryToPatch } from '../mapping/entry-to-patch.js';
+import { OWN_FIELDS, OWN_TABLE, ownText } from '../mapping/own-fields.js';
+import { mergeListing } from '../merging/merge-listing.js';
+import { readReaxml } from '../reading/read-reaxml.js';
+import { around, leaf } from './markup.js';
+import type { OutgoingListing } from './outgoing.js';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/**
+ * What the elements of some listings have no room for, as `extraFields`: each is read back as if it were new, and whatever
+ * is not as it was is said there. An empty text where all of it came back.
+ */
+export async function ownFields(listings: readonly OutgoingListing[], xml: string): Promise<string[]> {
+  const bytes = (async function* () {
+    yield Buffer.from(xml);
+  })();
+  const found: string[] = [];
+  for await (const entry of readReaxml(bytes)) {
+    const listing = listings[found.length];
+    if (entry.kind !== 'entry' || !listing) continue;
+    const read = entryToPatch(entry);
+    const place = { websiteID: listing.line.websiteID, timeZone: listing.timeZone };
+    const back = read.kind === 'listing' ? mergeListing(undefined, read, place) : {};
+    found.push(fieldsText(differences(ListingLine, settled(listing.line), settled(back))));
+  }
+  return found;
+}
+
+const settled = (line: object): Tree => settleLine(line as ListingLine).line as unknown as Tree; // by the names of its fields
+
+function fieldsText(fields: readonly (readonly [string, unknown])[]): string {
+  if (fields.length === 0) return '';
+  const texts = fields.map(([name, value]) => leaf('eField', ownText(value), { name }));
+  return around('extraFields', texts, { table: OWN_TABLE });
+}
+
+/** The fields that are not the same, with what they should be: objects that both have by their parts. */
+function differences(type: Class, wanted: Tree, read: Tree, above = ''): (readonly [string, unknown])[] {
+  return fieldsOf(type).flatMap((field) => {
+    const path = `${above}${field.name}`;
+    const [should, is] = [wanted[field.name], read[field.name]];
+    if (!OWN_FIELDS.has(path) || JSON.stringify(should) === JSON.stringify(is)) return [];
+    const isWhole = !field.of || field.many || should === undefined || is === undefined;
+    return isWhole
+      ? [[path, should ?? null] as const]
+      : differences(field.of(), should as Tree, is as Tree, `${path}.`);
+  });
+}

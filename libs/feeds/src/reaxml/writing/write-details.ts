@@ -1,0 +1,88 @@
+import { IDEAL_FOR, VIEWS } from '../mapping/features.js';
+import { around, empty, leaf, type Attributes } from './markup.js';
+import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
+
+type Details = NonNullable<OutgoingListing['line']['details']>;
+type Writer = (listing: OutgoingListing) => string;
+
+type NamesOf<T> = { [K in keyof Details]-?: NonNullable<Details[K]> extends T ? K : never }[keyof Details];
+
+const text =
+  (element: string, name: NamesOf<string> | NamesOf<number>, attributes: Attributes = {}): Writer =>
+  ({ line: { details } }) =>
+    details?.[name] === undefined ? '' : leaf(element, details[name], attributes);
+
+const value =
+  (element: string, name: NamesOf<string>): Writer =>
+  ({ line: { details } }) =>
+    details?.[name] === undefined ? '' : empty(element, { value: details[name] });
+
+const truth =
+  (element: string, name: NamesOf<boolean>): Writer =>
+  ({ line: { details } }) =>
+    details?.[name] === undefined ? '' : empty(element, { value: yesNo(details[name]) });
+
+const leaves = (element: string, parts: object, attributes: Attributes = {}): string =>
+  around(
+    element,
+    Object.entries(parts).map(([name, part]: [string, string | undefined]) =>
+      part === undefined ? '' : leaf(name, part),
+    ),
+    attributes,
+  );
+
+/** Only the names that the format has are names of elements. */
+const named =
+  (element: string, name: NamesOf<string[]>, names: readonly string[]): Writer =>
+  ({ line: { details } }) => {
+    const known = (details?.[name] ?? []).filter((one) => names.includes(one));
+    return known.length === 0
+      ? ''
+      : around(
+          element,
+          known.map((one) => leaf(one, 'yes')),
+        );
+  };
+
+/** The details of a listing that have an element of their own. */
+export const DETAILS = {
+  municipality: text('municipality', 'municipality'),
+  zone: text('zone', 'zone'),
+  bond: text('bond', 'bond'),
+  takings: text('takings', 'takings'),
+  terms: text('terms', 'terms'),
+  furtherOptions: text('furtherOptions', 'furtherOptions'),
+  parkingComments: text('parkingComments', 'parkingComments'),
+  propertyExtent: text('propertyExtent', 'propertyExtent'),
+  return: text('return', 'return', { period: 'annual', unit: 'percent' }),
+  yearBuilt: value('yearBuilt', 'yearBuilt'),
+  yearLastRenovated: value('yearLastRenovated', 'yearLastRenovated'),
+  isHomeLandPackage: truth('isHomeLandPackage', 'isHomeLandPackage'),
+  isMultiple: truth('isMultiple', 'isMultiple'),
+  depositTaken: truth('depositTaken', 'depositTaken'),
+  holiday: truth('holiday', 'holiday'),
+  franchise: truth('franchise', 'franchise'),
+  idealFor: named('idealFor', 'idealFor', IDEAL_FOR),
+  views: named('views', 'views', VIEWS),
+  estate: ({ line: { details } }: OutgoingListing) => (details?.estate ? leaves('estate', details.estate) : ''),
+  project: ({ line: { details } }: OutgoingListing) => (details?.project ? leaves('project', details.project) : ''),
+  streetDirectory: ({ line: { details } }: OutgoingListing) => {
+    const { type, ...place } = details?.streetDirectory ?? {};
+    return details?.streetDirectory ? leaves('streetDirectory', place, { type }) : '';
+  },
+  currentLeaseEndDate: ({ line: { details }, timeZone }: OutgoingListing) =>
+    details?.currentLeaseEndDate ? leaf('currentLeaseEndDate', dateText(details.currentLeaseEndDate, timeZone)) : '',
+  auctionOutcome: ({ line: { details }, timeZone }: OutgoingListing) => {
+    const { result, date, maxBid } = details?.auctionOutcome ?? {};
+    if (!details?.auctionOutcome) return '';
+    return around('auctionOutcome', [
+      result === undefined ? '' : empty('auctionResult', { type: result }),
+      date === undefined ? '' : leaf('auctionDate', dateText(date, timeZone)),
+      maxBid === undefined ? '' : empty('auctionMaxBid', { value: maxBid }),
+    ]);
+  },
+  highlight: ({ line: { details } }: OutgoingListing) =>
+    (details?.highlights ?? []).map((highlight, at) => leaf('highlight', highlight, { id: at + 1 })).join(''),
+  businessLease: ({ line: { details } }: OutgoingListing) =>
+    (details?.businessLeases ?? []).map(({ price, period }) => leaf('businessLease', price ?? '', { period })).join(''),
+};
