@@ -5,26 +5,30 @@ import type { Draft } from './draft.js';
 import { attributeOf, childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { single } from './readers.js';
 
-const STATES: Record<string, string> = {
-  'australian capital territory': 'ACT',
-  'new south wales': 'NSW',
-  'northern territory': 'NT',
-  queensland: 'QLD',
-  'south australia': 'SA',
-  tasmania: 'TAS',
-  victoria: 'VIC',
-  'western australia': 'WA',
-};
-const CODES = new Set(Object.values(STATES));
+const STATES = new Map(
+  Object.entries({
+    'australian capital territory': 'ACT',
+    'new south wales': 'NSW',
+    'northern territory': 'NT',
+    queensland: 'QLD',
+    'south australia': 'SA',
+    tasmania: 'TAS',
+    victoria: 'VIC',
+    'western australia': 'WA',
+  }),
+);
+const CODES = new Set(STATES.values());
 
-const COUNTRIES: Record<string, string> = {
-  au: 'Australia',
-  aus: 'Australia',
-  australia: 'Australia',
-  nz: 'New Zealand',
-  nzl: 'New Zealand',
-  'new zealand': 'New Zealand',
-};
+const COUNTRIES = new Map(
+  Object.entries({
+    au: 'Australia',
+    aus: 'Australia',
+    australia: 'Australia',
+    nz: 'New Zealand',
+    nzl: 'New Zealand',
+    'new zealand': 'New Zealand',
+  }),
+);
 
 /** The parts that make one address: whoever names a street or a suburb names all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
@@ -36,15 +40,15 @@ const KNOWN = new Set([...PARTS, ...OTHERS, ...DETAILS, 'geocode'].map((name) =>
 /** The code of a state, if it is one of Australia. */
 export const stateCode = (text: string): string | undefined => {
   const code = text.toUpperCase().replaceAll('.', '');
-  return CODES.has(code) ? code : STATES[text.toLowerCase()];
+  return CODES.has(code) ? code : STATES.get(text.toLowerCase());
 };
 
 /** `address` with `@display`, `@streetview` and `suburb@display`. */
 export const address = single((element, draft) => {
   readDisplay(element, draft);
   // One that is all empty says nothing: no listing loses its place.
-  if (!PARTS.some((part) => textOfChild(element, part))) return readBeside(element, draft);
-  const whole = childOf(element, 'street') ?? childOf(element, 'suburb');
+  if (!PARTS.some((part) => textOfChild(element, part))) return readBeside(element, draft, false);
+  const whole = childOf(element, 'street') !== undefined || childOf(element, 'suburb') !== undefined;
   for (const part of PARTS) {
     const text = textOfChild(element, part);
     if (text !== undefined || whole) draft.put(`address.${part}`, text ?? '', childOf(element, part) ?? element);
@@ -55,10 +59,11 @@ export const address = single((element, draft) => {
   const postcode = postcodeOf(element);
   const written = postcode && oneLine(postcode.text);
   if (written) draft.put('address.postcode', code ? written.padStart(4, '0') : written, postcode);
-  readBeside(element, draft);
+  readBeside(element, draft, whole);
 });
 
-function readBeside(element: FeedElement, draft: Draft): void {
+/** @param whole whether it says all of an address: what it leaves out is none */
+function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const name of OTHERS) {
     const text = textOfChild(element, name);
     if (text) draft.put(`address.${name}`, name === 'country' ? countryOf(text) : text, childOf(element, name));
@@ -89,4 +94,4 @@ function readDisplay(element: FeedElement, draft: Draft): void {
 const postcodeOf = (element: FeedElement): FeedElement | undefined =>
   element.children.find(({ key, text }) => key === 'postcode' && text !== '');
 
-const countryOf = (text: string): string => COUNTRIES[text.toLowerCase()] ?? text;
+const countryOf = (text: string): string => COUNTRIES.get(text.toLowerCase()) ?? text;

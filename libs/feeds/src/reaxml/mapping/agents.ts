@@ -10,7 +10,7 @@ import type { FeedAgent } from './listing-patch.js';
 const MAX_NAME = 500;
 const MAX_NUMBER = 50;
 /** An agent's telephone is known by where it rings. */
-const TYPES: Record<string, string> = { bh: 'BH', ah: 'AH', mobile: 'mobile' };
+const TYPES = new Map(Object.entries({ bh: 'BH', ah: 'AH', mobile: 'mobile' }));
 
 /** What belongs to an agent and not to a listing, or to the portal. */
 const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', 'twitterurl', 'facebookurl', 'linkedinurl']);
@@ -76,7 +76,7 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
 /** The two revisions differ in what a telephone is that doesn't say: its number tells. */
 function typeOf(telephone: FeedElement, number: string): string {
   const type = attributeOf(telephone, 'type') ?? '';
-  if (type !== '') return TYPES[type.toLowerCase()] ?? type.slice(0, 50).toWellFormed();
+  if (type !== '') return TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
   return /^(\+?61\s?\(?0?\)?\s?4|04)/.test(number) ? 'mobile' : 'BH';
 }
 

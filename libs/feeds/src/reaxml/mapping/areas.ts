@@ -6,21 +6,23 @@ import { putAmountOrRange } from './ranges.js';
 import { container, detail, line, single, truthDetail } from './readers.js';
 
 /** Square metres in each unit. */
-const SQUARE_METRES: Record<string, number> = {
-  square: 9.290304,
-  squaremeter: 1,
-  squaremetre: 1,
-  sqm: 1,
-  m2: 1,
-  acre: 4046.8564224,
-  hectare: 10_000,
-  ha: 10_000,
-};
+const SQUARE_METRES = new Map(
+  Object.entries({
+    square: 9.290304,
+    squaremeter: 1,
+    squaremetre: 1,
+    sqm: 1,
+    m2: 1,
+    acre: 4046.8564224,
+    hectare: 10_000,
+    ha: 10_000,
+  }),
+);
 
 /** What makes square metres of the unit of an area: as they are, or rounded to two decimals. */
 function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {
   const unit = attributeOf(element, 'unit') ?? '';
-  const metres = SQUARE_METRES[unit.toLowerCase().replace(/s$/, '')];
+  const metres = SQUARE_METRES.get(unit.toLowerCase().replace(/s$/, ''));
   if (unit === '') draft.note(element, 'has no unit', 'read as square metres');
   else if (metres === undefined) {
     draft.note(element, `${said(unit)} is no unit of area`);

@@ -394,4 +394,16 @@ describe('an entry', () => {
       'rentPerSquareMetre: must be a non-negative decimal number',
     ]);
   });
+
+  it('knows no names but its own: those of every object are words like others', async () => {
+    const { patch, agents } = await readOne(
+      entryOf(`<address><street>Main Road</street><suburb>X</suburb><state>__proto__</state><country>constructor</country>
+        </address><landDetails><area unit="constructor">3</area></landDetails><features><heating type="__proto__"/></features>
+        <listingAgent><name>Jo</name><telephone type="constructor">1</telephone></listingAgent>`),
+    );
+    expect(patch.address).toMatchObject({ state: '__proto__', country: 'constructor' });
+    expect(patch.landDetails).toBeUndefined();
+    expect(patch.features).toBeUndefined();
+    expect(agents?.[0]?.telephones).toEqual([{ number: '1', type: 'constructor' }]);
+  });
 });

@@ -35,11 +35,11 @@ const typed = (inground: string, aboveground: string): ElementReader =>
 const typeOf = (element: FeedElement): string | undefined => attributeOf(element, 'type')?.toLowerCase();
 
 /** Features that name a type instead of saying yes. */
-const HEATING: Record<string, readonly string[]> = { gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] };
+const HEATING = new Map(Object.entries({ gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] }));
 
 const heating: ElementReader = (found, draft, name) => {
   detail('details.heating', 'type')(found, draft, name);
-  const flags = found.flatMap((element) => HEATING[typeOf(element) ?? ''] ?? []);
+  const flags = found.flatMap((element) => HEATING.get(typeOf(element) ?? '') ?? []);
   for (const flag of flags) draft.put(`features.${flag}`, true, found[0]);
 };
 

@@ -21,7 +21,6 @@ export function joinEntries(earlier: FeedListing | undefined, later: FeedListing
     patch,
     times: { ...earlier.times, ...later.times },
     fileSources: [...new Set([...earlier.fileSources, ...later.fileSources])],
-    extras: { ...earlier.extras, ...later.extras },
   };
 }
 

@@ -6,8 +6,8 @@ import type { ListingPatch } from '../mapping/listing-patch.js';
 type Address = ListingLine['address'];
 
 /** The address of a listing that is new: REAXML leaves out the country of what is in Australia. */
-export const firstAddress = (address: Address): Address =>
-  withTexts({ ...address, country: address.country || (stateCode(address.state) ? 'Australia' : '') });
+export const firstAddress = (address: Address, { address: said }: ListingPatch): Address =>
+  withTexts({ ...address, country: said?.country ?? (stateCode(address.state) ? 'Australia' : '') });
 
 /**
  * The address after a change. The texts that were made of its parts follow; where it is now another address, what was known

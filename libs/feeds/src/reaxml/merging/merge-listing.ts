@@ -41,7 +41,7 @@ export const saidModtime = (line: ListingLine | undefined): string | undefined =
 /** A new listing, with what it is although the entry doesn't say it. */
 function begun(patch: object, { patch: said }: FeedListing): ListingLine {
   const line = whole(patch);
-  line.address = firstAddress(line.address);
+  line.address = firstAddress(line.address, said);
   line.isOffMarket = said.isOffMarket ?? line.status === 'offmarket';
   return line;
 }

@@ -83,7 +83,9 @@ const CONTENT = {
     externalLinks: links(3),
     address,
     images,
-    modtime: instant.map((at) => at.replace(/\d{3}Z$/, '000Z')),
+    modtime: fc
+      .date({ min: new Date('2000-01-02'), max: new Date('2024-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString().replace(/\d{3}Z$/, '000Z')),
   },
   sale: {
     underOffer: fc.boolean(),
