@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { storeOptions } from '../ormconfig.js';
-import { Command } from './support/command.js';
+import { build, Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -20,7 +20,7 @@ let commandOf: { api: string[]; inbox: string[] };
 
 /** The folder of the image, as the last stage of the Dockerfile makes it: what it copies, without optional packages. */
 beforeAll(async () => {
-  await Command.start(['node', 'scripts/build-if-stale.mjs']).ended;
+  await build();
   store = await createStore();
   image = await mkdtemp(join(tmpdir(), 'image-'));
   const lastStage = (await read('Dockerfile')).split(/^FROM /m).at(-1) ?? '';

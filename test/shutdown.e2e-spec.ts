@@ -9,11 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
 import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
-import { Command } from './support/command.js';
+import { build, Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 
 const PATIENCE_MS = 120_000;
+const DRAIN_S = 8;
 
 /** The service as the container starts it. */
 const CMD = JSON.parse(
@@ -26,6 +28,7 @@ const commands: Command[] = [];
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
+  await build();
   store = await createStore();
 });
 
@@ -85,7 +88,7 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
 
 describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
   it('says so to everybody at once, and waits for nobody longer than it has said', async () => {
-    const service = start(CMD, onStore({ DRAIN_SECONDS: '3' }));
+    const service = start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
     const address = await service.address();
     await halfUpload(address);
     await slowReader(address);
@@ -103,19 +106,19 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
       }
     };
     const loads = Promise.all([load(), load()]);
-    await expect.poll(() => seen.before).toBeGreaterThan(20);
+    await expect.poll(() => seen.before, { timeout: 30_000 }).toBeGreaterThan(20);
 
     const begun = performance.now();
     service.signal('SIGTERM');
     const readiness = async () => (await ask(`${address}/readyz`, agent).catch(() => undefined))?.statusCode;
-    await expect.poll(readiness, { interval: 5, timeout: 2_500 }).toBe(503);
+    await expect.poll(readiness, { interval: 5, timeout: DRAIN_S * 1000 }).toBe(503);
     isDraining = true;
     expect(await service.end()).toEqual({ code: 0, signal: null });
     await loads;
     // The upload and the reader were given their time, and no more.
     const seconds = (performance.now() - begun) / 1000;
-    expect(seconds).toBeGreaterThan(PATIENCE_S.SIGTERM);
-    expect(seconds).toBeLessThan(PATIENCE_S.SIGTERM + 3 + 30);
+    expect(seconds).toBeGreaterThan(PATIENCE_S.SIGTERM + DRAIN_S - 1);
+    expect(seconds).toBeLessThan(PATIENCE_S.SIGTERM + DRAIN_S + 30);
     expect(seen.after).toBeGreaterThan(5);
     expect(seen.kept).toBe(0);
     agent.destroy();
@@ -126,7 +129,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const address = await service.address();
     const upload = await halfUpload(address);
     service.signal('SIGTERM');
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(503);
     let answer = '';
     upload.on('data', (text) => (answer += String(text))).resume();
     upload.write('"x"}'.padEnd(892));
@@ -135,6 +138,20 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     await sleep(1_000);
     service.signal('SIGTERM');
     expect(await service.end()).toEqual({ code: 0, signal: null });
+  });
+
+  it('waits for no database that says nothing', async () => {
+    const proxy = await TcpProxy.start(store.url);
+    const service = start(CMD, onStore({ DATABASE_URL: proxy.url, DRAIN_SECONDS: '0' }));
+    const address = await service.address();
+    proxy.halt();
+    await send(address, `GET /api/v1/listings HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`);
+    await sleep(500);
+    service.signal('SIGTERM');
+    await sleep(1_000);
+    service.signal('SIGTERM');
+    expect(await service.end()).toEqual({ code: 0, signal: null });
+    await proxy.stop();
   });
 
   it.each([['npm start'], ['npm run start:prod']])('ends all of "%s", its PostgreSQL too', async (line) => {
@@ -165,7 +182,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     expect(await inbox.end()).toEqual({ code: 0, signal: null });
     const locks = `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
       WHERE locktype = 'advisory' AND datname = current_database()`;
-    await expect.poll(() => store.dataSource.query(locks)).toEqual([]);
+    await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
   });
 
   it('ends a build, and the compiler with it', async () => {
@@ -176,10 +193,10 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const script = 'scripts/build-if-stale.mjs';
     await writeFile(join(folder, script), readFileSync(script));
     await writeFile(join(folder, 'nest-cli.json'), '{}');
-    const build = start(['node', join(folder, script)]);
-    await build.printed(/compiling/);
-    build.signal('SIGTERM');
-    expect((await build.end()).code).not.toBe(0);
+    const building = start(['node', join(folder, script)]);
+    await building.printed(/compiling/);
+    building.signal('SIGTERM');
+    expect((await building.end()).code).not.toBe(0);
     expect(existsSync(join(folder, 'dist/.build-lock'))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../libs/intake/src/bundle.support.js';
-import { Command } from './support/command.js';
+import { build, Command } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
@@ -18,7 +18,7 @@ let admin: DataSource;
 let url: URL;
 
 beforeAll(async () => {
-  expect(await Command.start(['node', 'scripts/build-if-stale.mjs']).ended).toMatchObject({ code: 0 });
+  await build();
   service = await TestService.start();
   await seed(service, { accounts: [account(1)] });
   url = new URL(service.store.url);

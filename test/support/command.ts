@@ -79,7 +79,7 @@ export class Command {
   /** Waits for its end, and that of all that it has started. */
   async end(): Promise<Ending> {
     const ending = await this.ended;
-    await expect.poll(() => this.lives, { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => this.lives, { timeout: 20_000 }).toBe(false);
     return ending;
   }
 
@@ -87,4 +87,10 @@ export class Command {
   kill(): void {
     if (this.lives) this.signalAll('SIGKILL');
   }
+}
+
+/** Builds what has changed; for specs that run what was built. */
+export async function build(): Promise<void> {
+  const compiling = Command.start(['node', 'scripts/build-if-stale.mjs']);
+  if ((await compiling.ended).code !== 0) throw new Error(compiling.output);
 }
