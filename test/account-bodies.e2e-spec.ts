@@ -148,6 +148,9 @@ describe('a body of an account that is refused names every fault at once (D9)', 
     ['subsiteDetails', { mainWebsiteID: 2_147_483_648 }, 'subsiteDetails.mainWebsiteID'],
     ['subsiteDetails', { mainWebsiteID: 0 }, 'subsiteDetails.mainWebsiteID'],
     ['config', { primaryColor: '#12345' }, 'config.primaryColor'],
+    ['config', { suburbProfileLink: 'javascript:alert(1)//{{suburb}}' }, 'config.suburbProfileLink'],
+    ['integrations', { reviews: 'JavaScript:alert(1)' }, 'integrations.reviews'],
+    ['integrations', { offmarketLink: ' javascript:alert(1)' }, 'integrations.offmarketLink'],
   ])('%s that holds %j', async (name, value, field) => {
     expect(fieldsOf(await faultsOf(accountBody({ [name]: value })))).toEqual([field]);
   });

@@ -27,6 +27,17 @@ export class Contract {
     return this.bodyFaults(`${operation.operationId} ${status}`, schema, body);
   }
 
+  /** The headers that the document promises of an answer, and that it lacks. */
+  missingHeaders(method: string, path: string, status: number, headers: Headers): string[] {
+    const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
+    const response = operation?.responses[String(status)] as ResponseObject | undefined;
+    return Object.entries(response?.headers ?? {}).flatMap(([name, header]) =>
+      'required' in header && header.required && !headers.has(name)
+        ? `${method} ${path}: ${status} has no ${name}`
+        : [],
+    );
+  }
+
   private operation(method: Method, path: string): OperationObject | undefined {
     const { paths } = this.document;
     const known = paths[path] ?? paths[path.replace(/\/[^/]+$/, '/{id}')];

@@ -136,6 +136,9 @@ function nearly(schema: Schema): fc.Arbitrary<unknown> {
 const full = (items: Schema, length: number): fc.Arbitrary<unknown> =>
   properly(items, Infinity).map((item) => Array<unknown>(length).fill(item));
 
+/** Made once: it takes a while. */
+const anyText = fc.string({ unit: 'binary', maxLength: 5 });
+
 function nearText(schema: Schema): fc.Arbitrary<unknown> {
   const proper = schema.enum ? fc.constantFrom(...schema.enum.map(String)) : textOf(schema);
   const place = fc.nat({ max: 20 });
@@ -144,7 +147,7 @@ function nearText(schema: Schema): fc.Arbitrary<unknown> {
     fc.tuple(proper, place).map(([text, at]) => spliced(text, at, 1)),
     proper.map((text) => text.padEnd((schema.maxLength ?? 1000) + 1, text.at(-1) ?? 'x')),
     proper.map((text) => text.toUpperCase()),
-    fc.string({ unit: 'binary', maxLength: 5 }),
+    anyText,
   );
 }
 

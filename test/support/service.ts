@@ -96,6 +96,7 @@ export class TestService {
     if (method !== 'HEAD') {
       const type = response.headers.get('content-type') ?? '';
       expect(this.contract.faults(method, path, response.status, type, parsed)).toEqual([]);
+      expect(this.contract.missingHeaders(method, path, response.status, response.headers)).toEqual([]);
     }
     return { status: response.status, headers: response.headers, body: parsed };
   }

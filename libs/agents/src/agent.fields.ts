@@ -104,8 +104,8 @@ export class Agent extends AgentCore {
   updatedAt: string;
 
   @Field(text(300), 'The agency address, else that of the CRM', { example: 'jane@harbour.example' }) email: string;
-  @ListOf(() => ListingsStats, 'Listings by status and type') listingsStats: ListingsStats[];
-  @Nested(() => AgentWebsite, 'The account') website: object;
+  @ListOf(() => ListingsStats, 'Listings by status and type', { readOnly: true }) listingsStats: ListingsStats[];
+  @Nested(() => AgentWebsite, 'The account', { readOnly: true }) website: object;
 }
 
 const without = (...left: (keyof Agent)[]) =>

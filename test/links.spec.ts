@@ -1,0 +1,69 @@
+import { AccountLine } from '@app/accounts';
+import { AgentLine } from '@app/agents';
+import { checkShape, fieldsOf, type Class } from '@app/fields';
+import { ListingLine } from '@app/listings';
+import { describe, expect, it } from 'vitest';
+
+/** What websites make links and pictures of, by the names of its fields. */
+const LINK =
+  /link|url|logo|favicon|image|video|tour|cdn|network|integrations|socialMedia|partner|documents|light|dark|override/i;
+
+/** Not of the line itself, but made from other lines: what they say is left alone. */
+const MADE = /^(website|slug|link|listingsStats|agents\.(_id|name|telephone|email|profileImage|profileLink))$/;
+
+const NO_LINKS = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'javascript://https://x.example/%0aalert(1)',
+  'vbscript:x',
+  'data:text/html,<script>alert(1)</script>',
+  'file:///etc/passwd',
+  '//x.example',
+  'https:x',
+  'https://x.example/a\nb',
+];
+
+interface Leaf {
+  readonly path: string;
+  readonly with: (value: unknown) => object;
+}
+
+/** Every text, or list of texts, of a class at any depth, and a body in which it alone is said. */
+function leavesOf(type: Class, prefix = '', wrap = (inner: object) => inner): Leaf[] {
+  return fieldsOf(type).flatMap(({ name, kind, of, many }): Leaf[] => {
+    const path = prefix + name;
+    const put = (value: unknown) => wrap({ [name]: value });
+    if (of) return leavesOf(of(), `${path}.`, (inner) => put(many ? [inner] : inner));
+    return [{ path, with: (value) => put(Array.isArray(kind?.empty) ? [value] : value) }];
+  });
+}
+
+/** Whether the field itself is at fault, whatever else is missing. */
+const refuses = (type: Class, { path, with: said }: Leaf, value: string): boolean =>
+  checkShape(type, said(value)).some(({ field }) => field.replace(/\[\d+\]/g, '') === path);
+
+describe.each<[string, Class]>([
+  ['an account', AccountLine],
+  ['an agent', AgentLine],
+  ['a listing', ListingLine],
+])('what %s links to is http or https, or nothing', (name, type) => {
+  const links = leavesOf(type).filter(({ path }) => LINK.test(path) && !(name !== 'an account' && MADE.test(path)));
+  const ofTexts = links.filter((leaf) => !refuses(type, leaf, 'https://x.example/{{suburb}}?q=a b#c'));
+
+  it('in every field that is named as a link', () => {
+    // Titles, ids and the like beside a link may say anything.
+    const taking = ofTexts.filter((leaf) => NO_LINKS.some((link) => !refuses(type, leaf, link)));
+    expect(
+      taking.map(({ path }) => path).filter((path) => !/(\.id|\.title|\.type|\.name|\.trigger)$/.test(path)),
+    ).toEqual([]);
+    expect(ofTexts.length).toBeGreaterThan(5);
+  });
+
+  it.each(NO_LINKS)('%j is none', (link) => {
+    const first = ofTexts.find(({ path }) => /link/i.test(path));
+    expect(first && refuses(type, first, link)).toBe(true);
+  });
+});
