@@ -49,7 +49,7 @@ describe('an entry that is older than what is held', () => {
   });
 });
 
-describe.each(['', '1900-01-01', '1970-01-01', '2099-12-31', 'soon'])('the modTime %j', (absurd) => {
+describe.each(['', '1900-01-01', '2099-12-31', 'soon'])('the modTime %j', (absurd) => {
   it('does not keep true ones off that come later', async () => {
     const { problems } = await take(entry(absurd));
     expect(problems).toMatchObject([{ element: 'land', done: 'taken as new', line: 2 }]);

@@ -80,17 +80,15 @@ function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
   if (time !== undefined && isCredible(time)) return time;
-  const absurd = time === undefined ? 'is no date' : 'is before 2000 or in the future';
+  const absurd = time === undefined ? 'is no date' : 'is in the future';
   draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} ${absurd}`, 'taken as new');
   return undefined;
 }
 
-/** The format is of this millennium. Clocks may be a day ahead, and the local time of no place is 14 hours more. */
-const FIRST_MOD_TIME = '2000-01-01';
+/** Clocks may be a day ahead, and the local time of no place is more than 14 hours more. */
 const AHEAD_MS = (24 + 14) * 3_600_000;
 
-const isCredible = (time: LocalTime): boolean =>
-  time >= FIRST_MOD_TIME && time <= new Date(Date.now() + AHEAD_MS).toISOString();
+const isCredible = (time: LocalTime): boolean => time <= new Date(Date.now() + AHEAD_MS).toISOString();
 
 function identityOf({ element }: FeedEntry): Identity {
   return {
