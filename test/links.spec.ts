@@ -5,8 +5,7 @@ import { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
 
 /** What websites make links and pictures of, by the names of its fields. */
-const LINK =
-  /link|url|logo|favicon|image|video|tour|cdn|network|integrations|socialMedia|partner|documents|light|dark|override/i;
+const LINK = /link|url|logo|favicon|image|video|tour|cdn|network|integrations|socialMedia|partner|documents/i;
 
 /** Not of the line itself, but made from other lines: what they say is left alone. */
 const MADE = /^(website|slug|link|listingsStats|agents\.(_id|name|telephone|email|profileImage|profileLink))$/;
