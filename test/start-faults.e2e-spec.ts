@@ -100,16 +100,30 @@ it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, 
   });
 });
 
-it('the log tells of migrations that a later version has applied, and of no probes', { timeout: 120_000 }, async () => {
-  const { dataSource } = service.store;
-  await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
-  const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
-  const address = await command.address();
-  for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
-  await command.printed(/nowhere/);
-  command.signal('SIGTERM');
-  await command.end();
-  await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
-  expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
-  expect(command.output).not.toMatch(/livez|readyz/);
-});
+it(
+  'the log tells of migrations of a later version and of a change of readiness, not of probes',
+  { timeout: 120_000 },
+  async () => {
+    const { dataSource } = service.store;
+    await dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
+    const command = Command.start(SERVICE, { env: { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...onStore() } });
+    const address = await command.address();
+    for (const path of ['/livez', '/readyz', '/api/v1/nowhere']) await (await fetch(address + path)).text();
+    await command.printed(/nowhere/);
+
+    const database = url.pathname.slice(1);
+    const probe = async () => (await fetch(`${address}/readyz`)).status;
+    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+    expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
+    await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+    await expect.poll(probe, { timeout: 20_000 }).toBe(200);
+    command.signal('SIGTERM');
+    await command.end();
+    await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+    expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
+    expect(command.output).not.toMatch(/livez|readyz/);
+    expect(command.output.match(/Not ready: /g)).toHaveLength(1);
+    expect(command.output.match(/Ready again/g)).toHaveLength(1);
+  },
+);

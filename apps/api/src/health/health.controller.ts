@@ -2,7 +2,7 @@ import { Public } from '@app/auth';
 import { readiness } from '@app/database';
 import { answerRef, Field, list, oneOf, text } from '@app/fields';
 import { problems } from '@app/http';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -35,6 +35,9 @@ const PATIENCE_MS = 1_500;
 @Public()
 @Controller()
 export class HealthController {
+  private readonly logger = new Logger('Readiness');
+  private wasReady = true;
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly drain: Drain,
@@ -57,6 +60,20 @@ export class HealthController {
   })
   @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Readiness) })
   async ready(): Promise<Readiness> {
+    try {
+      const answer = await this.check();
+      if (!this.wasReady) this.logger.warn('Ready again');
+      this.wasReady = true;
+      return answer;
+    } catch (error) {
+      // Probes are logged for debugging alone, so the change is told once.
+      if (this.wasReady) this.logger.warn(`Not ready: ${reasonOf(error)}`);
+      this.wasReady = false;
+      throw error;
+    }
+  }
+
+  private async check(): Promise<Readiness> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
     const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
@@ -77,4 +94,9 @@ async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
