@@ -63,7 +63,11 @@ async function held({ dataSource }: TestStore): Promise<object[]> {
 }
 
 it('all that a feed says comes back from the exported REAXML and from the bundle', async () => {
-  await takeIn(store.dataSource, fixture('all-kinds'));
+  // One of them has an address of its own.
+  const feed = fixture('all-kinds')
+    .toString()
+    .replace(/(?<!res-1)<\/uniqueID>/g, `$&${ADDRESS}`);
+  await takeIn(store.dataSource, feed);
   // As if it had been listed before, and placed by hand.
   await store.dataSource.query(`UPDATE listing_documents SET
     document = regexp_replace(document, '"firstdate":"[^"]*"', '"firstdate":"2020-01-01T00:00:00.000Z"'),

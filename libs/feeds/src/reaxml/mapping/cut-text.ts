@@ -1,4 +1,4 @@
-import { fieldsOf, url, type Class, type FieldDeclaration } from '@app/fields';
+import { fieldsOf, text as anyText, type Class, type FieldDeclaration } from '@app/fields';
 import { ListingLine } from '@app/listings';
 import type { Draft } from './draft.js';
 
@@ -14,13 +14,14 @@ export function cutText(draft: Draft, path: string): boolean {
   const text = tree?.[name];
   const max = maxOf(steps.filter((step) => !/^\d+$/.test(step)));
   if (tree === undefined || typeof text !== 'string' || max === undefined || text.length <= max) return false;
-  tree[name] = text.slice(0, isFirstHalf(text.charCodeAt(max - 1)) ? max - 1 : max).trimEnd();
+  const characters = [...text];
+  if (characters.length <= max) return false;
+  tree[name] = characters.slice(0, max).join('').trimEnd();
   draft.note(draft.sourceOf(path), `is longer than ${max} characters`, 'cut');
   return true;
 }
 
-/** Half a character is none. */
-const isFirstHalf = (code: number): boolean => (code & 0xfc00) === 0xd800;
+const FREE = anyText().schema.pattern;
 
 /** How long a free text may be; undefined for everything else. */
 function maxOf(names: readonly string[]): number | undefined {
@@ -31,6 +32,6 @@ function maxOf(names: readonly string[]): number | undefined {
     type = field?.of?.();
   }
   const kind = field?.kind;
-  const isFree = kind && kind !== url && kind.schema.type === 'string' && kind.schema.pattern === undefined;
+  const isFree = kind?.schema.type === 'string' && kind.schema.pattern === FREE;
   return isFree ? kind.schema.maxLength : undefined;
 }

@@ -1,3 +1,4 @@
+import { textsOf } from '@app/address';
 import { fieldsOf, type Class } from '@app/fields';
 import { ListingLine, settleLine } from '@app/listings';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
@@ -24,12 +25,20 @@ export async function ownFields(listings: readonly OutgoingListing[], xml: strin
     const read = entryToPatch(entry);
     const place = { websiteID: listing.line.websiteID, timeZone: listing.timeZone };
     const back = read.kind === 'listing' ? mergeListing(undefined, read, place) : {};
-    found.push(fieldsText(differences(ListingLine, settled(listing.line), settled(back))));
+    found.push(fieldsText(missing(settled(listing.line), settled(back))));
   }
   return found;
 }
 
-const settled = (line: object): Tree => settleLine(line as ListingLine).line as unknown as Tree; // by the names of its fields
+const settled = (line: object): ListingLine => settleLine(line as ListingLine).line; // a refused one has nothing
+
+const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // by the names of its fields
+
+/** What does not come back. The texts of an address are made of its parts, once all of these are back. */
+function missing(wanted: ListingLine, read: ListingLine): (readonly [string, unknown])[] {
+  const address = { ...read.address, ...textsOf(wanted.address) };
+  return differences(ListingLine, treeOf(wanted), treeOf({ ...read, address }));
+}
 
 function fieldsText(fields: readonly (readonly [string, unknown])[]): string {
   if (fields.length === 0) return '';
