@@ -50,16 +50,20 @@ function read(schema: Schema, text: string): unknown {
   return given.length === 0 ? undefined : given;
 }
 
+/** Decimal digits (D4), where there is something to be below: -0 is none. */
+const NUMERAL = /^(?!-0+(\.0+)?$)-?\d+(\.\d+)?$/;
+
 function readOne({ type, enum: choices }: Schema, text: string): unknown {
   if (text === '') return undefined;
   // The words of a closed set may be written in any case (D4).
   if (choices) return choices.find((choice) => String(choice).toLowerCase() === text.toLowerCase()) ?? text;
-  return type !== 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return type !== 'string' && NUMERAL.test(text) ? Number(text) : text;
 }
 
 /** A value as a text of a query: form style, not exploded; numbers as decimals (D4). */
 export function written(value: unknown): string {
   if (Array.isArray(value)) return value.map(written).join(',');
-  if (typeof value === 'number') return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
+  if (typeof value === 'number')
+    return Math.abs(value) === 0 ? '0' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
