@@ -66,7 +66,12 @@ describe('what a kind reads of a query string (D4)', () => {
     [
       'flag',
       flag,
-      [...pairs(true, ['true', 'TRUE', '1']), ...pairs(false, ['false', 'False', '0']), ['yes', undefined]],
+      [
+        ...pairs(true, ['true', 'TRUE', '1']),
+        ...pairs(false, ['false', 'False', '0']),
+        ['yes', undefined],
+        ['constructor', undefined],
+      ],
     ],
     ['liveness', liveness, [...pairs(true, ['live', 'Active', '1']), ['dead', undefined], ['0', false]]],
     [
