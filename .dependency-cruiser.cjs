@@ -6,6 +6,7 @@ const FLOORS = [
   'address',
   'http',
   'database',
+  'documents',
   'freshness',
   'query',
   'suburbs',

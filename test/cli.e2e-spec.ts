@@ -57,6 +57,7 @@ describe('the command line', () => {
     [['import', '--help']],
     [['inbox', '--help']],
     [['export', '--help']],
+    [['rebuild', '--help']],
     [['demo', '--help']],
   ])('explains itself: %j', async (args) => {
     const { code, stdout } = await directory(args);
@@ -229,3 +230,17 @@ async function running(): Promise<boolean> {
   );
   return held;
 }
+
+it('rebuilds what another release has stored, and migrate says that it is due', async () => {
+  expect(await directory(['import', await file('accounts.ndjson', account(1), account(2))])).toMatchObject({ code: 0 });
+  expect((await directory(['rebuild'])).stdout).toBe(
+    'Nothing to rebuild: every stored representation is that of this release.\n',
+  );
+  await store.dataSource.query('UPDATE accounts SET representation = 0');
+  expect((await directory(['migrate'])).stdout).toMatch(
+    /A rebuild is due \(accounts 2\): npm run directory -- rebuild/,
+  );
+  const { code, stdout } = await directory(['rebuild']);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^2 accounts made anew in [\d.]+ s/) });
+  expect((await directory(['migrate'])).stdout).toBe('The schema is up to date.\n');
+});

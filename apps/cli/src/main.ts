@@ -7,6 +7,7 @@ import { exportCommand } from './export.command.js';
 import { importCommand } from './import.command.js';
 import { inboxCommand } from './inbox.command.js';
 import { migrateCommand } from './migrate.command.js';
+import { rebuildCommand } from './rebuild.command.js';
 import { Terminal } from './terminal.js';
 
 const HELP = `
@@ -19,7 +20,7 @@ const terminal = new Terminal();
 const program = new Command('directory')
   .description("The operator's command line of the directory service.")
   .addHelpText('after', HELP);
-const commands = [migrateCommand, importCommand, inboxCommand, exportCommand, demoCommand].map((make) =>
+const commands = [migrateCommand, importCommand, inboxCommand, exportCommand, rebuildCommand, demoCommand].map((make) =>
   make(terminal),
 );
 for (const command of [program, ...commands]) command.exitOverride().showHelpAfterError('See --help.');

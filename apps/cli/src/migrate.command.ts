@@ -1,4 +1,5 @@
 import { migrate } from '@app/database';
+import { countStale, staleWords } from '@app/documents';
 import { Command } from 'commander';
 import { withStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
@@ -12,8 +13,14 @@ export function migrateCommand(terminal: Terminal): Command {
     .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
     .action(async () => {
       const signal = interruptible();
-      const ran = await withStore((dataSource) => unlessAborted(signal, migrate(dataSource)));
+      const { ran, stale } = await withStore(async (dataSource) => ({
+        ran: await unlessAborted(signal, migrate(dataSource)),
+        stale: await countStale(dataSource.manager),
+      }));
       terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
+      if (stale.length > 0) {
+        terminal.say(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
+      }
       process.exitCode = ExitCode.ok;
     });
 }

@@ -25,3 +25,12 @@ export const badLineWords = ({ file, line, field, reason }: BadLine): string => 
 export function progressWords({ file, lines, read }: ImportProgress): string {
   return `${file}: ${number(lines)} lines${read === undefined ? '' : `, ${Math.floor(read * 100)} %`}`;
 }
+
+/** "2,000 listing_documents, 60 agents made anew in 0.4 s (5,150/s)" */
+export function rebuiltWords(remade: ReadonlyMap<string, number>, seconds: number): string {
+  const counts = [...remade].filter(([, count]) => count > 0);
+  if (counts.length === 0) return 'Nothing to rebuild: every stored representation is that of this release.';
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const listed = counts.map(([table, count]) => `${number(count)} ${table}`).join(', ');
+  return `${listed} made anew in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
+}

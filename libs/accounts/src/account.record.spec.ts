@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AccountFields } from './account.fields.js';
 import { accessKey, slugTemplate } from './account.kinds.js';
-import { accountRow, newRecord, settleAddress, type AccountRecord } from './account.record.js';
+import type { AccountRecord } from './account.documents.js';
+import { accountRow, newRecord, settleAddress } from './account.record.js';
 import { typeBy } from './account.standing.js';
 
 const identified = {

@@ -1,19 +1,11 @@
 import { rederiveTexts, withTexts } from '@app/address';
-import { emptyShape, fillShape, type Class } from '@app/fields';
+import { representationOf } from '@app/documents';
+import { emptyShape, fillShape } from '@app/fields';
 import type { KeyPair } from '@app/auth';
 import { fold } from '@app/query';
-import {
-  Account as AccountRepresentation,
-  AccountDetail,
-  AccountFields,
-  AccountItem,
-  AgentStoredWebsite,
-  ListingWebsite,
-} from './account.fields.js';
+import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
+import { Account as AccountRepresentation, AccountFields } from './account.fields.js';
 import type { Account } from './entities/account.entity.js';
-
-/** Every writable field but the credentials. */
-export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
 
 type Identified = Pick<Account, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
 type StoredAccount = Pick<Account, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
@@ -30,17 +22,6 @@ export function settleAddress(before: AccountRecord | undefined, after: AccountR
   return { ...after, address };
 }
 
-/** No host name is longer, in ASCII. */
-const MAX_HOSTNAME = 253;
-
-/** The host of a link (D14), in ASCII; as it is written where there is no such form, as of `http://256.256.256.256`. */
-function hostnameOf(link: string): string {
-  const hostname = URL.canParse(link) ? new URL(link).hostname : '';
-  if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
-  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(link) ?? [];
-  return host.toLowerCase();
-}
-
 /** The first label of the host that is not `www`; only `s` searches it (D14). */
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
 
@@ -48,8 +29,6 @@ const folderNameOf = (hostname: string): string => hostname.split('.').find((lab
 export function accountRow(identified: Identified, record: AccountRecord): Account {
   const { name, link, address, config, subsiteDetails, enabledSlug, slugs } = record;
   const hostname = hostnameOf(link);
-  const shown = { ...record, _id: identified.uid, websiteID: identified.id, hostname };
-  const as = (type: Class) => JSON.stringify(fillShape(type, shown));
   return {
     ...identified,
     name,
@@ -67,10 +46,8 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     search: fold([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
     record: record,
-    item: as(AccountItem),
-    detail: as(AccountDetail),
-    listingSummary: as(ListingWebsite),
-    agentSummary: as(AgentStoredWebsite),
+    ...accountTexts({ ...identified, record }),
+    representation: representationOf(accountDocuments),
   };
 }
 

@@ -7,7 +7,8 @@ import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from './account.fields.js';
 import type { AccountLine } from './account.line.js';
-import { accountRow, newRecord, settleAddress, wholeAccount, type AccountRecord } from './account.record.js';
+import type { AccountRecord } from './account.documents.js';
+import { accountRow, newRecord, settleAddress, wholeAccount } from './account.record.js';
 import { canBeMain, MAIN, typeBy, typeFault } from './account.standing.js';
 import { Account } from './entities/account.entity.js';
 

@@ -5,8 +5,21 @@ import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
+import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { Account } from './entities/account.entity.js';
+
+/** A text of an account, and what makes it anew where it is of another build. */
+interface AccountItemRow {
+  readonly item: string;
+  readonly staleAccount: AccountSource | null;
+}
+
+interface AccountDetailRow {
+  readonly version: number;
+  readonly detail: string;
+  readonly staleAccount: AccountSource | null;
+}
 
 /** Accounts that no other transaction changes now. */
 interface Held {
@@ -19,7 +32,7 @@ interface Held {
 export class AccountsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: AccountsQuery): List<{ item: string }> {
+  list(query: AccountsQuery): List<AccountItemRow> {
     return {
       name: 'accounts',
       query,
@@ -27,18 +40,20 @@ export class AccountsRepository {
       key: sql`account.id`,
       where: where(query, officeWithin(query)),
       order: orderBy(['account.id']),
-      columns: sql`account.item`,
-      present: ({ item }) => item,
+      columns: sql`account.item, ${staleAccount()}`,
+      present: ({ item, staleAccount: source }) => (source ? accountTexts(source).item : item),
     };
   }
 
   async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await selectPrepared<{ version: number; text: string }>(
+    const [found] = await selectPrepared<AccountDetailRow>(
       this.store,
-      sql`SELECT version, detail AS text FROM accounts WHERE ${key}`,
+      sql`SELECT account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${key}`,
     );
-    return found;
+    if (!found) return undefined;
+    const { version, detail, staleAccount: source } = found;
+    return { version, text: source ? accountTexts(source).detail : detail };
   }
 
   /** What rights over an account depend on. */

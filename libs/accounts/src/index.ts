@@ -1,3 +1,4 @@
+export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 export { AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
 export { accountExport } from './account.export.js';
 export { AccountLine } from './account.line.js';

@@ -1,13 +1,8 @@
-import { emptyShape, fillShape, type Class } from '@app/fields';
+import { representationOf } from '@app/documents';
+import { emptyShape, fillShape } from '@app/fields';
 import { fold } from '@app/query';
-import {
-  AgentCard,
-  AgentFields,
-  AgentRecord,
-  AgentStoredItem,
-  CreatedAgent,
-  type AgentChange,
-} from './agent.fields.js';
+import { agentDocuments, agentTexts, shown, shownEmail } from './agent.documents.js';
+import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
 import type { Agent } from './entities/agent.entity.js';
 
 type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
@@ -15,28 +10,15 @@ type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedA
 /** A new agent before anything is said of it. */
 export const newRecord = (): AgentFields => emptyShape(AgentFields) as unknown as AgentFields;
 
-/** The one address that reads answer (D19). */
-const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
-
 /** An update's e-mail as a change of the two addresses: the text that reads answer changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
   if (typeof email !== 'string') return email;
   return email === shownEmail(current) ? undefined : { agency: email };
 }
 
-const shown = ({ id, uid, createdAt, updatedAt }: Identified, record: AgentFields) => ({
-  ...record,
-  _id: uid,
-  id,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
-
 /** The row of an agent: columns for the filters, documents for the readers. */
 export function agentRow(identified: Identified, record: AgentFields): Agent {
   const { websiteID, name, slug, email, departments } = record;
-  const read = { ...shown(identified, record), email: shownEmail(record) };
-  const as = (type: Class) => JSON.stringify(fillShape(type, read));
   return {
     ...identified,
     websiteId: websiteID,
@@ -47,9 +29,8 @@ export function agentRow(identified: Identified, record: AgentFields): Agent {
     departments: departments.map(fold),
     search: fold([name, email.agency, email.crm].join('\n')),
     record: record as unknown as Record<string, unknown>,
-    item: as(AgentStoredItem),
-    biography: JSON.stringify(record.biography),
-    card: as(AgentCard),
+    ...agentTexts({ ...identified, record }),
+    representation: representationOf(agentDocuments),
   };
 }
 

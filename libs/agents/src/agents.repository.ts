@@ -1,4 +1,4 @@
-import { officeWithin } from '@app/accounts';
+import { officeWithin, staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
@@ -6,6 +6,7 @@ import { orderBy, sql, where, type List } from '@app/query';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
+import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { Agent } from './entities/agent.entity.js';
@@ -32,8 +33,9 @@ const statistics = sql`
     ) stats
   ), '[]') AS stats`;
 
-const columns = sql`agent.version, agent.item, agent.biography, account.agent_summary AS website, ${statistics},
-  (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey"`;
+const columns = () => sql`agent.version, agent.item, agent.biography, account.agent_summary AS website, ${statistics},
+  (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey",
+  ${staleAgent()}, ${staleAccount()}`;
 
 /** Reads and writes of agents. */
 @Injectable()
@@ -48,14 +50,14 @@ export class AgentsRepository {
       key: sql`agent.id`,
       where: where(query, officeWithin(query)),
       order: orderBy(['agent.id']),
-      columns,
+      columns: columns(),
       present: presentAgentItem,
     };
   }
 
   async read(id: Identifier, store: Store = this.store): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const statement = sql`SELECT ${columns} FROM ${from} WHERE ${key}`;
+    const statement = sql`SELECT ${columns()} FROM ${from} WHERE ${key}`;
     const [row] = await selectPrepared<AgentRow>(store, statement);
     return row && { version: row.version, text: presentAgent(row) };
   }

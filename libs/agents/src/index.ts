@@ -1,3 +1,4 @@
+export { agentCard, currentCards } from './agent.documents.js';
 export { Telephone } from './agent.fields.js';
 export { agentExport } from './agent.export.js';
 export { AgentLine } from './agent.line.js';

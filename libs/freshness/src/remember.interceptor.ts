@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { allRepresentations } from '@app/documents';
 import { listsTag } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -27,6 +28,7 @@ export const Memorable = (...volatile: string[]): MethodDecorator => SetMetadata
 /** Answers again what was answered before, while nothing has been committed since (ADR 9). */
 @Injectable()
 export class RememberInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
+  private readonly representations = allRepresentations();
   private readonly answers = new Remembered<Answer>(MAX_BYTES, ({ body }) => body.length);
 
   constructor(
@@ -42,7 +44,7 @@ export class RememberInterceptor implements NestInterceptor<string | Buffer, str
     const response = http.getResponse<Response>();
     const { originalUrl: url } = request;
     const moment = await this.moments.of(request);
-    const tag = tagOf(url, moment);
+    const tag = this.tagOf(url, moment);
     if (listsTag(request.headers['if-none-match'], tag)) {
       response.status(304).setHeader('ETag', tag);
       return of(NOTHING);
@@ -61,11 +63,14 @@ export class RememberInterceptor implements NestInterceptor<string | Buffer, str
       }),
     );
   }
-}
 
-/** What is answered at a URL is the same while nothing is committed; a weak tag, for it says so without a look at it. */
-function tagOf(url: string, moment: string): string {
-  return `W/"${hash('sha1', `${moment} ${url}`, 'base64url')}"`;
+  /**
+   * What is answered at a URL is the same while nothing is committed, by builds that show it alike; a weak tag, for it says
+   * so without a look at the answer.
+   */
+  private tagOf(url: string, moment: string): string {
+    return `W/"${hash('sha1', `${this.representations} ${moment} ${url}`, 'base64url')}"`;
+  }
 }
 
 function headersOf(response: Response): Answer['headers'] {

@@ -4,7 +4,7 @@ import {
   changeEvents,
   createdEvent,
   findDocuments,
-  findListings,
+  findCurrentListings,
   listingKey,
   listingRows,
   removeListings,
@@ -80,10 +80,8 @@ export async function takeOutListings(store: Store, ids: readonly number[]): Pro
 }
 
 async function takeInRound(store: Store, lines: readonly SettledLine[], onSaving: () => void): Promise<Outcome[]> {
-  const known = await findListings(
-    store,
-    lines.map(({ line }) => line),
-  );
+  const named = lines.map(({ line }) => line);
+  const known = await findCurrentListings(store, named);
   const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));
   const { accounts, agents } = await findReferred(store, lines);
   const identities = await Identities.draw(

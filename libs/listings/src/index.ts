@@ -18,7 +18,7 @@ export { settleDetails, settleLine, settleWhole, type SettledLine } from './list
 export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,
-  findListings,
+  findCurrentListings,
   removeListings,
   saveEvents,
   saveListings,

@@ -20,6 +20,8 @@ const row: ListingRow = {
   websiteUid: 'w',
   websiteLink: 'https://x.example/',
   slugTemplate: null,
+  staleListing: false,
+  staleAccount: null,
   slugValues,
 };
 

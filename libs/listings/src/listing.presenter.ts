@@ -1,3 +1,7 @@
+import { accountTexts, type AccountSource } from '@app/accounts';
+import { currentCards } from '@app/agents';
+import { renewedListing } from './listing.documents.js';
+
 /** What is read of a listing; documents as JSON texts. */
 export interface ListingRow {
   readonly document: string;
@@ -12,6 +16,21 @@ export interface ListingRow {
   /** That of the account for this type of listing. */
   readonly slugTemplate: string | null;
   readonly slugValues: Readonly<Record<string, string>>;
+  /** Whether the texts of the listing are of another build. */
+  readonly staleListing: boolean;
+  readonly staleAccount: AccountSource | null;
+}
+
+/** With texts of this build, of which they nearly always are. */
+function current(row: ListingRow): ListingRow {
+  const { staleListing, staleAccount } = row;
+  const agents = currentCards(row.agents);
+  if (!staleListing && !staleAccount && agents === row.agents) return row;
+  const website = staleAccount ? accountTexts(staleAccount).listingSummary : row.website;
+  const { document, address, slugValues } = staleListing
+    ? renewedListing({ document: row.document, address: row.address })
+    : row;
+  return { ...row, document, address, slugValues, website, agents };
 }
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
@@ -24,17 +43,20 @@ export function listingSlug({ slugTemplate, slugValues }: ListingRow): string {
 }
 
 /** The list representation: the address names its property (D33). */
-export function presentListingItem(row: ListingRow): string {
+export function presentListingItem(stored: ListingRow): string {
+  const row = current(stored);
   return `{${common(row)},"address":${first('_id', row.propertyUid, row.address)},"website":${row.website}}`;
 }
 
 /** The single representation. */
-export function presentListing(row: ListingRow): string {
+export function presentListing(stored: ListingRow): string {
+  const row = current(stored);
   return `{${common(row)},"address":${row.address},"website":${row.website}}`;
 }
 
 /** A listing of a property's single read: its `website` carries `_id` (D33). */
-export function presentPropertyListing(row: ListingRow): string {
+export function presentPropertyListing(stored: ListingRow): string {
+  const row = current(stored);
   return `{${common(row)},"address":${row.address},"website":${first('_id', row.websiteUid, row.website)}}`;
 }
 

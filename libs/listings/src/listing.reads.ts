@@ -1,4 +1,8 @@
+import { staleAccount } from '@app/accounts';
+import { agentCard } from '@app/agents';
+import { isStale } from '@app/documents';
 import { sql } from '@app/query';
+import { listingDocuments } from './listing.documents.js';
 
 /** What every representation is made of, joined to `listings listing` that stands beside its `properties property`. */
 export const documentJoins = sql`
@@ -9,23 +13,24 @@ export const documentJoins = sql`
 export const listingJoins = sql`
   JOIN properties property ON property.id = listing.property_id ${documentJoins}`;
 
-const columns = sql`document.document, document.address, document.slug_values AS "slugValues",
+const columns = () => sql`document.document, document.address, document.slug_values AS "slugValues",
   property.uid AS "propertyUid", account.id AS "websiteID",
   account.uid AS "websiteUid", account.link AS "websiteLink", account.listing_summary AS website,
-  account.slug_templates ->> listing.listing_type::text AS "slugTemplate"`;
+  account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  ${isStale(listingDocuments, 'document')} AS "staleListing", ${staleAccount()}`;
 
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
 /** The columns of a list item: its agents in short. */
-export const itemColumns = sql`${columns}, coalesce((
+export const itemColumns = () => sql`${columns()}, coalesce((
   SELECT json_agg(json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name) ORDER BY link.position)::text
   ${linkedAgents}), '[]') AS agents`;
 
-/** The columns of a single read: its agents with how to reach them. */
-export const singleColumns = sql`${columns}, '[' || coalesce((
+/** The columns of a single read: its agents with how to reach them; one whose text is of another build, by its source. */
+export const singleColumns = () => sql`${columns()}, '[' || coalesce((
   SELECT string_agg(
-    left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+    left(${agentCard()}, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
       SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
       WHERE other.agent_id = agent.id AND current.status = 'current') || '}',
     ',' ORDER BY link.position)

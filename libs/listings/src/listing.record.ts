@@ -1,24 +1,15 @@
-import { addressOrder, slugify } from '@app/address';
+import { addressOrder } from '@app/address';
+import { representationOf } from '@app/documents';
 import { fold } from '@app/query';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgent } from './entities/listing-agent.entity.js';
 import type { ListingDocument } from './entities/listing-document.entity.js';
 import type { ListingInspection } from './entities/listing-inspection.entity.js';
 import type { Listing } from './entities/listing.entity.js';
+import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
 import type { ListingLine } from './listing.line.js';
 import type { SettledLine } from './listing.settled.js';
 import { bitsOf } from './listing-types.js';
-
-/** What the store decides of a listing before its rows are made. */
-export interface ListingIdentity {
-  readonly id: number;
-  readonly uid: string;
-  readonly propertyId: number;
-  readonly firstdate: string;
-  readonly modtime: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
 /** The rows of one listing. */
 export interface ListingRows {
@@ -36,7 +27,7 @@ export function listingRows(settled: SettledLine, identity: ListingIdentity, pla
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
   return {
     listing: listingRow(line, identity, place?.id ?? null, zone),
-    document: documentRow(settled, identity),
+    document: { listingId: id, ...listingTexts(settled, identity), representation: representationOf(listingDocuments) },
     agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({
       listingId: id,
       agentId,
@@ -121,31 +112,4 @@ function filteredPrice(line: ListingLine): number | undefined {
   if (listingType === 'rental') return price.rent?.price;
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
   return isLease ? (price.value ?? commercialRent?.value) : price.value;
-}
-
-function documentRow({ line, content, address, digest }: SettledLine, identity: ListingIdentity): ListingDocument {
-  const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
-  const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
-  const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt }).slice(1, -1);
-  return {
-    listingId: id,
-    digest,
-    address,
-    document: `${named},${content},${dates}`,
-    slugValues: slugValues(line),
-    private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
-  };
-}
-
-/** The values of the slug template's placeholders, slugified (D29). */
-function slugValues(line: ListingLine): Record<string, string> {
-  const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
-  const named =
-    category || landCategory || ruralCategory || commercialCategory[0] || businessCategory[0] || listingType;
-  return {
-    category: slugify(named),
-    'address.state': slugify(address.state),
-    'address.suburb': slugify(address.suburb),
-    uniqueID: slugify(line.uniqueID),
-  };
 }

@@ -1,10 +1,12 @@
 import { copyIn, select, upsert, write, type Saves, type Store } from '@app/database';
+import { isStale, refreshDocuments } from '@app/documents';
 import { sql } from '@app/query';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingEvent } from './entities/listing-event.entity.js';
 import { ListingDocument } from './entities/listing-document.entity.js';
 import { ListingInspection } from './entities/listing-inspection.entity.js';
 import { Listing } from './entities/listing.entity.js';
+import { listingDocuments } from './listing.documents.js';
 import type { StoredDocument } from './listing.events.js';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import type { ListingRows } from './listing.record.js';
@@ -15,6 +17,8 @@ export interface StoredListing {
   readonly uid: string;
   readonly propertyId: number;
   readonly digest: string;
+  /** Whether its documents are of another build. */
+  readonly isStale: boolean;
   readonly firstdate: Date;
   readonly modtime: Date;
   readonly createdAt: Date;
@@ -22,16 +26,36 @@ export interface StoredListing {
 }
 
 /** The stored listings that these name, by `listingKey`. */
-export async function findListings(store: Store, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
+async function findListings(store: Store, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
   const rows = await select<StoredListing & ListingKey>(
     store,
     sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
-        listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID"
+        listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID",
+        ${isStale(listingDocuments, 'document')} AS "isStale"
       FROM ${keyedListings(keys)}
       JOIN listing_documents document ON document.listing_id = listing.id`,
   );
   return new Map(rows.map((row) => [listingKey(row), row]));
+}
+
+/**
+ * The same with their documents as this build makes them: what another one has written would seem to change with every line
+ * that is compared with it.
+ */
+export async function findCurrentListings(
+  store: Store,
+  keys: readonly ListingKey[],
+): Promise<Map<string, StoredListing>> {
+  const found = await findListings(store, keys);
+  const stale = [...found.values()].filter(({ isStale: is }) => is);
+  if (stale.length === 0) return found;
+  await refreshDocuments(
+    store,
+    listingDocuments,
+    stale.map(({ id }) => id),
+  );
+  return findListings(store, keys);
 }
 
 /** What the stored listings say, by id: for whoever tells what a change changes. */

@@ -23,7 +23,7 @@ export class ListingsRepository {
       key: sql`listing.id`,
       where: where(query, placedWithin(query), datedWithin(query), featured(query)),
       order: LISTING_SORTS[query.sort],
-      columns: itemColumns,
+      columns: itemColumns(),
       joins: listingJoins,
       present: presentListingItem,
     };
@@ -43,7 +43,7 @@ export class ListingsRepository {
   private async read(condition: Sql): Promise<string | undefined> {
     const [row] = await selectPrepared<ListingRow>(
       this.store,
-      sql`SELECT ${singleColumns} FROM listings listing ${listingJoins} WHERE ${condition}`,
+      sql`SELECT ${singleColumns()} FROM listings listing ${listingJoins} WHERE ${condition}`,
     );
     return row && presentListing(row);
   }

@@ -1,4 +1,5 @@
 import { selectPrepared } from '@app/database';
+import { isStale } from '@app/documents';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
 import { orderBy, sql, where, type List } from '@app/query';
@@ -7,9 +8,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
 import type { PropertiesQuery } from './property.filters.js';
+import { propertyDocuments } from './property.documents.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 
-const columns = sql`property.id AS "propertyID", stated.address AS "propertyAddress", property.bedrooms,
+const columns = () => sql`property.id AS "propertyID", stated.address AS "propertyAddress",
+  ${isStale(propertyDocuments, 'stated')} AS "staleAddress", property.bedrooms,
   property.bathrooms, property.car_spaces AS "carSpaces", property.created_at AS "createdAt",
   property.updated_at AS "updatedAt"`;
 
@@ -32,7 +35,7 @@ export class PropertiesRepository {
       key: sql`property.id`,
       where: where(query, isWithin(sql`property.suburb_id`, query)),
       order: orderBy(['property.id']),
-      columns: sql`${columns}, ${itemColumns}`,
+      columns: sql`${columns()}, ${itemColumns()}`,
       joins: shownListing,
       present: presentPropertyItem,
     };
@@ -42,7 +45,7 @@ export class PropertiesRepository {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
     const rows = await selectPrepared<PropertyRow & ListingRow>(
       this.store,
-      sql`SELECT ${columns}, ${singleColumns} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
+      sql`SELECT ${columns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
         ORDER BY listing.modtime DESC, listing.id DESC`,
     );
     const [property] = rows;

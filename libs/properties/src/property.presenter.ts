@@ -1,9 +1,12 @@
 import { presentPropertyItemListing, presentPropertyListing, type ListingRow } from '@app/listings';
+import { renewedAddress } from './property.documents.js';
 
 /** What is read of a property; its address as JSON text. */
 export interface PropertyRow {
   readonly propertyID: number;
   readonly propertyAddress: string;
+  /** Whether the address is of another build. */
+  readonly staleAddress: boolean;
   readonly bedrooms: number | null;
   readonly bathrooms: number | null;
   readonly carSpaces: number | null;
@@ -25,6 +28,7 @@ export function presentProperty(row: PropertyRow, listings: readonly ListingRow[
 function open({
   propertyID,
   propertyAddress,
+  staleAddress,
   bedrooms,
   bathrooms,
   carSpaces,
@@ -37,5 +41,6 @@ function open({
     parkingSpaces: carSpaces ?? undefined,
   });
   const dates = `"createdAt":"${createdAt.toISOString()}","updatedAt":"${updatedAt.toISOString()}"`;
-  return `{"id":${propertyID},"address":${propertyAddress},"features":${features},${dates}`;
+  const address = staleAddress ? renewedAddress(propertyAddress) : propertyAddress;
+  return `{"id":${propertyID},"address":${address},"features":${features},${dates}`;
 }

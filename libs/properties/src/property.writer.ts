@@ -1,9 +1,11 @@
 import { copyIn, nextIds, select, type Saves, type Store } from '@app/database';
+import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { PropertyDocument } from './entities/property-document.entity.js';
 import { Property } from './entities/property.entity.js';
+import { propertyDocuments } from './property.documents.js';
 
 /** A physical address as a listing states it. */
 export interface PropertySeed {
@@ -59,7 +61,12 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     ids.set(seed.key, id);
     return propertyRow(seed, id, uid);
   });
-  const documents = rows.map(({ id }, at) => ({ propertyId: id, address: unknown[at]?.address ?? '' }));
+  const representation = representationOf(propertyDocuments);
+  const documents = rows.map(({ id }, at) => ({
+    propertyId: id,
+    address: unknown[at]?.address ?? '',
+    representation,
+  }));
   return { ids, saves: saveProperties(store, rows, documents) };
 }
 

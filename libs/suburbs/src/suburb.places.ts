@@ -1,7 +1,9 @@
 import { nextIds, select, type Store } from '@app/database';
+import { representationOf } from '@app/documents';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { Suburb } from './entities/suburb.entity.js';
+import { suburbDocuments } from './suburb.documents.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
 
 /** What an address learns from its suburb. */
@@ -26,10 +28,10 @@ export async function resolvePlaces(store: Store, named: readonly SuburbKey[]): 
   if (unknown.length === 0) return places;
   const ids = await nextIds(store, 'suburbs', unknown.length);
   await store.query(
-    `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document)
-     SELECT id, uid, suburb, state, postcode, name, slug, false, '' FROM json_populate_recordset(NULL::suburbs, $1)
+    `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document, representation)
+     SELECT id, uid, suburb, state, postcode, name, slug, false, '', $2 FROM json_populate_recordset(NULL::suburbs, $1)
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(unknown.map((place, at) => outsidePlace(place, ids[at] ?? 0)))],
+    [JSON.stringify(unknown.map((place, at) => outsidePlace(place, ids[at] ?? 0))), representationOf(suburbDocuments)],
   );
   return findPlaces(store, [...wanted.values()]);
 }

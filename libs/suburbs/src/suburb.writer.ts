@@ -1,10 +1,12 @@
 import { nextIds, ownersOf, select, upsert, type Outcome, type Store } from '@app/database';
+import { representationOf } from '@app/documents';
 import { fillShape } from '@app/fields';
 import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { Suburb } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
-import { Suburb as SuburbRepresentation, SuburbLine } from './suburb.fields.js';
+import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
+import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './suburb.places.js';
 
 /** Writes the lines of one file to the reference, inside one transaction. A place that stands there twice is written once. */
@@ -45,7 +47,8 @@ async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<
   const rows = await select<Suburb>(
     store,
     sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
-        suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document
+        suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document,
+        suburb.representation
       FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
         AS line(suburb, state, postcode)
       JOIN suburbs suburb ON lower(suburb.suburb) = line.suburb AND lower(suburb.state) = line.state
@@ -59,7 +62,6 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): 
   const [named = uid] = givenUid(given);
   const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
   const [name, slug] = [line.name || suburbName(line), line.slug || suburbSlug(line)];
-  const shown = fillShape(SuburbRepresentation, { ...line, _id: named, name, slug });
   return {
     id,
     uid: named,
@@ -75,15 +77,18 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): 
     longitude: degrees(line.longitude),
     timeZone,
     gazetted: true,
-    document: JSON.stringify(shown),
+    document: suburbText({ ...line, _id: named, name, slug }),
+    representation: representationOf(suburbDocuments),
   };
 }
 
 const degrees = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The document holds all but these. */
+/** The document, as it is made now, holds all but these. */
 function saysTheSame(before: Suburb, after: Suburb): boolean {
-  const said = ({ document, latitude, longitude, timeZone, gazetted }: Suburb) =>
-    JSON.stringify([document, latitude, longitude, timeZone, gazetted]);
+  const said = (row: Suburb) => {
+    const document = row.representation === after.representation ? row.document : renewedSuburb(row);
+    return JSON.stringify([document, row.latitude, row.longitude, row.timeZone, row.gazetted]);
+  };
   return said(before) === said(after);
 }

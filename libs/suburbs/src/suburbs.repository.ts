@@ -1,5 +1,7 @@
+import { isStale } from '@app/documents';
 import { orderBy, raw, sql, where, type List, type PageQuery, type Sql } from '@app/query';
 import { Injectable } from '@nestjs/common';
+import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 
 const gazetted = sql`suburb.gazetted`;
@@ -7,7 +9,7 @@ const gazetted = sql`suburb.gazetted`;
 /** Reads of the reference. */
 @Injectable()
 export class SuburbsRepository {
-  list(query: SuburbsQuery): List<{ document: string }> {
+  list(query: SuburbsQuery): List<{ document: string; stale: boolean }> {
     return {
       name: 'suburbs',
       query,
@@ -15,8 +17,8 @@ export class SuburbsRepository {
       key: sql`suburb.id`,
       where: where(query, gazetted),
       order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
-      columns: sql`suburb.document`,
-      present: ({ document }) => document,
+      columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
+      present: (row) => (row.stale ? renewedSuburb(row) : row.document),
     };
   }
 

@@ -36,6 +36,8 @@ export class Account {
   @Column('text', { name: 'listing_summary' }) listingSummary: string;
   /** JSON text of the summary inside agents, without `accessKey`. */
   @Column('text', { name: 'agent_summary' }) agentSummary: string;
+  /** Of which declarations the four texts were made. */
+  @Column('int') representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 }

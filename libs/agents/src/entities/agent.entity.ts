@@ -26,6 +26,8 @@ export class Agent {
   @Column('text') biography: string;
   /** JSON text of the agent inside a listing's single read, without what depends on the listing. */
   @Column('text') card: string;
+  /** Of which declarations the three texts were made. */
+  @Column('int') representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 }

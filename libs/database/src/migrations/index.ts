@@ -14,6 +14,7 @@ import { LocateFeedProblems1763640070000 } from './1763640070000-LocateFeedProbl
 import { CountStaleEntries1763640071000 } from './1763640071000-CountStaleEntries.js';
 import { HoldListingsWithoutAddress1763640072000 } from './1763640072000-HoldListingsWithoutAddress.js';
 import { FoldAgentIds1763640073000 } from './1763640073000-FoldAgentIds.js';
+import { VersionDocuments1763640080000 } from './1763640080000-VersionDocuments.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   CountStaleEntries1763640071000,
   HoldListingsWithoutAddress1763640072000,
   FoldAgentIds1763640073000,
+  VersionDocuments1763640080000,
 ];

@@ -14,4 +14,6 @@ export class ListingDocument {
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
   /** What only the store knows: `soldDetails`. */
   @Column('jsonb') private: Record<string, unknown>;
+  /** Of which declarations the texts were made. */
+  @Column('int') representation: number;
 }

@@ -6,4 +6,6 @@ export class PropertyDocument {
   @PrimaryColumn('int', { name: 'property_id' }) propertyId: number;
   /** JSON text of the address. */
   @Column('text') address: string;
+  /** Of which declarations the address was made. */
+  @Column('int') representation: number;
 }

@@ -23,4 +23,6 @@ export class Suburb {
   @Column('boolean') gazetted: boolean;
   /** The representation, as JSON text. */
   @Column('text') document: string;
+  /** Of which declarations the document was made. */
+  @Column('int') representation: number;
 }

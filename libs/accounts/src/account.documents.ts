@@ -1,0 +1,65 @@
+import { defineDocuments, isStale } from '@app/documents';
+import { fillShape, type Class } from '@app/fields';
+import { sql } from '@app/query';
+import {
+  AccountDetail,
+  AccountItem,
+  AgentStoredWebsite,
+  ListingWebsite,
+  type AccountFields,
+} from './account.fields.js';
+
+/** Every writable field but the credentials. */
+export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
+
+/** What the documents of an account are made of. */
+export interface AccountSource {
+  readonly id: number;
+  readonly uid: string;
+  readonly record: AccountRecord;
+}
+
+/** The texts that readers are shown of an account: in lists, alone, inside listings, inside agents. */
+export function accountTexts({ id, uid, record }: AccountSource) {
+  const shown = { ...record, _id: uid, websiteID: id, hostname: hostnameOf(record.link) };
+  const as = (type: Class) => JSON.stringify(fillShape(type, shown));
+  return {
+    item: as(AccountItem),
+    detail: as(AccountDetail),
+    listingSummary: as(ListingWebsite),
+    agentSummary: as(AgentStoredWebsite),
+  };
+}
+
+/** No host name is longer, in ASCII. */
+const MAX_HOSTNAME = 253;
+
+/** The host of a link (D14), in ASCII; as it is written where there is no such form, as of `http://256.256.256.256`. */
+export function hostnameOf(link: string): string {
+  const hostname = URL.canParse(link) ? new URL(link).hostname : '';
+  if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
+  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(link) ?? [];
+  return host.toLowerCase();
+}
+
+/** What is prebuilt of an account. */
+export const accountDocuments = defineDocuments<AccountSource>({
+  table: 'accounts',
+  key: 'id',
+  types: [AccountItem, AccountDetail, ListingWebsite, AgentStoredWebsite],
+  revision: 1,
+  columns: { item: 'text', detail: 'text', listing_summary: 'text', agent_summary: 'text' },
+  source: {
+    from: sql`accounts account`,
+    alias: 'account',
+    columns: sql`account.id, account.uid, account.record`,
+  },
+  remake: (source) => {
+    const { item, detail, listingSummary, agentSummary } = accountTexts(source);
+    return { item, detail, listing_summary: listingSummary, agent_summary: agentSummary };
+  },
+});
+
+/** Read beside a text of `accounts account`: the source of a newer text where the stored one is of another build; else null. */
+export const staleAccount = () => sql`CASE WHEN ${isStale(accountDocuments, 'account')}
+  THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record) END AS "staleAccount"`;

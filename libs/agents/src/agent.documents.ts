@@ -1,0 +1,72 @@
+import { defineDocuments, isStale } from '@app/documents';
+import { fillShape, type Class } from '@app/fields';
+import { sql } from '@app/query';
+import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
+
+/** What the documents of an agent are made of; the dates also as texts, as JSON has them. */
+export interface AgentSource {
+  readonly id: number;
+  readonly uid: string;
+  readonly record: AgentFields;
+  readonly createdAt: Date | string;
+  readonly updatedAt: Date | string;
+}
+
+/** The one address that reads answer (D19). */
+export const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
+
+/** The fields of an agent by the names of the wire; the e-mail as it was submitted. */
+export const shown = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'record'>, record: AgentFields) => ({
+  ...record,
+  _id: uid,
+  id,
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+/** The texts that readers are shown of an agent: in lists, the biography of single reads, inside a listing's single read. */
+export function agentTexts(source: AgentSource) {
+  const { record } = source;
+  const read = { ...shown(source, record), email: shownEmail(record) };
+  const as = (type: Class) => JSON.stringify(fillShape(type, read));
+  return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
+}
+
+/** What is prebuilt of an agent. */
+export const agentDocuments = defineDocuments<AgentSource>({
+  table: 'agents',
+  key: 'id',
+  types: [AgentStoredItem, AgentCard],
+  revision: 1,
+  columns: { item: 'text', biography: 'text', card: 'text' },
+  source: {
+    from: sql`agents agent`,
+    alias: 'agent',
+    columns: sql`agent.id, agent.uid, agent.record, agent.created_at AS "createdAt", agent.updated_at AS "updatedAt"`,
+  },
+  remake: agentTexts,
+});
+
+const source = sql`jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
+  'createdAt', agent.created_at, 'updatedAt', agent.updated_at)`;
+
+/** Read beside the texts of `agents agent`: the source of newer ones where they are of another build; else null. */
+export const staleAgent = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')} THEN ${source} END AS "staleAgent"`;
+
+/** How PostgreSQL writes the beginning of what stands for a card of another build; no text that is JSON can hold it. */
+const STALE_CARD = '{"staleAgent": ';
+
+/** The card of `agents agent` as JSON text; one of another build comes as its source, for `currentCards` to make it anew. */
+export const agentCard = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')}
+  THEN jsonb_build_object('staleAgent', ${source})::text ELSE agent.card END`;
+
+/** The JSON text of an array of cards, which may have more members each, with every card as it is made now. */
+export function currentCards(cards: string): string {
+  if (!cards.includes(STALE_CARD)) return cards;
+  const read = JSON.parse(cards) as ({ staleAgent?: AgentSource } & object)[]; // what `agentCard` put together
+  return JSON.stringify(
+    read.map(({ staleAgent: stale, ...more }) =>
+      stale ? { ...(JSON.parse(agentTexts(stale).card) as object), ...more } : more,
+    ),
+  );
+}

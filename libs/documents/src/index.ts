@@ -1,0 +1,8 @@
+export {
+  allRepresentations,
+  defineDocuments,
+  representationOf,
+  type DocumentDefinition,
+} from './document-definition.js';
+export { rebuildDocuments, refreshDocuments } from './rebuild-documents.js';
+export { countStale, isStale, staleWords, type StaleDocuments } from './stale-documents.js';

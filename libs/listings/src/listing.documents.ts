@@ -1,0 +1,79 @@
+import { ListingAddress, slugify } from '@app/address';
+import { defineDocuments } from '@app/documents';
+import { sql } from '@app/query';
+import { listingLines, type ListingLineRow } from './listing.export.js';
+import { ListingContent } from './listing.fields.js';
+import type { ListingLine } from './listing.line.js';
+import { settleLine, type SettledLine } from './listing.settled.js';
+
+/** What the store decides of a listing before its rows are made. */
+export interface ListingIdentity {
+  readonly id: number;
+  readonly uid: string;
+  readonly propertyId: number;
+  readonly firstdate: string;
+  readonly modtime: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** The texts of a listing that readers are shown, and what tells whether they change. */
+export function listingTexts({ line, content, address, digest }: SettledLine, identity: ListingIdentity) {
+  const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
+  const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
+  const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt }).slice(1, -1);
+  return {
+    digest,
+    address,
+    document: `${named},${content},${dates}`,
+    slugValues: slugValues(line),
+    private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
+  };
+}
+
+/** The values of the slug template's placeholders, slugified (D29). */
+function slugValues(line: ListingLine): Record<string, string> {
+  const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
+  const named =
+    category || landCategory || ruralCategory || commercialCategory[0] || businessCategory[0] || listingType;
+  return {
+    category: slugify(named),
+    'address.state': slugify(address.state),
+    'address.suburb': slugify(address.suburb),
+    uniqueID: slugify(line.uniqueID),
+  };
+}
+
+/** The stored texts of a listing as they are made now; its digest only where the whole line is given. */
+export function renewedListing({ document, address, ...others }: StoredTexts & Partial<ListingLineRow>) {
+  const row = { propertyUid: '', websiteID: 0, agents: [], private: {}, ...others, document, address };
+  const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // the line that was written, as it is stored
+  return listingTexts(settleLine(line), { ...line, uid: line._id, propertyId: line.propertyID });
+}
+
+type StoredTexts = Pick<ListingLineRow, 'document' | 'address'>;
+
+/** What every stored line has. */
+type Identified = Required<
+  Pick<ListingLine, 'id' | '_id' | 'propertyID' | 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt'>
+>;
+
+/** What is prebuilt of a listing. */
+export const listingDocuments = defineDocuments<ListingLineRow>({
+  table: 'listing_documents',
+  key: 'listing_id',
+  types: [ListingContent, ListingAddress],
+  revision: 1,
+  columns: { digest: 'text', address: 'text', document: 'text', slug_values: 'jsonb', private: 'jsonb' },
+  source: {
+    from: sql`listing_documents document
+      JOIN listings listing ON listing.id = document.listing_id
+      JOIN properties property ON property.id = listing.property_id`,
+    alias: 'document',
+    columns: listingLines.columns,
+  },
+  remake: (row) => {
+    const { slugValues: slug_values, ...texts } = renewedListing(row);
+    return { ...texts, slug_values };
+  },
+});

@@ -1,0 +1,19 @@
+import { ListingAddress } from '@app/address';
+import { defineDocuments } from '@app/documents';
+import { fillShape } from '@app/fields';
+import { sql } from '@app/query';
+
+/** The text of an address, as it is declared now. */
+export const renewedAddress = (address: string): string =>
+  JSON.stringify(fillShape(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // what a writer put there
+
+/** What is prebuilt of a property: its address, as its first listing stated it. */
+export const propertyDocuments = defineDocuments<{ readonly address: string }>({
+  table: 'property_documents',
+  key: 'property_id',
+  types: [ListingAddress],
+  revision: 1,
+  columns: { address: 'text' },
+  source: { from: sql`property_documents stated`, alias: 'stated', columns: sql`stated.address` },
+  remake: ({ address }) => ({ address: renewedAddress(address) }),
+});
