@@ -6,8 +6,9 @@
 -- $4 = "%harbour%"
 -- $5 = "%co%"
 -- $6 = true
--- $7 = 1
--- $8 = 20
+-- $7 = 781157405
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -62,9 +63,12 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item
+      account.item,
+      CASE
+        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -7,8 +7,9 @@
 -- $5 = 0
 -- $6 = 600
 -- $7 = 0
--- $8 = 1
--- $9 = 20
+-- $8 = 781157405
+-- $9 = 1
+-- $10 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -93,9 +94,12 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      account.item
+      account.item,
+      CASE
+        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -4,8 +4,10 @@
 -- $2 = 600
 -- $3 = 12
 -- $4 = ["sales","rentals"]
--- $5 = 1
--- $6 = 20
+-- $5 = 1091610302
+-- $6 = 781157405
+-- $7 = 1
+-- $8 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -118,9 +120,26 @@ FROM
           id
         LIMIT
           1
-      ) AS "accessKey"
+      ) AS "accessKey",
+      CASE
+        WHEN agent.representation <> $5 THEN jsonb_build_object(
+          'id',
+          agent.id,
+          'uid',
+          agent.uid,
+          'record',
+          agent.record,
+          'createdAt',
+          agent.created_at,
+          'updatedAt',
+          agent.updated_at
+        )
+      END AS "staleAgent",
+      CASE
+        WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

@@ -7,8 +7,10 @@
 -- $5 = 0
 -- $6 = 600
 -- $7 = 0
--- $8 = 1
--- $9 = 20
+-- $8 = 1091610302
+-- $9 = 781157405
+-- $10 = 1
+-- $11 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -168,9 +170,26 @@ FROM
           id
         LIMIT
           1
-      ) AS "accessKey"
+      ) AS "accessKey",
+      CASE
+        WHEN agent.representation <> $8 THEN jsonb_build_object(
+          'id',
+          agent.id,
+          'uid',
+          agent.uid,
+          'record',
+          agent.record,
+          'createdAt',
+          agent.created_at,
+          'updatedAt',
+          agent.updated_at
+        )
+      END AS "staleAgent",
+      CASE
+        WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

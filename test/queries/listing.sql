@@ -1,6 +1,9 @@
 -- GET /api/v1/listings/7001
 
--- $1 = 7001
+-- $1 = 1319895089
+-- $2 = 781157405
+-- $3 = 1091610302
+-- $4 = 7001
 SELECT
   document.document,
   document.address,
@@ -11,11 +14,35 @@ SELECT
   account.link AS "websiteLink",
   account.listing_summary AS website,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  document.representation <> $1 AS "staleListing",
+  CASE
+    WHEN account.representation <> $2 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+  END AS "staleAccount",
   '[' || coalesce(
     (
       SELECT
         string_agg(
-          left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+          left(
+            CASE
+              WHEN agent.representation <> $3 THEN jsonb_build_object(
+                'staleAgent',
+                jsonb_build_object(
+                  'id',
+                  agent.id,
+                  'uid',
+                  agent.uid,
+                  'record',
+                  agent.record,
+                  'createdAt',
+                  agent.created_at,
+                  'updatedAt',
+                  agent.updated_at
+                )
+              )::text
+              ELSE agent.card
+            END,
+            -1
+          ) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
             SELECT
             FROM
               listing_agents other
@@ -42,9 +69,12 @@ FROM
   JOIN listing_documents document ON document.listing_id = listing.id
   JOIN accounts account ON account.id = listing.website_id
 WHERE
-  listing.id = $1;
+  listing.id = $4;
 
--- $1 = "7001"
+-- $1 = 1319895089
+-- $2 = 781157405
+-- $3 = 1091610302
+-- $4 = "7001"
 SELECT
   document.document,
   document.address,
@@ -55,11 +85,35 @@ SELECT
   account.link AS "websiteLink",
   account.listing_summary AS website,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  document.representation <> $1 AS "staleListing",
+  CASE
+    WHEN account.representation <> $2 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+  END AS "staleAccount",
   '[' || coalesce(
     (
       SELECT
         string_agg(
-          left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+          left(
+            CASE
+              WHEN agent.representation <> $3 THEN jsonb_build_object(
+                'staleAgent',
+                jsonb_build_object(
+                  'id',
+                  agent.id,
+                  'uid',
+                  agent.uid,
+                  'record',
+                  agent.record,
+                  'createdAt',
+                  agent.created_at,
+                  'updatedAt',
+                  agent.updated_at
+                )
+              )::text
+              ELSE agent.card
+            END,
+            -1
+          ) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
             SELECT
             FROM
               listing_agents other
@@ -92,7 +146,7 @@ WHERE
     FROM
       listings
     WHERE
-      unique_id = $1
+      unique_id = $4
     ORDER BY
       modtime DESC,
       id DESC

@@ -4,8 +4,10 @@
 -- $2 = 600
 -- $3 = "%main road%"
 -- $4 = "%main road%"
--- $5 = 1
--- $6 = 20
+-- $5 = 1319895089
+-- $6 = 781157405
+-- $7 = 1
+-- $8 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -58,6 +60,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $5 AS "staleListing",
+      CASE
+        WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -75,7 +81,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

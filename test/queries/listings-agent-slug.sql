@@ -3,8 +3,10 @@
 -- $1 = 1
 -- $2 = 600
 -- $3 = "jane-citizen"
--- $4 = 1
--- $5 = 20
+-- $4 = 1319895089
+-- $5 = 781157405
+-- $6 = 1
+-- $7 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -64,6 +66,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $4 AS "staleListing",
+      CASE
+        WHEN account.representation <> $5 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -81,7 +87,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -10,8 +10,10 @@
 -- $8 = 0
 -- $9 = 600
 -- $10 = 0
--- $11 = 1
--- $12 = 20
+-- $11 = 1319895089
+-- $12 = 781157405
+-- $13 = 1
+-- $14 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -118,6 +120,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $11 AS "staleListing",
+      CASE
+        WHEN account.representation <> $12 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -135,7 +141,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$11::int:$12::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$13::int:$14::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -13,8 +13,10 @@
 -- $11 = 0
 -- $12 = 600
 -- $13 = 0
--- $14 = 1
--- $15 = 20
+-- $14 = 1319895089
+-- $15 = 781157405
+-- $16 = 1
+-- $17 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -144,6 +146,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $14 AS "staleListing",
+      CASE
+        WHEN account.representation <> $15 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -161,7 +167,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$14::int:$15::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$16::int:$17::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -6,8 +6,10 @@
 -- $4 = 12
 -- $5 = 12
 -- $6 = 12
--- $7 = 1
--- $8 = 20
+-- $7 = 1319895089
+-- $8 = 781157405
+-- $9 = 1
+-- $10 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -86,6 +88,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $7 AS "staleListing",
+      CASE
+        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -103,7 +109,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -7,8 +7,10 @@
 -- $5 = 99500
 -- $6 = 600
 -- $7 = 99500
--- $8 = 481
--- $9 = 500
+-- $8 = 1319895089
+-- $9 = 781157405
+-- $10 = 481
+-- $11 = 500
 WITH
   found AS MATERIALIZED (
     WITH
@@ -105,6 +107,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $8 AS "staleListing",
+      CASE
+        WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -122,7 +128,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -5,8 +5,10 @@
 -- $3 = "greater melbourne"
 -- $4 = "132"
 -- $5 = "132"
--- $6 = 1
--- $7 = 20
+-- $6 = 1319895089
+-- $7 = 781157405
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -68,6 +70,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $6 AS "staleListing",
+      CASE
+        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -85,7 +91,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -5,8 +5,11 @@
 -- $3 = "richmond"
 -- $4 = 3
 -- $5 = [1,2,3,5,6,7,9,10,11,13,14,15,17,18,19,21,22,23,25,26,27,29,30,31,33,34,35,37,38,39,41,42,43,45,46,47,49,50,51,53,54,55,57,58,59,61,62,63]
--- $6 = 1
--- $7 = 20
+-- $6 = 1868369707
+-- $7 = 1319895089
+-- $8 = 781157405
+-- $9 = 1
+-- $10 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -60,6 +63,7 @@ FROM
       asked.position,
       property.id AS "propertyID",
       stated.address AS "propertyAddress",
+      stated.representation <> $6 AS "staleAddress",
       property.bedrooms,
       property.bathrooms,
       property.car_spaces AS "carSpaces",
@@ -74,6 +78,10 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+      document.representation <> $7 AS "staleListing",
+      CASE
+        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount",
       coalesce(
         (
           SELECT
@@ -91,7 +99,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id

@@ -1,9 +1,14 @@
 -- GET /api/v1/properties/1
 
--- $1 = 1
+-- $1 = 1868369707
+-- $2 = 1319895089
+-- $3 = 781157405
+-- $4 = 1091610302
+-- $5 = 1
 SELECT
   property.id AS "propertyID",
   stated.address AS "propertyAddress",
+  stated.representation <> $1 AS "staleAddress",
   property.bedrooms,
   property.bathrooms,
   property.car_spaces AS "carSpaces",
@@ -18,11 +23,35 @@ SELECT
   account.link AS "websiteLink",
   account.listing_summary AS website,
   account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
+  document.representation <> $2 AS "staleListing",
+  CASE
+    WHEN account.representation <> $3 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+  END AS "staleAccount",
   '[' || coalesce(
     (
       SELECT
         string_agg(
-          left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
+          left(
+            CASE
+              WHEN agent.representation <> $4 THEN jsonb_build_object(
+                'staleAgent',
+                jsonb_build_object(
+                  'id',
+                  agent.id,
+                  'uid',
+                  agent.uid,
+                  'record',
+                  agent.record,
+                  'createdAt',
+                  agent.created_at,
+                  'updatedAt',
+                  agent.updated_at
+                )
+              )::text
+              ELSE agent.card
+            END,
+            -1
+          ) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (
             SELECT
             FROM
               listing_agents other
@@ -50,7 +79,7 @@ FROM
   JOIN accounts account ON account.id = listing.website_id
   JOIN property_documents stated ON stated.property_id = property.id
 WHERE
-  property.id = $1
+  property.id = $5
 ORDER BY
   listing.modtime DESC,
   listing.id DESC;

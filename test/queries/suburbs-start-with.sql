@@ -4,8 +4,9 @@
 -- $2 = 600
 -- $3 = "rich%"
 -- $4 = "vic"
--- $5 = 1
--- $6 = 20
+-- $5 = 2117209588
+-- $6 = 1
+-- $7 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -47,9 +48,10 @@ FROM
     SELECT
       asked.key,
       asked.position,
-      suburb.document
+      suburb.document,
+      suburb.representation <> $5 AS stale
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY
