@@ -30,7 +30,7 @@ const PATHS = [
   '/api/v1/listings?status=all',
   `/api/v1/listings/${encodeURIComponent(full.uniqueID)}`,
   '/api/v1/properties',
-  `/api/v1/properties/${full.propertyID}`,
+  `/api/v1/properties/${String(full.propertyID)}`,
 ];
 
 /** The service that wrote the store, and after an upgrade that of the next build, on the same store. */
