@@ -4,14 +4,8 @@ import { fold, sql } from '@app/query';
 import { v7 as uuidv7 } from 'uuid';
 import { Suburb } from './entities/suburb.entity.js';
 import { suburbDocuments } from './suburb.documents.js';
+import type { Place } from './place.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
-
-/** What an address learns from its suburb. */
-export interface Place extends SuburbKey {
-  readonly id: number;
-  readonly timeZone: string;
-  readonly gazetted: boolean;
-}
 
 /** One text for what names a place, without regard to case. */
 export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>

@@ -1,6 +1,6 @@
 import { text, type Kind } from '@app/fields';
 import { isTimeZone } from './reference/index.js';
-import type { Place } from './suburb.places.js';
+import type { Place } from './place.js';
 
 /** The zone of a state, for places that the reference does not know. */
 const STATE_ZONES = new Map([

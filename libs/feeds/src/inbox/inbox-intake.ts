@@ -9,8 +9,8 @@ import { noteUntaken } from '../intake/feed-runs.js';
 import type { Arrival } from './arrivals.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { pauseMs, stateOf, type InboxItem } from './inbox-item.js';
-import { InboxFault, openIn, putAway, type Unfiled } from './put-away.js';
+import { pauseMs, stateOf, type InboxItem, type Unfiled } from './inbox-item.js';
+import { InboxFault, openIn, putAway } from './put-away.js';
 
 const UNFORESEEN = 'something unforeseen happened';
 

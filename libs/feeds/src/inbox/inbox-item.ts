@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { Unfiled } from './put-away.js';
+import type { PUT_AWAY } from './inbox-rules.js';
 
 /** The first pause after a fault, and the longest. */
 const FIRST_PAUSE_MS = 1_000;
@@ -13,6 +13,12 @@ export const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => `
 
 /** The same, with the last change of whatever kind: not even a writer who sets the time back goes unseen. */
 export const stateOf = (stats: BigIntStats): string => `${contentOf(stats)} ${stats.ctimeNs}`;
+
+/** What is still to be done with a file that was dealt with. */
+export interface Unfiled {
+  readonly where: (typeof PUT_AWAY)[number];
+  readonly report: object;
+}
 
 /** Something that lies in a folder of the inbox, and what is known of it. Times are those of `performance.now()`. */
 export class InboxItem {

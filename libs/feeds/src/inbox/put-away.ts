@@ -3,19 +3,12 @@ import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FeedFile } from '../intake/feed-file.js';
 import { codeOf } from './file-errors.js';
-import { contentOf, stateOf } from './inbox-item.js';
-import type { PUT_AWAY } from './inbox-rules.js';
+import { contentOf, stateOf, type Unfiled } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';
 /** What file systems take, in bytes. */
 const LONGEST_NAME = 255;
-
-/** What is still to be done with a file that was dealt with. */
-export interface Unfiled {
-  readonly where: (typeof PUT_AWAY)[number];
-  readonly report: object;
-}
 
 /** Something about a file or folder that the inbox does not put up with. */
 export class InboxFault extends Error {
