@@ -50,7 +50,7 @@ beforeAll(async () => {
         name: 'Account 0',
         link: 'https://one.example',
         accessKey: 'first-access',
-        secretKey: 'secret-00',
+        secretKey: 'a-secret-of-24-characters-00',
       },
       { websiteID: 2, name: 'Two', link: 'https://two.example' },
     ],
@@ -91,7 +91,9 @@ describe('two replicas under writes', () => {
     const staff = new Moved((value) =>
       second.post('/api/v1/agents', { websiteID: 2, name: `Hand ${value}`, firstname: 'Hand', lastname: `${value}` }),
     );
-    const secret = new Moved((value) => second.put('/api/v1/websites/1', { secretKey: `secret-${pad(value)}` }));
+    const secret = new Moved((value) =>
+      second.put('/api/v1/websites/1', { secretKey: `a-secret-of-24-characters-${pad(value)}` }),
+    );
     const moved = [account, agent, price, staff, secret];
 
     const writing = { now: true };
@@ -135,7 +137,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 async function workingSecret(service: TestService): Promise<number> {
   for (let tries = 0; tries < 20; tries++) {
     for (let value = WRITES; value >= 0; value--) {
-      const as = { accessKey: 'first-access', secretKey: `secret-${pad(value)}` };
+      const as = { accessKey: 'first-access', secretKey: `a-secret-of-24-characters-${pad(value)}` };
       const { status } = await service.get('/api/v1/auth/me', { as });
       if (status === 200) return value;
     }

@@ -54,10 +54,10 @@ WITH
         )
         AND (
           listing.website_id = $6
-          OR listing.agent_id = ANY (
+          OR lower(listing.agent_id) = ANY (
             ARRAY(
               SELECT
-                unnest(listing_office_ids)
+                lower(unnest(listing_office_ids))
               FROM
                 accounts
               WHERE

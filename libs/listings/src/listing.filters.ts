@@ -232,9 +232,9 @@ function onUtcDay(column: string, on: string): Sql {
   return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
 }
 
-/** A sub-account that takes its listings from offices of its main account shows those as well (D32). */
+/** A sub-account that takes its listings from offices of its main account, in whatever case, shows those as well (D32). */
 function shownBy(websiteID: number): Sql {
   const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
   return sql`listing.website_id = ANY(ARRAY(SELECT ${websiteID}::int UNION ALL SELECT main_website_id ${source}))
-    AND (listing.website_id = ${websiteID} OR listing.agent_id = ANY(ARRAY(SELECT unnest(listing_office_ids) ${source})))`;
+    AND (listing.website_id = ${websiteID} OR lower(listing.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${source})))`;
 }

@@ -4,7 +4,7 @@ import type { DatedListing, Query, World } from './lines.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
-import { isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
+import { fold, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
 
@@ -42,7 +42,8 @@ function isShownBy(listing: DatedListing, websiteID: number, world: World): bool
   if (listing.websiteID === websiteID) return true;
   const subsite = world.accounts.find((account) => account.websiteID === websiteID)?.subsiteDetails;
   if (subsite?.listingSource !== 'officeID') return false;
-  return listing.websiteID === subsite.mainWebsiteID && subsite.listingOfficeIDs.includes(listing.agentID);
+  const offices = subsite.listingOfficeIDs.map(fold);
+  return listing.websiteID === subsite.mainWebsiteID && offices.includes(fold(listing.agentID));
 }
 
 /** What each parameter of the list of listings asks, as the decisions read. */

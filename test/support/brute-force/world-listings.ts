@@ -55,7 +55,8 @@ export function worldListings(count: number, suburbs: readonly SuburbLine[], dic
 }
 
 /** What a line is known by. */
-const keyOf = ({ websiteID, agentID, uniqueID }: DatedListing): string => [websiteID, agentID, uniqueID].join('|');
+const keyOf = ({ websiteID, agentID, uniqueID }: DatedListing): string =>
+  [websiteID, agentID.toLowerCase(), uniqueID].join('|');
 
 function listing(number: number, address: AddressParts, dice: Dice, now: number): DatedListing {
   const listingType = dice.pick(TYPES);
