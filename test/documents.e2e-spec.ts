@@ -100,6 +100,8 @@ describe('after an upgrade that declares fields which the stored documents do no
       listing_documents: 3,
       property_documents: 2,
     });
+    const { body } = await after.get<{ staleDocuments: string[] }>('/readyz');
+    expect(body.staleDocuments).toContain('listing_documents 3');
   });
 
   it('a line that says nothing new changes nothing, and no event is written', async () => {

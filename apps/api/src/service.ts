@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
 import { migrate, readiness, startEmbeddedServer } from '@app/database';
+import { countStale, staleWords } from '@app/documents';
 import { loadDemo } from '@app/intake';
 import { aborted, type StopSignals } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -38,12 +39,20 @@ async function tellOfUnknown(dataSource: DataSource): Promise<void> {
   console.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
 }
 
+/** They are served all the same, each made anew when it is read. */
+async function tellOfStale({ manager }: DataSource): Promise<void> {
+  const stale = await countStale(manager);
+  if (stale.length === 0) return;
+  console.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
+}
+
 /** The start on an open store: schema, demo, service. */
 async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
   const app = await createApplication(settings, url);
   const dataSource = app.get(DataSource);
   await migrate(dataSource);
   await tellOfUnknown(dataSource);
+  await tellOfStale(dataSource);
   await checkSecretsKey(dataSource.manager, settings.secretsKey);
   await fillWithDemo(dataSource, settings, signal);
   await app.listen(settings.port, settings.host);

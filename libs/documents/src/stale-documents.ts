@@ -1,5 +1,5 @@
-import { select, type Store } from '@app/database';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import { selectReserved, type Store } from '@app/database';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 
 /** More than so many are not counted: whoever reads the number wants to know whether there is something left. */
@@ -16,24 +16,20 @@ export interface StaleDocuments {
 export const isStale = (definition: DocumentDefinition, alias: string): Sql =>
   sql`${raw(alias)}.representation <> ${representationOf(definition)}`;
 
-/** The tables that have documents of another representation; none: nothing is left to rebuild. */
+/** The tables that have documents of another representation; none: nothing is left to rebuild. One short statement. */
 export async function countStale(store: Store): Promise<StaleDocuments[]> {
-  const counts: StaleDocuments[] = [];
-  for (const definition of documentDefinitions()) {
-    const { table } = definition;
+  const counted = documentDefinitions().map((definition) => {
+    const table = raw(definition.table);
     const now = representationOf(definition);
     // Two ranges of an index: what is current is not looked at.
-    const [found] = await select<{ count: number }>(
-      store,
-      sql`SELECT count(*)::int AS count FROM (
-          (SELECT FROM ${raw(table)} WHERE representation < ${now} LIMIT ${MOST_COUNTED})
-          UNION ALL
-          (SELECT FROM ${raw(table)} WHERE representation > ${now} LIMIT ${MOST_COUNTED})
-        ) stale`,
-    );
-    if (found && found.count > 0) counts.push({ table, count: Math.min(found.count, MOST_COUNTED) });
-  }
-  return counts;
+    return sql`SELECT ${definition.table} AS "table", (SELECT count(*)::int FROM (
+        (SELECT FROM ${table} WHERE representation < ${now} LIMIT ${MOST_COUNTED})
+        UNION ALL
+        (SELECT FROM ${table} WHERE representation > ${now} LIMIT ${MOST_COUNTED})
+      ) stale) AS count`;
+  });
+  const found = await selectReserved<StaleDocuments>(store, join(counted, ' UNION ALL '));
+  return found.flatMap(({ table, count }) => (count > 0 ? { table, count: Math.min(count, MOST_COUNTED) } : []));
 }
 
 /** "accounts 60, listing_documents at least 10000" */

@@ -1,5 +1,6 @@
 import { Public } from '@app/auth';
 import { readiness } from '@app/database';
+import { countStale, staleWords } from '@app/documents';
 import { answerRef, Field, list, oneOf, text } from '@app/fields';
 import { problems } from '@app/http';
 import { Controller, Get, Logger } from '@nestjs/common';
@@ -25,6 +26,13 @@ export class Readiness extends Health {
     },
   )
   unknownMigrations: string[];
+
+  @Field(
+    list(text()),
+    'Where stored representations of another release are left, which are made anew at every read until `rebuild` is run',
+    { firm: true, example: [] },
+  )
+  staleDocuments: string[];
 }
 
 /** Whoever asks has to be answered within two seconds. */
@@ -78,7 +86,8 @@ export class HealthController {
     const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    return { status: 'ok', unknownMigrations };
+    const stale = await withinPatience(countStale(this.dataSource.manager));
+    return { status: 'ok', unknownMigrations, staleDocuments: stale.map((table) => staleWords([table])) };
   }
 }
 
