@@ -79,7 +79,7 @@ function firstDifference(
     const found = firstDifference(left[name], right[name], `${at}.${name}`, isLost);
     if (found) return found;
   }
-  return { at, left, right };
+  return undefined;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
