@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 
 /**
@@ -7,17 +8,19 @@ import { Injectable } from '@nestjs/common';
  */
 @Injectable()
 export class Drain {
-  private readonly underWay = new Set<ServerResponse>();
+  private readonly connections = new Set<Socket>();
   private begun = false;
 
   /** Also for what is answered before Express has the request. */
   watch(server: Server): void {
+    // Connections, not answers: a set that changes with every request has the collector keep them all for a while, which
+    // took a fifth of the speed.
+    server.on('connection', (socket: Socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
     server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
       if (this.begun) response.shouldKeepAlive = false;
-      else {
-        this.underWay.add(response);
-        response.once('close', () => this.underWay.delete(response));
-      }
     });
   }
 
@@ -27,7 +30,14 @@ export class Drain {
 
   begin(): void {
     this.begun = true;
-    for (const response of this.underWay) response.shouldKeepAlive = false;
-    this.underWay.clear();
+    for (const socket of this.connections) {
+      const { _httpMessage: underWay } = socket as AnsweringSocket;
+      if (underWay) underWay.shouldKeepAlive = false;
+    }
   }
+}
+
+/** What node:http notes on a socket while it answers a request, and its types leave out. */
+interface AnsweringSocket extends Socket {
+  readonly _httpMessage?: ServerResponse | null;
 }
