@@ -2,6 +2,7 @@ import { parse } from 'node:querystring';
 import type { Settings } from '@app/config';
 import {
   answerProblem,
+  asOneLayer,
   decideByTag,
   limitDocuments,
   originForm,
@@ -48,8 +49,7 @@ export async function createApplication(settings: Settings, url: string): Promis
 }
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  app.use(originForm, requestLogger(logger), standardHeaders, requestForm);
-  app.use(['/docs', '/api/v1/openapi.json'], limitDocuments);
+  app.use(asOneLayer(originForm, requestLogger(logger), standardHeaders, requestForm, limitDocuments));
   // What goes wrong before Nest has the request is answered like everything else.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);

@@ -1,3 +1,4 @@
+export { asOneLayer } from './as-one-layer.js';
 export { problems, type Fault } from './problem.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';

@@ -64,9 +64,13 @@ export function setRateLimits(app: Application, limit: Limit | 'off'): void {
 export const limitsOf = (request: Request): RateLimits | undefined =>
   request.app.get(SETTING) as RateLimits | undefined; // see setRateLimits
 
+const DOCUMENTS = /^\/(docs|api\/v1\/openapi\.json)(?![^/?])/i;
+
 /** Limits the documents of the service, which need no credential. */
 export function limitDocuments(request: Request, response: Response, next: NextFunction): void {
-  const limits = limitsOf(request);
-  limits?.spend(limits.documents, clientAddress(request), request, response);
+  if (DOCUMENTS.test(request.url)) {
+    const limits = limitsOf(request);
+    limits?.spend(limits.documents, clientAddress(request), request, response);
+  }
   next();
 }
