@@ -13,7 +13,7 @@ export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
  * query runner that TypeORM would make for it; it may take long, and some connections are kept from it.
  */
 export function select<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
-  return inTransactionOr(store, statement, (pool) => pool.long.pass(() => pool.query<Row>(statement)));
+  return inTransactionOr(store, statement, (pool, query) => pool.long.pass(() => pool.query<Row>(query)));
 }
 
 /**
@@ -21,12 +21,12 @@ export function select<Row extends object>(store: Store, statement: Sql): Promis
  * planned once a connection, and takes any connection.
  */
 export function selectPrepared<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
-  return inTransactionOr(store, statement, (pool) => pool.query<Row>(prepared(pool, statement)));
+  return inTransactionOr(store, statement, (pool, query) => pool.query<Row>(prepared(pool, query)));
 }
 
 /** The same for what every request needs: connections are reserved for it. */
 export function selectReserved<Row extends object>(store: Store, statement: Sql): Promise<Row[]> {
-  return inTransactionOr(store, statement, (pool) => pool.reserved.query<Row>(prepared(pool, statement)));
+  return inTransactionOr(store, statement, (pool, query) => pool.reserved.query<Row>(prepared(pool, query)));
 }
 
 /** Writes in a transaction, which may have to wait for another's: some connections are kept from it. */
@@ -36,20 +36,22 @@ export function transact<T>(store: EntityManager, work: (store: EntityManager) =
 
 async function inTransactionOr<Row extends object>(
   store: Store,
-  { text, values }: Sql,
-  send: (pool: DividedPool) => Promise<QueryResult<Row>>,
+  statement: Sql,
+  send: (pool: DividedPool, query: QueryConfig) => Promise<QueryResult<Row>>,
 ): Promise<Row[]> {
+  // The text is put together each time that it is asked for.
+  const { text, values } = statement;
   if (store.queryRunner) return store.query<Row[]>(text, values);
-  return (await send(poolOf(store.dataSource))).rows;
+  return (await send(poolOf(store.dataSource), { text, values })).rows;
 }
 
 /** Every connection keeps what is prepared, so it is not done for every text that somebody can think of. */
 const MAX_PREPARED = 200;
 const preparedNames = new Map<string, string>();
 
-function prepared(pool: DividedPool, { text, values }: Sql): QueryConfig {
-  const name = pool.canPrepare ? nameOf(text) : undefined;
-  return { text, values, ...(name ? { name } : {}) };
+function prepared(pool: DividedPool, query: QueryConfig): QueryConfig {
+  const name = pool.canPrepare ? nameOf(query.text) : undefined;
+  return name ? { ...query, name } : query;
 }
 
 /** Follows from the text: one name never means two statements, whoever else uses the session. */
