@@ -2,13 +2,13 @@
 const FLOORS = [
   'process',
   'config',
-  'fields',
+  'schema',
   'address',
   'http',
   'database',
   'documents',
-  'freshness',
-  'query',
+  'snapshot-cache',
+  'lists',
   'suburbs',
   'auth',
   'accounts',
@@ -16,7 +16,7 @@ const FLOORS = [
   'listings',
   'properties',
   'demo',
-  'intake',
+  'bundles',
   'feeds',
 ];
 

@@ -5,7 +5,7 @@ import { loadDotEnv, loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/database';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
-import { PageReader, readQuery, type List, type Page } from '@app/query';
+import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { storeOptions } from '../ormconfig.js';
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 
 async function measureAll(dataSource: DataSource): Promise<Timed[]> {
   const { manager } = dataSource;
-  const lists: [string, new () => object, (query: never) => List][] = [
+  const lists: [string, new () => object, (query: never) => ListQuery][] = [
     ['listings', ListingsQuery, (query) => new ListingsRepository(manager).list(query)],
     ['properties', PropertiesQuery, (query) => new PropertiesRepository(manager).list(query)],
     ['suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)],
@@ -88,7 +88,7 @@ async function measureAll(dataSource: DataSource): Promise<Timed[]> {
 }
 
 /** By a reader of its own, which remembers nothing. */
-async function readAlone(dataSource: DataSource, list: List): Promise<Page & { statements: Statement[] }> {
+async function readAlone(dataSource: DataSource, list: ListQuery): Promise<Page & { statements: Statement[] }> {
   const store = new NotingStore(dataSource);
   const page = await new PageReader(store as unknown as EntityManager).read(list, ''); // it uses `query` alone
   return { ...page, statements: store.statements };

@@ -1,4 +1,4 @@
-import { parametersOf } from '@app/query';
+import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsQuery } from '../libs/accounts/src/account.filters.js';

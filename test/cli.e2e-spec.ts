@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, emptyStore } from '../libs/intake/src/bundle.support.js';
+import { account, emptyStore } from '../libs/bundles/src/bundle.support.js';
 import { createStore, type TestStore } from './support/store.js';
 
 const MAIN = resolve('dist/apps/cli/src/main.js');

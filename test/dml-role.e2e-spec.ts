@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeInFeed } from '@app/feeds';
-import { generatedSource, importBundle } from '@app/intake';
+import { generatedSource, importBundle } from '@app/bundles';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { storeOptions } from '../ormconfig.js';

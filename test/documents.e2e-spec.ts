@@ -1,6 +1,6 @@
 import { Address } from '@app/address';
 import { countStale, rebuildDocuments } from '@app/documents';
-import { Field, flag, text, type Class } from '@app/fields';
+import { Field, flag, text, type Class } from '@app/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Integrations } from '../libs/accounts/src/account.fields.js';
 import {

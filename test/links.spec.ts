@@ -1,6 +1,6 @@
 import { AccountLine } from '@app/accounts';
 import { AgentLine } from '@app/agents';
-import { checkShape, fieldsOf, type Class } from '@app/fields';
+import { validate, fieldsOf, type Class } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +42,7 @@ function leavesOf(type: Class, prefix = '', wrap = (inner: object) => inner): Le
 
 /** Whether the field itself is at fault, whatever else is missing. */
 const refuses = (type: Class, { path, with: said }: Leaf, value: string): boolean =>
-  checkShape(type, said(value)).some(({ field }) => field.replace(/\[\d+\]/g, '') === path);
+  validate(type, said(value)).some(({ field }) => field.replace(/\[\d+\]/g, '') === path);
 
 describe.each<[string, Class]>([
   ['an account', AccountLine],

@@ -1,4 +1,4 @@
-import { parametersOf } from '@app/query';
+import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListingsQuery } from '../libs/listings/src/listing.filters.js';

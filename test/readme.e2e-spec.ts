@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadDemo } from '@app/intake';
+import { loadDemo } from '@app/bundles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from './support/service.js';
 import { testSettings } from './support/settings.js';

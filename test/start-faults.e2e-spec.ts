@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
-import { account } from '../libs/intake/src/bundle.support.js';
+import { account } from '../libs/bundles/src/bundle.support.js';
 import { build, Command } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';

@@ -1,5 +1,5 @@
-import { Moments } from '@app/freshness';
-import { PageReader, readQuery } from '@app/query';
+import { SnapshotClock } from '@app/snapshot-cache';
+import { PageReader, readQuery } from '@app/lists';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from './factories/account.factory.js';
@@ -33,7 +33,7 @@ const namesOn = async (query: string): Promise<string[]> => {
   return body.data.map(({ suburb }) => suburb);
 };
 
-/** How many statements it takes, that of the moment included. */
+/** How many statements it takes, that of the snapshot included. */
 async function statementsFor(query: string): Promise<number> {
   const { statements } = await statementsOf(() => namesOn(query));
   return statements.length;
@@ -75,15 +75,15 @@ describe('what is remembered until the next commit', () => {
 
   it('are not the rows of a page that have changed since', async () => {
     const reader = service.app.get(PageReader);
-    const read = (limit: number, moment: string) =>
-      reader.read(new SuburbsRepository().list(readQuery(SuburbsQuery, { limit: String(limit) })), moment);
-    const moment = await service.app.get(Moments).of({} as never); // any request
-    await read(1, moment);
+    const read = (limit: number, snapshot: string) =>
+      reader.read(new SuburbsRepository().list(readQuery(SuburbsQuery, { limit: String(limit) })), snapshot);
+    const snapshot = await service.app.get(SnapshotClock).of({} as never); // any request
+    await read(1, snapshot);
     await service.store.dataSource.query(
       `UPDATE suburbs SET document = '"now"' WHERE suburb IN ($1, $2)`,
       NAMES.slice(0, 2),
     );
-    const { items } = await read(2, moment);
+    const { items } = await read(2, snapshot);
     expect(items.map(String)).toEqual(['"now"', '"now"']);
   });
 });

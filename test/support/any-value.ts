@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fieldsOf, requiredOf, type Class, type FieldDeclaration } from '@app/fields';
+import { fieldsOf, requiredOf, type Class, type FieldDeclaration } from '@app/schema';
 
 type Schema = NonNullable<FieldDeclaration['kind']>['schema'];
 

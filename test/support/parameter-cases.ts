@@ -1,4 +1,4 @@
-import { parametersOf } from '@app/query';
+import { parametersOf } from '@app/lists';
 import { expect, it } from 'vitest';
 import type { TestService } from './service.js';
 

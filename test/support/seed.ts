@@ -1,14 +1,14 @@
-import { generatedSource, importBundle, THINGS, type BadLine, type Thing } from '@app/intake';
+import { generatedSource, importBundle, BUNDLE_KINDS, type BadLine, type BundleKind } from '@app/bundles';
 import type { TestService } from './service.js';
 import { testSettings } from './settings.js';
 
 /** Lines of a bundle. */
-export type Bundle = Partial<Record<Thing, readonly object[]>>;
+export type Bundle = Partial<Record<BundleKind, readonly object[]>>;
 
 /** Brings lines into the store of a service, as production does: through the import. */
 export async function seed(service: TestService, bundle: Bundle): Promise<void> {
   const bad: BadLine[] = [];
-  const sources = THINGS.flatMap((thing) => {
+  const sources = BUNDLE_KINDS.flatMap((thing) => {
     const lines = bundle[thing];
     return lines ? [generatedSource(thing, lines)] : [];
   });

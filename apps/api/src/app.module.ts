@@ -3,11 +3,11 @@ import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import type { Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
-import { FreshnessModule } from '@app/freshness';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { BodyPipe, HttpModule, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
-import { QueryModule, QueryPipe } from '@app/query';
+import { ListsModule, QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -26,8 +26,8 @@ export class AppModule {
         TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0, toRetry: () => false }),
         HttpModule.forRoot(settings),
         AuthModule.forRoot(settings),
-        FreshnessModule,
-        QueryModule,
+        SnapshotCacheModule,
+        ListsModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

@@ -3,7 +3,7 @@ import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
 import { migrate, readiness, startEmbeddedServer } from '@app/database';
 import { countStale, staleWords } from '@app/documents';
-import { loadDemo } from '@app/intake';
+import { loadDemo } from '@app/bundles';
 import { aborted, type StopSignals } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';

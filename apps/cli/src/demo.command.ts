@@ -1,4 +1,4 @@
-import { loadDemo } from '@app/intake';
+import { loadDemo } from '@app/bundles';
 import { Command, InvalidArgumentError } from 'commander';
 import { withMigratedDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';

@@ -1,5 +1,5 @@
 import { exportReaxml } from '@app/feeds';
-import { exportBundle } from '@app/intake';
+import { exportBundle } from '@app/bundles';
 import { Command } from 'commander';
 import { accountNumber } from './account-number.js';
 import { withMigratedDirectory, withMigratedStore } from './directory.js';

@@ -1,4 +1,4 @@
-import { findSources, importBundle, type ImportReport } from '@app/intake';
+import { findSources, importBundle, type ImportReport } from '@app/bundles';
 import { Command } from 'commander';
 import { withMigratedDirectory } from './directory.js';
 import { ExitCode } from './exit-code.js';

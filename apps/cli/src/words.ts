@@ -1,4 +1,4 @@
-import { linesOf, OUTCOMES, type BadLine, type ExportedFile, type FileReport, type ImportProgress } from '@app/intake';
+import { linesOf, OUTCOMES, type BadLine, type ExportedFile, type FileReport, type ImportProgress } from '@app/bundles';
 
 const number = (value: number): string => value.toLocaleString('en');
 

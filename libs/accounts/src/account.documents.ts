@@ -1,6 +1,6 @@
 import { defineDocuments, isStale } from '@app/documents';
-import { fillShape, type Class } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults, type Class } from '@app/schema';
+import { sql } from '@app/lists';
 import {
   AccountDetail,
   AccountItem,
@@ -22,7 +22,7 @@ export interface AccountSource {
 /** The texts that readers are shown of an account: in lists, alone, inside listings, inside agents. */
 export function accountTexts({ id, uid, record }: AccountSource) {
   const shown = { ...record, _id: uid, websiteID: id, hostname: hostnameOf(record.link) };
-  const as = (type: Class) => JSON.stringify(fillShape(type, shown));
+  const as = (type: Class) => JSON.stringify(applyDefaults(type, shown));
   return {
     item: as(AccountItem),
     detail: as(AccountDetail),

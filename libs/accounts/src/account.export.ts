@@ -1,5 +1,5 @@
 import type { CredentialsRepository } from '@app/auth';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { wholeAccount } from './account.record.js';
 import type { Account } from './entities/account.entity.js';
 

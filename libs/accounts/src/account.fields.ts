@@ -11,13 +11,13 @@ import {
   Nested,
   oneOf,
   requiredUrl,
-  shown,
+  visibility,
   text,
   uid,
   url,
   view,
   words,
-} from '@app/fields';
+} from '@app/schema';
 import { accessKey, slugTemplate, submittedSecret } from './account.kinds.js';
 
 export const ACCOUNT_TYPES = ['primary-account', 'sub-account'] as const;
@@ -115,9 +115,10 @@ export const SubmittedSecret = () => Field(submittedSecret, PROOF, { example: SE
 
 /** Every field of an account that can be written. */
 export class AccountFields {
-  @Field(words, 'Name', { firm: true, example: 'Harbour & Co' }) name: string;
-  @Field(requiredUrl, 'Address of the website', { firm: true, example: 'https://www.harbour.example' }) link: string;
-  @Field(shown, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
+  @Field(words, 'Name', { notNullable: true, example: 'Harbour & Co' }) name: string;
+  @Field(requiredUrl, 'Address of the website', { notNullable: true, example: 'https://www.harbour.example' })
+  link: string;
+  @Field(visibility, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
   @Field(oneOf(ACCOUNT_TYPES, 'primary-account'), 'Primary or sub-account', { example: 'primary-account' })
   type: string;
   @Field(flag, 'Is a client of the website product', { example: true }) isWebsiteClient: boolean;
@@ -144,11 +145,12 @@ export class AccountFields {
 
 /** The whole account, as its writers see it. */
 export class Account extends AccountFields {
-  @Field(uid, 'Object identifier', { readOnly: true, firm: true }) _id: string;
-  @Field(id, 'Numeric id', { readOnly: true, firm: true, example: 12 }) websiteID: number;
-  @Field(text(), 'Host of link', { readOnly: true, firm: true, example: 'www.harbour.example' }) hostname: string;
-  @Field(instant, 'Created', { readOnly: true, firm: true }) createdAt: string;
-  @Field(instant, 'Last changed', { readOnly: true, firm: true }) updatedAt: string;
+  @Field(uid, 'Object identifier', { readOnly: true, notNullable: true }) _id: string;
+  @Field(id, 'Numeric id', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
+  @Field(text(), 'Host of link', { readOnly: true, notNullable: true, example: 'www.harbour.example' })
+  hostname: string;
+  @Field(instant, 'Created', { readOnly: true, notNullable: true }) createdAt: string;
+  @Field(instant, 'Last changed', { readOnly: true, notNullable: true }) updatedAt: string;
 }
 
 /** The answer to an update: the secret is left out where a main account changes its sub-account and sets none. */

@@ -1,5 +1,5 @@
-import { flag, id, liveness, oneOf, text } from '@app/fields';
-import { allOf, anywhere, Contains, Equals, Matches, sql, type Sql } from '@app/query';
+import { flag, id, liveness, oneOf, text } from '@app/schema';
+import { allOf, anywhere, Contains, Equals, Matches, sql, type Sql } from '@app/lists';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { ACCOUNT_TYPES } from './account.fields.js';
 
@@ -14,11 +14,11 @@ const LISTINGS_SHOWN = {
 export class AccountsQuery extends LocationQuery {
   @Matches(words, 'Words that all occur in name, link, hostname, folder name or address', (s) => eachWord(s), {
     example: 'harbour',
-    leaves: 'some',
+    selectivity: 'medium',
   })
   s?: string;
 
-  @Equals('account.id', id, 'Numeric id', { example: 12, leaves: 'few' })
+  @Equals('account.id', id, 'Numeric id', { example: 12, selectivity: 'high' })
   id?: number;
 
   @Contains('lower(account.name)', words, 'Part of the name', { example: 'harb' })
@@ -29,11 +29,11 @@ export class AccountsQuery extends LocationQuery {
 
   @Equals('account.hostname', words, 'Hostname, case-sensitive', {
     example: 'www.harbour.example',
-    leaves: 'few',
+    selectivity: 'high',
   })
   hostname?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, leaves: 'few' })
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })
   primaryID?: number;
 
   @Matches(oneOf(['forsale', 'forrent', 'both']), 'What its website shows', (type) => LISTINGS_SHOWN[type || 'both'])
@@ -42,7 +42,7 @@ export class AccountsQuery extends LocationQuery {
   @Equals('account.type', oneOf(ACCOUNT_TYPES), 'Type of account', { example: 'primary-account' })
   agencyType?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, leaves: 'few' })
+  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })
   main?: number;
 
   @Equals('account.status', liveness, 'Whether the account is on', { example: 'live' })

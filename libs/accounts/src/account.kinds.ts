@@ -1,4 +1,4 @@
-import { patterned, type Kind } from '@app/fields';
+import { patterned, type Kind } from '@app/schema';
 
 /** The placeholders of a slug template (D29). */
 export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;

@@ -1,4 +1,4 @@
-import { Required } from '@app/fields';
+import { Required } from '@app/schema';
 import { Account } from './account.fields.js';
 
 /** A line of `accounts.ndjson`: every field that can be written, what identifies the account, its keys and its dates. */

@@ -1,8 +1,8 @@
 import { rederiveTexts, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
-import { emptyShape, fillShape } from '@app/fields';
+import { defaultsOf, applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
-import { fold } from '@app/query';
+import { fold } from '@app/lists';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
 import { Account as AccountRepresentation, AccountFields } from './account.fields.js';
 import type { Account } from './entities/account.entity.js';
@@ -12,7 +12,7 @@ type StoredAccount = Pick<Account, 'id' | 'uid' | 'hostname' | 'record' | 'creat
 
 /** A new account before anything is said of it (D16). */
 export function newRecord(): AccountRecord {
-  const { accessKey: _, secretKey: __, ...empty } = emptyShape(AccountFields) as unknown as AccountFields;
+  const { accessKey: _, secretKey: __, ...empty } = defaultsOf(AccountFields) as unknown as AccountFields;
   return empty;
 }
 
@@ -62,5 +62,5 @@ export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepr
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };
-  return fillShape(AccountRepresentation, whole) as unknown as AccountRepresentation;
+  return applyDefaults(AccountRepresentation, whole) as unknown as AccountRepresentation;
 }

@@ -1,7 +1,7 @@
 import { newKey, type CredentialsRepository, type KeyPair } from '@app/auth';
 import { ownersOf, nextIds, select, upsert, type Outcome, type Rejection } from '@app/database';
-import { mergeShape, parseInstant } from '@app/fields';
-import { sql } from '@app/query';
+import { mergeFields, parseInstant } from '@app/schema';
+import { sql } from '@app/lists';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -57,7 +57,7 @@ export class AccountWriter {
       const [before, pairBefore] = [known.accounts.get(line.websiteID), known.pairs.get(line.websiteID)];
       const pair = pairOf(line, pairBefore);
       const row = rowOf(account, known, now);
-      const taken = claim(known, row, pair);
+      const taken = takenBy(known, row, pair);
       if (taken) return taken;
       if (before && pairBefore && whole(before, pairBefore) === whole(row, pair)) return 'unchanged';
       rows.push(before && !line.updatedAt ? { ...row, updatedAt: now } : row);
@@ -106,7 +106,7 @@ export class AccountWriter {
 
 function state(line: AccountLine): Stated {
   const { accessKey: _, secretKey: __, ...fields } = line;
-  const merged = mergeShape(AccountFields, newRecord(), fields) as unknown as AccountRecord;
+  const merged = mergeFields(AccountFields, newRecord(), fields) as unknown as AccountRecord;
   const main = merged.subsiteDetails.mainWebsiteID;
   return { line, record: settleAddress(undefined, { ...merged, type: line.type || typeBy(main) }), main };
 }
@@ -150,7 +150,7 @@ function misplacement({ line, record, main }: Stated, { mains, subs }: Known): R
 }
 
 /** Takes the object identifier and the access key for an account, and notes where it stands among the others. */
-function claim(known: Known, row: Account, pair: KeyPair): Rejection | undefined {
+function takenBy(known: Known, row: Account, pair: KeyPair): Rejection | undefined {
   const { accounts, uids, accessKeys, mains, subs } = known;
   const { id, uid, mainWebsiteId: main } = row;
   if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another account' };

@@ -1,8 +1,8 @@
 import { CurrentCaller, type Caller } from '@app/auth';
-import { answerRef } from '@app/fields';
-import { Memorable } from '@app/freshness';
+import { answerRef } from '@app/schema';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import { Answers, linkTo, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -23,15 +23,15 @@ export class AccountsController {
 
   @Get('websites')
   @ApiOperation({ operationId: 'listAccounts', summary: 'List accounts', description: 'Ordered by websiteID.' })
-  @Lists(AccountsQuery, AccountItem, 'accounts')
-  list(@Query() query: AccountsQuery): List {
+  @ApiList(AccountsQuery, AccountItem, 'accounts')
+  list(@Query() query: AccountsQuery): ListQuery {
     return this.accounts.list(query);
   }
 
   @Get('websites/:id')
   @ApiOperation({ operationId: 'readAccount', summary: 'Read an account', description: 'By either identifier.' })
   @TakesId(ID, '12')
-  @Memorable()
+  @CacheUntilChanged()
   @Answers(AccountDetail, 'The account')
   read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
     return this.accounts.read(id);

@@ -1,7 +1,7 @@
 import type { OwnedAccount } from '@app/auth';
 import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
-import { orderBy, sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -32,7 +32,7 @@ interface Held {
 export class AccountsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: AccountsQuery): List<AccountItemRow> {
+  list(query: AccountsQuery): ListQuery<AccountItemRow> {
     return {
       name: 'accounts',
       query,

@@ -7,9 +7,9 @@ import {
   type Caller,
   type KeyPair,
 } from '@app/auth';
-import { mergeShape, readOnlyFaults } from '@app/fields';
+import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,7 +33,7 @@ export class AccountsService {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  list(query: AccountsQuery): List {
+  list(query: AccountsQuery): ListQuery {
     return this.accounts.list(query);
   }
 
@@ -46,7 +46,7 @@ export class AccountsService {
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
     return this.write(async (store) => {
       const { accessKey, secretKey, ...fields } = body;
-      const merged = mergeShape(AccountFields, newRecord(), fields) as unknown as AccountRecord;
+      const merged = mergeFields(AccountFields, newRecord(), fields) as unknown as AccountRecord;
       const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
       const type = body.type || typeBy(mainWebsiteID);
       const record = settleAddress(undefined, { ...merged, type });
@@ -75,7 +75,7 @@ export class AccountsService {
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
       const before = account.record as unknown as AccountRecord;
-      const merged = mergeShape(AccountFields, account.record, fields) as unknown as AccountRecord;
+      const merged = mergeFields(AccountFields, account.record, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(caller, account, record);
       await this.ensureStanding(store, account, record, main);

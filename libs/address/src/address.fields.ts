@@ -1,4 +1,4 @@
-import { coordinate, Field, shown, text, uid } from '@app/fields';
+import { coordinate, Field, visibility, text, uid } from '@app/schema';
 
 /** An address, as accounts have it. */
 export class Address {
@@ -46,10 +46,10 @@ export class Address {
 
 /** The address of a listing or a property. */
 export class ListingAddress extends Address {
-  @Field(shown, 'Whether the whole address may be shown', { example: true })
+  @Field(visibility, 'Whether the whole address may be shown', { example: true })
   display: boolean;
 
-  @Field(shown, 'Whether a street view may be shown', { example: true })
+  @Field(visibility, 'Whether a street view may be shown', { example: true })
   streetview: boolean;
 }
 

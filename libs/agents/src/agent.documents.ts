@@ -1,6 +1,6 @@
 import { defineDocuments, isStale } from '@app/documents';
-import { fillShape, type Class } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults, type Class } from '@app/schema';
+import { sql } from '@app/lists';
 import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
 
 /** What the documents of an agent are made of; the dates also as texts, as JSON has them. */
@@ -28,7 +28,7 @@ export const shown = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'reco
 export function agentTexts(source: AgentSource) {
   const { record } = source;
   const read = { ...shown(source, record), email: shownEmail(record) };
-  const as = (type: Class) => JSON.stringify(fillShape(type, read));
+  const as = (type: Class) => JSON.stringify(applyDefaults(type, read));
   return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
 }
 

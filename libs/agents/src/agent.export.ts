@@ -1,4 +1,4 @@
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { createdAgent } from './agent.record.js';
 import type { Agent } from './entities/agent.entity.js';
 

@@ -14,7 +14,7 @@ import {
   url,
   view,
   words,
-} from '@app/fields';
+} from '@app/schema';
 import { emailOfAgent, slug, sum, tally } from './agent.kinds.js';
 
 export class Telephone {
@@ -29,12 +29,13 @@ export class AgentEmail {
 
 /** What every shape of an agent has; its e-mail differs. */
 class AgentCore {
-  @Field(id, 'Account of the agent', { firm: true, example: 12 }) websiteID: number;
+  @Field(id, 'Account of the agent', { notNullable: true, example: 12 }) websiteID: number;
   @Field(list(text(100)), 'Offices', { example: ['HARB1'] }) officeID: string[];
-  @Field(words, 'Whole name', { firm: true, example: 'Jane Citizen' }) name: string;
-  @Field(words, 'First name', { firm: true, example: 'Jane' }) firstname: string;
-  @Field(words, 'Last name', { firm: true, example: 'Citizen' }) lastname: string;
-  @Field(slug, 'Unique slug; made of the name when not given', { firm: true, example: 'jane-citizen' }) slug: string;
+  @Field(words, 'Whole name', { notNullable: true, example: 'Jane Citizen' }) name: string;
+  @Field(words, 'First name', { notNullable: true, example: 'Jane' }) firstname: string;
+  @Field(words, 'Last name', { notNullable: true, example: 'Citizen' }) lastname: string;
+  @Field(slug, 'Unique slug; made of the name when not given', { notNullable: true, example: 'jane-citizen' })
+  slug: string;
   @ListOf(() => Telephone, 'Telephone numbers', { max: 100 }) telephone: Telephone[];
   @Field(url, 'Video', { example: '' }) profileVideo: string;
   @Field(text(20_000), 'Biography', { example: 'Twenty years by the harbour.' }) biography: string;
@@ -63,7 +64,7 @@ const identity = {
 
 function Identified(type: abstract new () => object): void {
   for (const [name, [kind, description]] of Object.entries(identity)) {
-    Field(kind, description, { readOnly: true, firm: true })(type.prototype as object, name);
+    Field(kind, description, { readOnly: true, notNullable: true })(type.prototype as object, name);
   }
 }
 
@@ -85,14 +86,14 @@ export class AgentChange extends AgentCore {
 
 /** Listings of one status and one type. */
 export class ListingsStats {
-  @Field(tally, 'How many', { firm: true, example: 14 }) totalListings: number;
-  @Field(sum, 'Sum of price.value', { firm: true, example: 12_600_000 }) totalListingValues: number;
-  @Field(sum, 'Sum of sold prices', { firm: true, example: 0 }) totalSoldPrices: number;
-  @Field(sum, 'Sum of rents', { firm: true, example: 1_850 }) totalRentPrices: number;
-  @Field(oneOf(['current', 'sold']), 'Status', { firm: true, example: 'current' }) status: string;
-  @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { firm: true, example: 'residential' })
+  @Field(tally, 'How many', { notNullable: true, example: 14 }) totalListings: number;
+  @Field(sum, 'Sum of price.value', { notNullable: true, example: 12_600_000 }) totalListingValues: number;
+  @Field(sum, 'Sum of sold prices', { notNullable: true, example: 0 }) totalSoldPrices: number;
+  @Field(sum, 'Sum of rents', { notNullable: true, example: 1_850 }) totalRentPrices: number;
+  @Field(oneOf(['current', 'sold']), 'Status', { notNullable: true, example: 'current' }) status: string;
+  @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { notNullable: true, example: 'residential' })
   listingType: string;
-  @Field(instant, 'Latest change', { firm: true }) modtime: string;
+  @Field(instant, 'Latest change', { notNullable: true }) modtime: string;
 }
 
 /** The single representation. */

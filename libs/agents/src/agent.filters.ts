@@ -1,50 +1,50 @@
-import { id, text } from '@app/fields';
-import { allOf, anywhere, Contains, Equals, fold, Matches, MatchesAny, sql, type Sql } from '@app/query';
+import { id, text } from '@app/schema';
+import { allOf, anywhere, Contains, Equals, fold, Matches, MatchesAny, sql, type Sql } from '@app/lists';
 import { LocationQuery } from '@app/suburbs';
 
 const words = text(200);
 
 /** What the list of agents takes; location filters are those of the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
-  @Equals('agent.id', id, 'Numeric id', { example: 31, leaves: 'few' })
+  @Equals('agent.id', id, 'Numeric id', { example: 31, selectivity: 'high' })
   id?: number;
 
   @Matches(words, "Words that all occur in the name, an e-mail, or the account's name or hostname", eachWord, {
     example: 'jane',
-    leaves: 'some',
+    selectivity: 'medium',
   })
   s?: string;
 
   @Matches(text(200), 'Access key of the account', ofAccessKey, {
     example: 'harbour-access-key',
-    leaves: 'few',
+    selectivity: 'high',
   })
   accessKey?: string;
 
   @Matches(words, 'Hostname of the account', (hostname) => sql`account.hostname = ${fold(hostname)}`, {
     example: 'www.harbour.example',
-    leaves: 'few',
+    selectivity: 'high',
   })
   hostname?: string;
 
-  @Equals('agent.website_id', id, 'Account', { example: 12, leaves: 'few' })
+  @Equals('agent.website_id', id, 'Account', { example: 12, selectivity: 'high' })
   websiteID?: number;
 
   @Contains('account.full_address', words, "Part of the account's address", { example: 'main road' })
   address?: string;
 
-  @Matches(words, 'E-mail address, agency or CRM', hasEmail, { example: 'jane@harbour.example', leaves: 'few' })
+  @Matches(words, 'E-mail address, agency or CRM', hasEmail, { example: 'jane@harbour.example', selectivity: 'high' })
   email?: string;
 
   @Contains('lower(agent.name)', words, 'Part of the name', { example: 'citi' })
   name?: string;
 
-  @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen', leaves: 'few' })
+  @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen', selectivity: 'high' })
   slug?: string;
 
   @MatchesAny(words, 'Department', (names) => sql`agent.departments && ${names.map(fold)}::text[]`, {
     example: 'sales',
-    leaves: 'some',
+    selectivity: 'medium',
   })
   department?: string[];
 }

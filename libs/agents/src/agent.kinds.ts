@@ -1,4 +1,4 @@
-import { amount, count, emailAddress, patterned, type Kind } from '@app/fields';
+import { amount, count, emailAddress, patterned, type Kind } from '@app/schema';
 
 const addressOrNull = { ...emailAddress.schema, type: ['string', 'null'] };
 

@@ -1,4 +1,4 @@
-import { Field, made, Required } from '@app/fields';
+import { Field, derived, Required } from '@app/schema';
 import { AgentChange } from './agent.fields.js';
 
 /** A line of `agents.ndjson`: the single representation, the e-mail in either shape. An agent without id is a new one. */
@@ -12,6 +12,6 @@ export class AgentLine extends AgentChange {
   @Required() override name: string;
   @Required() override firstname: string;
   @Required() override lastname: string;
-  @Field(made, 'Of the listings') listingsStats?: unknown;
-  @Field(made, 'Of the account') website?: unknown;
+  @Field(derived, 'Of the listings') listingsStats?: unknown;
+  @Field(derived, 'Of the account') website?: unknown;
 }

@@ -1,4 +1,4 @@
-import { emailAddress } from '@app/fields';
+import { emailAddress } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailOfAgent, slug } from './agent.kinds.js';

@@ -1,6 +1,6 @@
 import { representationOf } from '@app/documents';
-import { emptyShape, fillShape } from '@app/fields';
-import { fold } from '@app/query';
+import { defaultsOf, applyDefaults } from '@app/schema';
+import { fold } from '@app/lists';
 import { agentDocuments, agentTexts, shown, shownEmail } from './agent.documents.js';
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
 import type { Agent } from './entities/agent.entity.js';
@@ -8,7 +8,7 @@ import type { Agent } from './entities/agent.entity.js';
 type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** A new agent before anything is said of it. */
-export const newRecord = (): AgentFields => emptyShape(AgentFields) as unknown as AgentFields;
+export const newRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
 
 /** An update's e-mail as a change of the two addresses: the text that reads answer changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
@@ -37,7 +37,10 @@ export function agentRow(identified: Identified, record: AgentFields): Agent {
 /** The agent as the answers to updates and deletes have it. */
 export function agentRecord(agent: Agent): AgentRecordShape {
   const record = agent.record as unknown as AgentFields;
-  return fillShape(AgentRecord, { ...shown(agent, record), email: shownEmail(record) }) as unknown as AgentRecordShape;
+  return applyDefaults(AgentRecord, {
+    ...shown(agent, record),
+    email: shownEmail(record),
+  }) as unknown as AgentRecordShape;
 }
 
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
@@ -45,5 +48,5 @@ type AgentRecordShape = InstanceType<typeof AgentRecord>;
 /** The agent as the answer to its create has it. */
 export function createdAgent(agent: Identified & Pick<Agent, 'record'>): CreatedAgent {
   const record = agent.record as unknown as AgentFields;
-  return fillShape(CreatedAgent, shown(agent, record)) as unknown as CreatedAgent;
+  return applyDefaults(CreatedAgent, shown(agent, record)) as unknown as CreatedAgent;
 }

@@ -1,6 +1,6 @@
 import { slugify } from '@app/address';
 import { select, type Store } from '@app/database';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 
 /** Any number that no other lock of the service uses. */
 const SLUG_LOCK = 7_310_002;

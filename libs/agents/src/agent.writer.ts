@@ -1,6 +1,6 @@
 import { nextIds, ownersOf, select, upsert, type Outcome, type Rejection } from '@app/database';
-import { mergeShape, parseInstant } from '@app/fields';
-import { sql } from '@app/query';
+import { mergeFields, parseInstant } from '@app/schema';
+import { sql } from '@app/lists';
 import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from './agent.fields.js';
@@ -38,9 +38,9 @@ export class AgentWriter {
     const outcomes = identified.map((agent): Outcome => {
       const { line, before } = agent;
       const row = rowOf(agent, now);
-      const refused = claim(known, row);
+      const refused = takenBy(known, row);
       if (refused) return refused;
-      if (before && said(before) === said(row)) return 'unchanged';
+      if (before && fingerprint(before) === fingerprint(row)) return 'unchanged';
       rows.push(before && !line.updatedAt ? rowOf(agent, now, now) : row);
       return before ? 'updated' : 'created';
     });
@@ -98,7 +98,7 @@ function rowOf({ line, id, before, slug }: Identified, now: Date, changed = befo
   const empty = newRecord();
   const current = (before?.record as AgentFields | undefined) ?? empty; // what a writer put there
   const stated = { ...line, slug, email: emailOf(line, current) };
-  const record = mergeShape(AgentFields, empty as never, stated) as unknown as AgentFields;
+  const record = mergeFields(AgentFields, empty as never, stated) as unknown as AgentFields;
   return agentRow(
     {
       id,
@@ -122,7 +122,7 @@ function given(text: string | undefined): Date | undefined {
 }
 
 /** Takes the object identifier and the slug for an agent. */
-function claim({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }: Agent): Rejection | undefined {
+function takenBy({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }: Agent): Rejection | undefined {
   if (!accounts.has(websiteId)) return { field: 'websiteID', reason: 'must be an account that exists' };
   if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another agent' };
   if ((slugs.get(slug) ?? id) !== id) return { field: 'slug', reason: 'belongs to another agent' };
@@ -131,4 +131,4 @@ function claim({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }: A
   return undefined;
 }
 
-const said = (agent: Agent): string => JSON.stringify(createdAgent(agent));
+const fingerprint = (agent: Agent): string => JSON.stringify(createdAgent(agent));

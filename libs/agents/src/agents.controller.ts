@@ -1,8 +1,8 @@
 import { CurrentCaller, type Caller } from '@app/auth';
-import { answerRef } from '@app/fields';
-import { Memorable } from '@app/freshness';
+import { answerRef } from '@app/schema';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Agent, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
@@ -22,15 +22,15 @@ export class AgentsController {
 
   @Get()
   @ApiOperation({ operationId: 'listAgents', summary: 'List agents', description: 'Ordered by id.' })
-  @Lists(AgentsQuery, AgentItem)
-  list(@Query() query: AgentsQuery): List {
+  @ApiList(AgentsQuery, AgentItem)
+  list(@Query() query: AgentsQuery): ListQuery {
     return this.agents.list(query);
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'readAgent', summary: 'Read an agent', description: 'By either identifier.' })
   @TakesId(ID, '31')
-  @Memorable()
+  @CacheUntilChanged()
   @Answers(Agent, 'The agent')
   read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
     return this.agents.read(id);

@@ -2,7 +2,7 @@ import { officeWithin, staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
-import { orderBy, sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -42,7 +42,7 @@ const columns = () => sql`agent.version, agent.item, agent.biography, account.ag
 export class AgentsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: AgentsQuery): List<AgentRow> {
+  list(query: AgentsQuery): ListQuery<AgentRow> {
     return {
       name: 'agents',
       query,

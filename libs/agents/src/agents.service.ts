@@ -1,7 +1,7 @@
 import { ensureMayWrite, type Caller } from '@app/auth';
-import { mergeShape, readOnlyFaults } from '@app/fields';
+import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ import type { Agent } from './entities/agent.entity.js';
 export class AgentsService {
   constructor(private readonly agents: AgentsRepository) {}
 
-  list(query: AgentsQuery): List {
+  list(query: AgentsQuery): ListQuery {
     return this.agents.list(query);
   }
 
@@ -32,7 +32,7 @@ export class AgentsService {
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
     return this.write(async (store) => {
       await this.ensureEmployable(caller, store, body.websiteID);
-      const merged = mergeShape(AgentFields, newRecord() as never, body as never) as unknown as AgentFields;
+      const merged = mergeFields(AgentFields, newRecord() as never, body as never) as unknown as AgentFields;
       await holdSlugs(store);
       const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
       const now = new Date();
@@ -51,7 +51,7 @@ export class AgentsService {
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = agent.record as unknown as AgentFields;
       const change = { ...body, email: emailChange(body.email, before) };
-      const record = mergeShape(AgentFields, agent.record, change) as unknown as AgentFields;
+      const record = mergeFields(AgentFields, agent.record, change) as unknown as AgentFields;
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, store, record.websiteID);
       if (record.slug !== before.slug) await holdSlugs(store);
       const { uid, version, createdAt } = agent;

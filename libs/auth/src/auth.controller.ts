@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { answerRef } from '@app/fields';
+import { answerRef } from '@app/schema';
 import { AuthService } from './auth.service.js';
 import { CurrentCaller, type Caller } from './caller.js';
 import { Identity } from './identity.fields.js';

@@ -1,4 +1,4 @@
-import { Moments, SharedQuestions } from '@app/freshness';
+import { SnapshotClock, SingleFlight } from '@app/snapshot-cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
@@ -28,12 +28,12 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookups = new SharedQuestions((accessKey) => this.credentials.find(this.store, accessKey));
+  private readonly lookups = new SingleFlight((accessKey) => this.credentials.find(this.store, accessKey));
 
   constructor(
     settings: AuthSettings,
     private readonly credentials: CredentialsRepository,
-    private readonly moments: Moments,
+    private readonly clock: SnapshotClock,
     @InjectEntityManager() private readonly store: EntityManager,
   ) {
     this.rootAccessHash = hashOf(settings.rootAccessKey);
@@ -60,8 +60,8 @@ export class AuthService {
       return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
     }
     // Asked for each request: a rotated key works, and the old one stops, at once on every instance (D13).
-    const { moment, known } = await this.lookups.answer(accessKey);
-    this.moments.note(request, moment);
+    const { snapshot, known } = await this.lookups.answer(accessKey);
+    this.clock.note(request, snapshot);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
     const { websiteID, name, type, mainWebsiteID, secretHash, status } = known;
     return { caller: { role: 'account', websiteID, name, type, mainWebsiteID }, secretHash, isOn: status };

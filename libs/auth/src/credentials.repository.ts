@@ -1,7 +1,7 @@
 import { select, selectPrepared, selectReserved, type Store } from '@app/database';
-import { momentColumn } from '@app/freshness';
+import { snapshotColumn } from '@app/snapshot-cache';
 import { problems } from '@app/http';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { AuthSettings } from './auth.settings.js';
 import { hashOf, seal, unseal } from './secrets.js';
@@ -27,17 +27,17 @@ export interface KnownCredential {
 export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
 
-  /** The credential that an access key names, with what the guard asks of its account, and the moment it is read at. */
-  async find(store: Store, accessKey: string): Promise<{ moment: string; known: KnownCredential | undefined }> {
-    const [row] = await selectReserved<KnownCredential & { moment: string }>(
+  /** The credential that an access key names, with what the guard asks of its account, and the snapshot it is read at. */
+  async find(store: Store, accessKey: string): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
+    const [row] = await selectReserved<KnownCredential & { snapshot: string }>(
       store,
-      sql`SELECT ${momentColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+      sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
         FROM (VALUES (${accessKey})) AS asked(access_key)
         LEFT JOIN credentials credential ON credential.access_key = asked.access_key
         LEFT JOIN accounts account ON account.id = credential.website_id`,
     );
-    return { moment: row?.moment ?? '', known: row?.secretHash ? row : undefined };
+    return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
   }
 
   /** The accounts that an account may write: its own and its sub-accounts (D12). */

@@ -1,19 +1,23 @@
-import { Field, flag, id, list, Nested, oneOf, text } from '@app/fields';
+import { Field, flag, id, list, Nested, oneOf, text } from '@app/schema';
 
 /** What a credential may write (D12); every credential may read everything. */
 export class WriteRights {
-  @Field(flag, 'Everything: the operator', { firm: true, example: false }) everything: boolean;
+  @Field(flag, 'Everything: the operator', { notNullable: true, example: false }) everything: boolean;
 
   @Field(list(id), 'Accounts that it may update and delete, with their agents', { example: [12, 31] })
   websiteIDs: number[];
 
-  @Field(oneOf(['any', 'sub-accounts', 'none']), 'Accounts that it may create', { firm: true, example: 'sub-accounts' })
+  @Field(oneOf(['any', 'sub-accounts', 'none']), 'Accounts that it may create', {
+    notNullable: true,
+    example: 'sub-accounts',
+  })
   creates: string;
 }
 
 /** Who a credential is. */
 export class Identity {
-  @Field(oneOf(['operator', 'account']), 'Whose credential it is', { firm: true, example: 'account' }) role: string;
+  @Field(oneOf(['operator', 'account']), 'Whose credential it is', { notNullable: true, example: 'account' })
+  role: string;
   @Field(id, 'The account; null for the operator', { example: 12 }) websiteID: number | null;
   @Field(text(), 'Its name', { example: 'Harbour & Co' }) name: string;
 

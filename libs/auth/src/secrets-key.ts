@@ -1,6 +1,6 @@
 import { select, type Store } from '@app/database';
 import { OperatorError } from '@app/process';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { unseal } from './secrets.js';
 
 /**

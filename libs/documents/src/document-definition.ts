@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldsOf, type Class } from '@app/fields';
+import { fieldsOf, type Class } from '@app/schema';
 import type { Sql } from 'sql-template-tag';
 
 /** Documents that are stored beside the row they are made of, so that reading them costs no work (ADR 1). */

@@ -1,39 +1,45 @@
-import { count, Field, id, instant, ListOf, text } from '@app/fields';
-import type { Kind } from '@app/fields';
+import { count, Field, id, instant, ListOf, text } from '@app/schema';
+import type { Kind } from '@app/schema';
 
 /** How many listings; there may be more than counts of a listing go. */
 const listings: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 }, empty: 0 };
 
 /** The list representation of a run. */
 export class FeedRunItem {
-  @Field(id, 'Numeric id', { firm: true, example: 7 }) id: number;
+  @Field(id, 'Numeric id', { notNullable: true, example: 7 }) id: number;
   @Field(id, 'Account of the feed; null for what is in no folder of an account, which only the operator sees', {
-    firm: true,
+    notNullable: true,
     nullable: true,
     example: 12,
   })
   websiteID: number | null;
-  @Field(text(), 'Name of the file', { firm: true, example: 'harbour.xml' }) file: string;
-  @Field(text(), 'SHA-256 of the file, in hexadecimal; empty when it was not read', { firm: true, example: 'e3b0c442' })
+  @Field(text(), 'Name of the file', { notNullable: true, example: 'harbour.xml' }) file: string;
+  @Field(text(), 'SHA-256 of the file, in hexadecimal; empty when it was not read', {
+    notNullable: true,
+    example: 'e3b0c442',
+  })
   hash: string;
-  @Field(instant, 'When it began to go in', { firm: true }) startedAt: string;
-  @Field(instant, 'When it was in; null while it is not', { firm: true, nullable: true }) endedAt: string | null;
-  @Field(listings, 'Listings that are new', { firm: true, example: 12 }) created: number;
-  @Field(listings, 'Listings that changed', { firm: true, example: 3 }) updated: number;
-  @Field(listings, 'Listings that the feed said nothing new of', { firm: true, example: 40 }) unchanged: number;
+  @Field(instant, 'When it began to go in', { notNullable: true }) startedAt: string;
+  @Field(instant, 'When it was in; null while it is not', { notNullable: true, nullable: true }) endedAt: string | null;
+  @Field(listings, 'Listings that are new', { notNullable: true, example: 12 }) created: number;
+  @Field(listings, 'Listings that changed', { notNullable: true, example: 3 }) updated: number;
+  @Field(listings, 'Listings that the feed said nothing new of', { notNullable: true, example: 40 }) unchanged: number;
   @Field(listings, 'Entries that are older than what is held of their listing, or than its deletion', {
-    firm: true,
+    notNullable: true,
     example: 2,
   })
   stale: number;
-  @Field(listings, 'Entries that are held back until the address of their listing comes', { firm: true, example: 0 })
+  @Field(listings, 'Entries that are held back until the address of their listing comes', {
+    notNullable: true,
+    example: 0,
+  })
   held: number;
-  @Field(listings, 'Listings that are gone', { firm: true, example: 1 }) deleted: number;
-  @Field(listings, 'Listings that could not be taken', { firm: true, example: 0 }) rejected: number;
+  @Field(listings, 'Listings that are gone', { notNullable: true, example: 1 }) deleted: number;
+  @Field(listings, 'Listings that could not be taken', { notNullable: true, example: 0 }) rejected: number;
   @Field(
     text(),
     'Why the file was rejected whole, ignored, or could not be read or moved; null when nothing was wrong with it',
-    { firm: true, nullable: true },
+    { notNullable: true, nullable: true },
   )
   fatal: string | null;
 }
@@ -43,11 +49,16 @@ const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } 
 
 /** Something that was wrong in a feed. */
 export class FeedRunLine {
-  @Field(place, 'Line of the file, from 1; null for what is nowhere', { firm: true, nullable: true, example: 41 })
+  @Field(place, 'Line of the file, from 1; null for what is nowhere', {
+    notNullable: true,
+    nullable: true,
+    example: 41,
+  })
   line: number | null;
-  @Field(place, 'Column, in characters, from 1', { firm: true, nullable: true, example: 9 }) column: number | null;
+  @Field(place, 'Column, in characters, from 1', { notNullable: true, nullable: true, example: 9 }) column:
+    number | null;
   @Field(place, 'Which entry of the file, from 1; null for the file itself', {
-    firm: true,
+    notNullable: true,
     nullable: true,
     example: 3,
   })

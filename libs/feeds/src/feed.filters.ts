@@ -1,5 +1,5 @@
-import { id } from '@app/fields';
-import { Equals, PageQuery } from '@app/query';
+import { id } from '@app/schema';
+import { Equals, PageQuery } from '@app/lists';
 
 /** What the list of feeds takes. */
 export class FeedsQuery extends PageQuery {

@@ -1,6 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
@@ -21,8 +21,8 @@ export class FeedsController {
     summary: 'List feed runs',
     description: "Latest first. An account sees its own, the operator everybody's.",
   })
-  @Lists(FeedsQuery, FeedRunItem, 'page', { memorable: false })
-  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): List {
+  @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
+  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): ListQuery {
     return this.feeds.list(caller, query);
   }
 

@@ -1,5 +1,5 @@
 import { select } from '@app/database';
-import { orderBy, sql, where, type List, type Sql } from '@app/query';
+import { orderBy, sql, where, type ListQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
@@ -32,7 +32,7 @@ const of = (owner: number | undefined): Sql | undefined =>
 export class FeedsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: FeedsQuery, owner: number | undefined): List<RunRow> {
+  list(query: FeedsQuery, owner: number | undefined): ListQuery<RunRow> {
     return {
       name: 'feeds',
       query,

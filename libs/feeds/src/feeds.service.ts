@@ -1,6 +1,6 @@
 import type { Caller } from '@app/auth';
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { FeedsQuery } from './feed.filters.js';
 import { FeedsRepository } from './feeds.repository.js';
@@ -10,7 +10,7 @@ import { FeedsRepository } from './feeds.repository.js';
 export class FeedsService {
   constructor(private readonly feeds: FeedsRepository) {}
 
-  list(caller: Caller, query: FeedsQuery): List {
+  list(caller: Caller, query: FeedsQuery): ListQuery {
     return this.feeds.list(query, ownerOf(caller));
   }
 

@@ -1,4 +1,4 @@
-import { answerRef, bodySchema, type Class } from '@app/fields';
+import { answerRef, bodySchema, type Class } from '@app/schema';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { BodyInterceptor } from './body/body.interceptor.js';

@@ -1,4 +1,4 @@
-import { anyId } from '@app/fields';
+import { anyId } from '@app/schema';
 import type { PipeTransform } from '@nestjs/common';
 import { problems, type Problem } from './problem.js';
 

@@ -14,7 +14,7 @@ export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
-export { settleDetails, settleLine, settleWhole, type SettledLine } from './listing.settled.js';
+export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
 export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,

@@ -1,5 +1,5 @@
-import { id } from '@app/fields';
-import { anywhere, fold, sql, type Sql } from '@app/query';
+import { id } from '@app/schema';
+import { anywhere, fold, sql, type Sql } from '@app/lists';
 
 /** A listing has an agent of whom this holds. */
 const linked = (holds: Sql): Sql => sql`listing.id IN (

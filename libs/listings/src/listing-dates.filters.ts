@@ -1,4 +1,4 @@
-import { allOf, anyOf, raw, sql, type Sql } from '@app/query';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/lists';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
 
@@ -41,7 +41,7 @@ interface Dates {
 }
 
 /** `baseDate` names the date that `datefrom`, `dateto` and `dates` test (D24); `undefined` when none is given. */
-export function datedWithin({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
+export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
   const columns = DATE_COLUMNS[baseDate];
   const { from, to, firstDay, lastDay } = columns;
   const conditions: Sql[] = [];

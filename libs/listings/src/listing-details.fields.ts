@@ -1,4 +1,4 @@
-import { amount, Field, flag, instant, list, ListOf, Nested, Required, shown, text, url } from '@app/fields';
+import { amount, Field, flag, instant, list, ListOf, Nested, Required, visibility, text, url } from '@app/schema';
 
 /** What nobody said is left out. */
 const given = { optional: true };
@@ -8,8 +8,8 @@ const remark = text(1000);
 
 /** From the least to the most of it. */
 export class AmountRange {
-  @Required() @Field(amount, 'Least', { firm: true, example: 300 }) min: number;
-  @Required() @Field(amount, 'Most', { firm: true, example: 350 }) max: number;
+  @Required() @Field(amount, 'Least', { notNullable: true, example: 300 }) min: number;
+  @Required() @Field(amount, 'Most', { notNullable: true, example: 350 }) max: number;
 }
 
 export class Estate {
@@ -36,18 +36,18 @@ export class AuctionOutcome {
 
 export class OtherArea {
   @Field(name, 'What has this area', { example: 'ground floor' }) of: string;
-  @Required() @Field(amount, 'Square metres', { firm: true, example: 80 }) value: number;
+  @Required() @Field(amount, 'Square metres', { notNullable: true, example: 80 }) value: number;
 }
 
 export class Depth {
   @Field(word, 'Which side', { example: 'rear' }) side: string;
-  @Required() @Field(amount, 'Metres', { firm: true, example: 40 }) value: number;
+  @Required() @Field(amount, 'Metres', { notNullable: true, example: 40 }) value: number;
 }
 
 export class OtherRent {
   @Field(amount, 'Rent', { example: 2800 }) price?: number;
   @Field(word, 'Period', { example: 'monthly' }) period: string;
-  @Field(shown, 'Whether it may be shown', { example: true }) display: boolean;
+  @Field(visibility, 'Whether it may be shown', { example: true }) display: boolean;
 }
 
 export class BusinessLease {

@@ -1,8 +1,8 @@
-import { sql, type Sql } from '@app/query';
+import { sql, type Sql } from '@app/lists';
 import { bitsOf, FEATURE_FLAGS } from './listing-types.js';
 
 /** The features that are asked for, in one condition; false matches every listing that does not have it (D21). */
-export function featured(query: object): Sql | undefined {
+export function matchesFeatures(query: object): Sql | undefined {
   const given = query as Record<string, unknown>; // flags are looked up in it
   const asked = FEATURE_FLAGS.filter((name) => given[name] !== undefined);
   if (asked.length === 0) return undefined;

@@ -1,13 +1,13 @@
-import { amount, count, Field, flag, instant, list, Nested, oneOf, Required, shown, text, url } from '@app/fields';
+import { amount, count, Field, flag, instant, list, Nested, oneOf, Required, visibility, text, url } from '@app/schema';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 export class Area {
-  @Required() @Field(amount, 'Square metres', { firm: true, example: 612 }) value: number;
+  @Required() @Field(amount, 'Square metres', { notNullable: true, example: 612 }) value: number;
   @Field(oneOf(['squareMeter'], 'squareMeter'), 'Unit', { example: 'squareMeter' }) unit: string;
 }
 
 export class Frontage {
-  @Required() @Field(amount, 'Metres', { firm: true, example: 15.2 }) value: number;
+  @Required() @Field(amount, 'Metres', { notNullable: true, example: 15.2 }) value: number;
   @Field(oneOf(['meter'], 'meter'), 'Unit', { example: 'meter' }) unit: string;
 }
 
@@ -34,13 +34,13 @@ export class AuctionDetails {
 export class Rent {
   @Field(amount, 'Rent', { example: 650 }) price?: number;
   @Field(text(50), 'Period', { example: 'weekly' }) period: string;
-  @Field(shown, 'Whether it may be shown', { example: true }) display: boolean;
+  @Field(visibility, 'Whether it may be shown', { example: true }) display: boolean;
   @Field(instant, 'From when') available?: string;
 }
 
 export class Price {
   @Field(text(500), 'The price in words', { example: '$1,150,000 - $1,250,000' }) priceView: string;
-  @Field(shown, 'Whether it may be shown', { example: true }) display: boolean;
+  @Field(visibility, 'Whether it may be shown', { example: true }) display: boolean;
   @Field(amount, 'The price', { example: 1_200_000 }) value?: number;
   @Nested(() => Rent, 'On rentals', { optional: true }) rent?: Rent;
 }
@@ -82,8 +82,8 @@ export class Image {
 }
 
 export class InspectionTime {
-  @Required() @Field(instant, 'Start', { firm: true }) dateFrom: string;
-  @Required() @Field(instant, 'End', { firm: true }) dateTo: string;
+  @Required() @Field(instant, 'Start', { notNullable: true }) dateFrom: string;
+  @Required() @Field(instant, 'End', { notNullable: true }) dateTo: string;
 }
 
 export class ListingFile {

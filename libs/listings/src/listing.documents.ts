@@ -1,10 +1,10 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { ListingContent } from './listing.fields.js';
 import type { ListingLine } from './listing.line.js';
-import { settleLine, type SettledLine } from './listing.settled.js';
+import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
 /** What the store decides of a listing before its rows are made. */
 export interface ListingIdentity {
@@ -18,7 +18,7 @@ export interface ListingIdentity {
 }
 
 /** The texts of a listing that readers are shown, and what tells whether they change. */
-export function listingTexts({ line, content, address, digest }: SettledLine, identity: ListingIdentity) {
+export function listingTexts({ line, content, address, digest }: NormalizedLine, identity: ListingIdentity) {
   const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
   const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
   const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt }).slice(1, -1);
@@ -48,7 +48,7 @@ function slugValues(line: ListingLine): Record<string, string> {
 export function renewedListing({ document, address, ...others }: StoredTexts & Partial<ListingLineRow>) {
   const row = { propertyUid: '', websiteID: 0, agents: [], private: {}, ...others, document, address };
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // the line that was written, as it is stored
-  return listingTexts(settleLine(line), { ...line, uid: line._id, propertyId: line.propertyID });
+  return listingTexts(normalizeLine(line), { ...line, uid: line._id, propertyId: line.propertyID });
 }
 
 type StoredTexts = Pick<ListingLineRow, 'document' | 'address'>;

@@ -1,8 +1,8 @@
-import { fillShape, pickFields } from '@app/fields';
+import { applyDefaults, pickFields } from '@app/schema';
 import type { ListingEvent } from './entities/listing-event.entity.js';
 import { ListingContent } from './listing.fields.js';
 import { SoldDetails } from './listing.line.js';
-import type { SettledLine } from './listing.settled.js';
+import type { NormalizedLine } from './listing.normalized.js';
 
 /** What the store has of a listing that a change replaces: JSON texts, as the writer made them. */
 export interface StoredDocument {
@@ -29,14 +29,14 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 const CHANGES = ['status', 'price', 'images', 'content'] as const;
 
 /** The beginning of a listing's history. */
-export const createdEvent = ({ line }: SettledLine): Happening => ({
+export const createdEvent = ({ line }: NormalizedLine): Happening => ({
   kind: 'created',
   before: null,
   after: { listingType: line.listingType, status: line.status, price: line.price },
 });
 
 /** What a change of a listing changes: one event a kind, with the fields that differ as they were and as they are. */
-export function changeEvents(stored: StoredDocument, settled: SettledLine): Happening[] {
+export function changeEvents(stored: StoredDocument, settled: NormalizedLine): Happening[] {
   const before = storedFields(stored);
   const after = settledFields(settled);
   const events = new Map<Kind, { kind: Kind; before: Tree; after: Tree }>();
@@ -53,14 +53,14 @@ export function changeEvents(stored: StoredDocument, settled: SettledLine): Happ
 
 function storedFields({ document, address, private: { soldDetails }, agents }: StoredDocument): Tree {
   const shown = pickFields(ListingContent, JSON.parse(`{${document}}`) as object); // the text of an object
-  const sold = soldDetails && fillShape(SoldDetails, soldDetails as never);
+  const sold = soldDetails && applyDefaults(SoldDetails, soldDetails as never);
   return { ...shown, address: JSON.parse(address) as object, agents, ...(sold ? { soldDetails: sold } : {}) };
 }
 
-function settledFields({ line, content, address }: SettledLine): Tree {
+function settledFields({ line, content, address }: NormalizedLine): Tree {
   const { agents, soldDetails } = line;
   const shown = JSON.parse(`{${content}}`) as Tree; // the text of an object
   const linked = agents.map(({ id, profileVisibility }) => ({ id, profileVisibility }));
-  const sold = soldDetails && fillShape(SoldDetails, soldDetails as never);
+  const sold = soldDetails && applyDefaults(SoldDetails, soldDetails as never);
   return { ...shown, address: JSON.parse(address) as object, agents: linked, ...(sold ? { soldDetails: sold } : {}) };
 }

@@ -1,6 +1,6 @@
 import { select, type Store } from '@app/database';
-import { fillShape } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults } from '@app/schema';
+import { sql } from '@app/lists';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 
@@ -41,7 +41,7 @@ function lineOf(row: ListingLineRow): string {
     private: { soldDetails },
   } = row;
   const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
-  const sold = soldDetails ? `,"soldDetails":${JSON.stringify(fillShape(SoldDetails, soldDetails as never))}` : '';
+  const sold = soldDetails ? `,"soldDetails":${JSON.stringify(applyDefaults(SoldDetails, soldDetails as never))}` : '';
   return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
 }
 

@@ -1,7 +1,7 @@
 import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
 import { ListingAddress, ListingItemAddress } from '@app/address';
 import { Telephone } from '@app/agents';
-import { Field, flag, id, instant, list, ListOf, Nested, oneOf, shown, text, uid, url, words } from '@app/fields';
+import { Field, flag, id, instant, list, ListOf, Nested, oneOf, visibility, text, uid, url, words } from '@app/schema';
 import { ListingDetails } from './listing-details.fields.js';
 import {
   AuctionDetails,
@@ -23,11 +23,14 @@ const links = list(url);
 
 /** What a feed or a bundle says of a listing, and every reader is shown. */
 export class ListingContent {
-  @Field(words, 'Identifier in the system of the agency, unique within agentID', { firm: true, example: 'ABC123' })
+  @Field(words, 'Identifier in the system of the agency, unique within agentID', {
+    notNullable: true,
+    example: 'ABC123',
+  })
   uniqueID: string;
   @Field(text(100), 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
-  @Field(oneOf(LISTING_TYPES), 'Type', { firm: true, example: 'residential' }) listingType: string;
-  @Field(oneOf(LISTING_STATUSES), 'Status', { firm: true, example: 'current' }) status: string;
+  @Field(oneOf(LISTING_TYPES), 'Type', { notNullable: true, example: 'residential' }) listingType: string;
+  @Field(oneOf(LISTING_STATUSES), 'Status', { notNullable: true, example: 'current' }) status: string;
   @Field(name, 'Category', { example: 'House' }) category: string;
   @Field(list(name), 'Categories of a business', { example: [] }) businessCategory: string[];
   @Field(list(name), 'Categories of a commercial property', { example: [] }) commercialCategory: string[];
@@ -64,33 +67,36 @@ export class ListingContent {
 
 /** What every representation has in common. */
 class ListingCore extends ListingContent {
-  @Field(uid, 'Object identifier', { firm: true }) _id: string;
-  @Field(id, 'Numeric id', { firm: true, example: 7001 }) id: number;
-  @Field(id, 'The property', { firm: true, example: 5001 }) propertyID: number;
-  @Field(instant, 'First listed', { firm: true }) firstdate: string;
-  @Field(instant, 'Last changed by the agency', { firm: true }) modtime: string;
-  @Field(instant, 'Created', { firm: true }) createdAt: string;
-  @Field(instant, 'Last changed here', { firm: true }) updatedAt: string;
-  @Field(text(), "Path by the account's slug template", { firm: true, example: '/house/vic/richmond/abc123' })
+  @Field(uid, 'Object identifier', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id', { notNullable: true, example: 7001 }) id: number;
+  @Field(id, 'The property', { notNullable: true, example: 5001 }) propertyID: number;
+  @Field(instant, 'First listed', { notNullable: true }) firstdate: string;
+  @Field(instant, 'Last changed by the agency', { notNullable: true }) modtime: string;
+  @Field(instant, 'Created', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Last changed here', { notNullable: true }) updatedAt: string;
+  @Field(text(), "Path by the account's slug template", { notNullable: true, example: '/house/vic/richmond/abc123' })
   slug: string;
-  @Field(url, 'Page of the listing', { firm: true, example: 'https://www.harbour.example/house/vic/richmond/abc123' })
+  @Field(url, 'Page of the listing', {
+    notNullable: true,
+    example: 'https://www.harbour.example/house/vic/richmond/abc123',
+  })
   link: string;
 }
 
 /** An agent inside a list item. */
 export class ListingItemAgent {
-  @Field(uid, 'Object identifier', { firm: true }) _id: string;
-  @Field(id, 'Numeric id', { firm: true, example: 31 }) id: number;
+  @Field(uid, 'Object identifier', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id', { notNullable: true, example: 31 }) id: number;
   @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
 }
 
 /** An agent inside a single read. */
 export class ListingAgent {
-  @Field(id, 'Numeric id', { firm: true, example: 31 }) id: number;
+  @Field(id, 'Numeric id', { notNullable: true, example: 31 }) id: number;
   @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
   @ListOf(() => Telephone, 'Telephone numbers') telephone: Telephone[];
   @Field(text(), 'E-mail', { example: 'jane@harbour.example' }) email: string;
-  @Field(shown, 'Whether the profile may be shown', { example: true }) profileVisibility: boolean;
+  @Field(visibility, 'Whether the profile may be shown', { example: true }) profileVisibility: boolean;
   @Field(url, 'Portrait', { example: '' }) profileImage: string;
   @Field(url, 'Profile page', { example: '' }) profileLink: string;
   @Field(flag, 'Has a current listing', { example: true }) hasCurrentListings: boolean;
@@ -119,5 +125,5 @@ export class PropertyListing extends ListingCore {
 
 /** The listing that a property shows in lists (D33). */
 export class PropertyItemListing extends ListingItem {
-  @Field(id, 'The account', { firm: true, example: 12 }) websiteID: number;
+  @Field(id, 'The account', { notNullable: true, example: 12 }) websiteID: number;
 }

@@ -1,4 +1,4 @@
-import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/fields';
+import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/schema';
 import {
   allOf,
   AtLeast,
@@ -9,12 +9,12 @@ import {
   Matches,
   MatchesAny,
   OneOf,
-  Part,
-  Parts,
+  Parameter,
+  ListParameter,
   raw,
   sql,
   type Sql,
-} from '@app/query';
+} from '@app/lists';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { BASE_DATES, DATE_COLUMNS, endOf, startOf } from './listing-dates.filters.js';
@@ -37,7 +37,7 @@ export class ListingsQuery extends LocationQuery {
   @MatchesAny(oneOf(LISTING_TYPES), 'Listing type', (types) => isAnyType(types), { example: 'residential' })
   listingType?: string[];
 
-  @Equals('listing.id', id, 'Numeric id', { example: 7001, leaves: 'few' })
+  @Equals('listing.id', id, 'Numeric id', { example: 7001, selectivity: 'high' })
   id?: number;
 
   @MatchesAny(anyId, 'Ids left out: numeric, or object identifiers', isNot, { example: '7001' })
@@ -116,31 +116,34 @@ export class ListingsQuery extends LocationQuery {
   @AtMost('listing.price', amount, 'Highest price', { example: 1_500_000 })
   maxPrice?: number;
 
-  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', { example: 'ABC123', leaves: 'few' })
+  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', {
+    example: 'ABC123',
+    selectivity: 'high',
+  })
   uniqueID?: string;
 
   @MatchesAny(words, 'Identifiers in the system of the agency', (ids) => sql`listing.unique_id = ANY(${ids}::text[])`, {
     example: 'ABC123',
-    leaves: 'few',
+    selectivity: 'high',
   })
   uniqueIDs?: string[];
 
-  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1', leaves: 'some' })
+  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1', selectivity: 'medium' })
   agentID?: string;
 
   @Matches(id, 'Account; of a sub-account also those of its main account that it shows', shownBy, {
     example: 12,
-    leaves: 'few',
+    selectivity: 'high',
   })
   websiteID?: number;
 
-  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen', leaves: 'some' })
+  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen', selectivity: 'medium' })
   agent?: string;
 
-  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen', leaves: 'few' })
+  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen', selectivity: 'high' })
   agents?: string[];
 
-  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen', leaves: 'few' })
+  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen', selectivity: 'high' })
   agentSlug?: string;
 
   @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the address', { example: '39 main' })
@@ -149,7 +152,7 @@ export class ListingsQuery extends LocationQuery {
   @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the street', { example: 'main' })
   street?: string;
 
-  @Part(flag, 'Whether the suburbs around the matched ones count as well', { example: true })
+  @Parameter(flag, 'Whether the suburbs around the matched ones count as well', { example: true })
   surroundingsuburb?: boolean;
 
   @Matches(flag, 'Has an inspection that ends in the future', (has) => upcoming('listing.inspections_until', has), {
@@ -165,16 +168,16 @@ export class ListingsQuery extends LocationQuery {
   @Equals('listing.is_off_market', flag, 'Off the market')
   isOffMarket?: boolean;
 
-  @Part(oneOf(BASE_DATES), 'The date that datefrom, dateto and dates test', { initial: 'updatedAt' })
+  @Parameter(oneOf(BASE_DATES), 'The date that datefrom, dateto and dates test', { initial: 'updatedAt' })
   baseDate: keyof typeof DATE_COLUMNS;
 
-  @Part(dayOrInstant, 'From this day or instant', { example: '2026-03-01' })
+  @Parameter(dayOrInstant, 'From this day or instant', { example: '2026-03-01' })
   datefrom?: string;
 
-  @Part(dayOrInstant, 'To this day or instant, inclusive', { example: '2026-03-31T9:5:0Z' })
+  @Parameter(dayOrInstant, 'To this day or instant, inclusive', { example: '2026-03-31T9:5:0Z' })
   dateto?: string;
 
-  @Parts(day, 'On one of these days', { example: '2026-03-07' })
+  @ListParameter(day, 'On one of these days', { example: '2026-03-07' })
   dates?: string[];
 
   @Matches(day, 'Changed on this UTC day', (on) => onUtcDay('listing.updated_at', on), { example: '2026-03-07' })
@@ -183,16 +186,16 @@ export class ListingsQuery extends LocationQuery {
   @Matches(day, 'Created on this UTC day', (on) => onUtcDay('listing.created_at', on), { example: '2026-03-07' })
   createdAt?: string;
 
-  @Part(oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[]), 'Order', { initial: 'newest' })
+  @Parameter(oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[]), 'Order', { initial: 'newest' })
   sort: keyof typeof LISTING_SORTS;
 }
 
 for (const name of FEATURE_FLAGS) {
-  Part(flag, flagWords(name), { example: true })(ListingsQuery.prototype, name);
+  Parameter(flag, flagWords(name), { example: true })(ListingsQuery.prototype, name);
 }
 
 /** Where the listing is; with the suburbs around, when asked (D27). */
-export const placedWithin = (query: ListingsQuery): Sql | undefined =>
+export const inLocation = (query: ListingsQuery): Sql | undefined =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
 /** Words of the statement, not values of it: an index may be of one status alone. */

@@ -1,4 +1,4 @@
-import { fold, sql, type Sql } from '@app/query';
+import { fold, sql, type Sql } from '@app/lists';
 import type { ListingLine } from './listing.line.js';
 
 /** What a listing is known by: one account, one office, whatever the case of its agentID, one uniqueID. */

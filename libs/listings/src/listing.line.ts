@@ -1,19 +1,32 @@
 import { ListingItemAddress } from '@app/address';
-import { amount, Field, flag, id, instant, ListOf, made, Nested, oneOf, Required, shown, uid } from '@app/fields';
+import {
+  amount,
+  Field,
+  flag,
+  id,
+  instant,
+  ListOf,
+  derived,
+  Nested,
+  oneOf,
+  Required,
+  visibility,
+  uid,
+} from '@app/schema';
 import { AmountRange } from './listing-details.fields.js';
 import { ListingContent } from './listing.fields.js';
 
 /** An agent of a line; a representation has more of it, which the agent's own line says. */
 export class ListingLineAgent {
-  @Required() @Field(id, 'Numeric id of the agent', { firm: true }) id: number;
-  @Field(shown, 'Whether the profile may be shown') profileVisibility: boolean;
-  @Field(made, 'Of the agent') _id?: string;
-  @Field(made, 'Of the agent') name?: string;
-  @Field(made, 'Of the agent') telephone?: unknown;
-  @Field(made, 'Of the agent') email?: string;
-  @Field(made, 'Of the agent') profileImage?: string;
-  @Field(made, 'Of the agent') profileLink?: string;
-  @Field(made, 'Of the agent') hasCurrentListings?: boolean;
+  @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
+  @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
+  @Field(derived, 'Of the agent') _id?: string;
+  @Field(derived, 'Of the agent') name?: string;
+  @Field(derived, 'Of the agent') telephone?: unknown;
+  @Field(derived, 'Of the agent') email?: string;
+  @Field(derived, 'Of the agent') profileImage?: string;
+  @Field(derived, 'Of the agent') profileLink?: string;
+  @Field(derived, 'Of the agent') hasCurrentListings?: boolean;
 }
 
 /** What only the store knows of a sale. */
@@ -30,7 +43,7 @@ export class ListingLine extends ListingContent {
   @Required() override uniqueID: string;
   @Required() override listingType: string;
   @Required() override status: string;
-  @Required() @Field(id, 'The account', { firm: true }) websiteID: number;
+  @Required() @Field(id, 'The account', { notNullable: true }) websiteID: number;
   @Field(id, 'Numeric id; given when not given') id?: number;
   @Field(uid, 'Object identifier; made when not given', { optional: true }) _id?: string;
   @Field(id, 'The property; found by the address when not given') propertyID?: number;
@@ -41,7 +54,7 @@ export class ListingLine extends ListingContent {
   @Field(instant, 'Last changed by the agency') modtime?: string;
   @Field(instant, 'Created') createdAt?: string;
   @Field(instant, 'Last changed here') updatedAt?: string;
-  @Field(made, 'Of the account') website?: unknown;
-  @Field(made, 'Of the account') slug?: string;
-  @Field(made, 'Of the account') link?: string;
+  @Field(derived, 'Of the account') website?: unknown;
+  @Field(derived, 'Of the account') slug?: string;
+  @Field(derived, 'Of the account') link?: string;
 }

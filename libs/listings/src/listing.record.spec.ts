@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingLine } from './listing.line.js';
 import { listingRows } from './listing.record.js';
-import { settleLine } from './listing.settled.js';
+import { normalizeLine } from './listing.normalized.js';
 
 const AT = '2026-03-01T00:00:00.000Z';
 const identity = { id: 1, uid: 'u', propertyId: 2, firstdate: AT, modtime: AT, createdAt: AT, updatedAt: AT };
@@ -9,7 +9,7 @@ const identity = { id: 1, uid: 'u', propertyId: 2, firstdate: AT, modtime: AT, c
 /** The row of a line that says this and that; what it leaves out has its default. */
 function rowOf(fields: object) {
   const line = { websiteID: 1, uniqueID: 'L1', listingType: 'residential', status: 'current', ...fields };
-  return listingRows(settleLine(line as ListingLine), identity, undefined).listing;
+  return listingRows(normalizeLine(line as ListingLine), identity, undefined).listing;
 }
 
 describe('the price that bounds and orders use (D22)', () => {

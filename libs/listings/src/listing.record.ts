@@ -1,6 +1,6 @@
 import { addressOrder } from '@app/address';
 import { representationOf } from '@app/documents';
-import { fold } from '@app/query';
+import { fold } from '@app/lists';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgent } from './entities/listing-agent.entity.js';
 import type { ListingDocument } from './entities/listing-document.entity.js';
@@ -8,7 +8,7 @@ import type { ListingInspection } from './entities/listing-inspection.entity.js'
 import type { Listing } from './entities/listing.entity.js';
 import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
 import type { ListingLine } from './listing.line.js';
-import type { SettledLine } from './listing.settled.js';
+import type { NormalizedLine } from './listing.normalized.js';
 import { bitsOf } from './listing-types.js';
 
 /** The rows of one listing. */
@@ -20,7 +20,7 @@ export interface ListingRows {
 }
 
 /** The rows of a settled line. */
-export function listingRows(settled: SettledLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
+export function listingRows(settled: NormalizedLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
   const { line } = settled;
   const { id } = identity;
   const zone = timeZoneOf(place, line.address.state);

@@ -1,4 +1,4 @@
-import { orderBy, orderOfRows, type Order } from '@app/query';
+import { orderBy, orderOfRows, type Order } from '@app/lists';
 
 /** Every order of listings; each is total, ties break by id (D7, D23). */
 export const LISTING_SORTS = {

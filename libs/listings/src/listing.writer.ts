@@ -1,6 +1,6 @@
 import { copyIn, select, upsert, write, type Saves, type Store } from '@app/database';
 import { isStale, refreshDocuments } from '@app/documents';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { ListingAgent } from './entities/listing-agent.entity.js';
 import { ListingEvent } from './entities/listing-event.entity.js';
 import { ListingDocument } from './entities/listing-document.entity.js';

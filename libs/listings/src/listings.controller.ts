@@ -1,6 +1,6 @@
-import { Memorable } from '@app/freshness';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import { Answers, TakesId, type Versioned } from '@app/http';
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Listing, ListingItem } from './listing.fields.js';
@@ -19,15 +19,15 @@ export class ListingsController {
     summary: 'List listings',
     description: 'Current ones, newest first, unless the parameters say otherwise.',
   })
-  @Lists(ListingsQuery, ListingItem)
-  list(@Query() query: ListingsQuery): List {
+  @ApiList(ListingsQuery, ListingItem)
+  list(@Query() query: ListingsQuery): ListQuery {
     return this.listings.list(query);
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'readListing', summary: 'Read a listing', description: 'By any of its identifiers.' })
   @TakesId('Numeric id, object identifier, or uniqueID', '7001')
-  @Memorable()
+  @CacheUntilChanged()
   @Answers(Listing, 'The listing')
   read(@Param('id') id: string): Promise<Versioned> {
     return this.listings.read(id);

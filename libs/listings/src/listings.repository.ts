@@ -1,11 +1,11 @@
 import { selectPrepared } from '@app/database';
-import { sql, where, type List, type Sql } from '@app/query';
+import { sql, where, type ListQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
-import { datedWithin } from './listing-dates.filters.js';
-import { featured } from './listing-features.filters.js';
-import { placedWithin, type ListingsQuery } from './listing.filters.js';
+import { inDateRange } from './listing-dates.filters.js';
+import { matchesFeatures } from './listing-features.filters.js';
+import { inLocation, type ListingsQuery } from './listing.filters.js';
 import { presentListing, presentListingItem, type ListingRow } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
@@ -15,13 +15,13 @@ import { LISTING_SORTS } from './listing.sorts.js';
 export class ListingsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: ListingsQuery): List<ListingRow> {
+  list(query: ListingsQuery): ListQuery<ListingRow> {
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
       key: sql`listing.id`,
-      where: where(query, placedWithin(query), datedWithin(query), featured(query)),
+      where: where(query, inLocation(query), inDateRange(query), matchesFeatures(query)),
       order: LISTING_SORTS[query.sort],
       columns: itemColumns(),
       joins: listingJoins,

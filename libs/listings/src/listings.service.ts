@@ -1,6 +1,6 @@
-import { anyId } from '@app/fields';
+import { anyId } from '@app/schema';
 import { problems, type Versioned } from '@app/http';
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingsRepository } from './listings.repository.js';
@@ -10,7 +10,7 @@ import { ListingsRepository } from './listings.repository.js';
 export class ListingsService {
   constructor(private readonly listings: ListingsRepository) {}
 
-  list(query: ListingsQuery): List {
+  list(query: ListingsQuery): ListQuery {
     return this.listings.list(query);
   }
 

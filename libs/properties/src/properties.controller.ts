@@ -1,6 +1,6 @@
-import { Memorable } from '@app/freshness';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
@@ -17,15 +17,15 @@ export class PropertiesController {
 
   @Get()
   @ApiOperation({ operationId: 'listProperties', summary: 'List properties', description: 'Ordered by id.' })
-  @Lists(PropertiesQuery, PropertyItem)
-  list(@Query() query: PropertiesQuery): List {
+  @ApiList(PropertiesQuery, PropertyItem)
+  list(@Query() query: PropertiesQuery): ListQuery {
     return this.properties.list(query);
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'readProperty', summary: 'Read a property', description: 'With all its listings.' })
   @TakesId('Numeric id or object identifier', '5001')
-  @Memorable()
+  @CacheUntilChanged()
   @Answers(Property, 'The property')
   read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
     return this.properties.read(id);

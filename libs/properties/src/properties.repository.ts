@@ -2,7 +2,7 @@ import { selectPrepared } from '@app/database';
 import { isStale } from '@app/documents';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { orderBy, sql, where, type List } from '@app/query';
+import { orderBy, sql, where, type ListQuery } from '@app/lists';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
@@ -27,7 +27,7 @@ const shownListing = sql`${stated}
 export class PropertiesRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  list(query: PropertiesQuery): List<PropertyRow & ListingRow> {
+  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingRow> {
     return {
       name: 'properties',
       query,

@@ -1,5 +1,5 @@
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
@@ -9,7 +9,7 @@ import type { PropertiesQuery } from './property.filters.js';
 export class PropertiesService {
   constructor(private readonly properties: PropertiesRepository) {}
 
-  list(query: PropertiesQuery): List {
+  list(query: PropertiesQuery): ListQuery {
     return this.properties.list(query);
   }
 

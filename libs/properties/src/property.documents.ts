@@ -1,11 +1,11 @@
 import { ListingAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { fillShape } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults } from '@app/schema';
+import { sql } from '@app/lists';
 
 /** The text of an address, as it is declared now. */
 export const renewedAddress = (address: string): string =>
-  JSON.stringify(fillShape(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // what a writer put there
+  JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // what a writer put there
 
 /** What is prebuilt of a property: its address, as its first listing stated it. */
 export const propertyDocuments = defineDocuments<{ readonly address: string }>({

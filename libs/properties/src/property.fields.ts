@@ -1,5 +1,5 @@
 import { ListingAddress } from '@app/address';
-import { count, Field, id, instant, ListOf, Nested } from '@app/fields';
+import { count, Field, id, instant, ListOf, Nested } from '@app/schema';
 import { PropertyItemListing, PropertyListing } from '@app/listings';
 
 /** Of the latest listing; a count that was never given is left out (D21, D30). */
@@ -10,11 +10,11 @@ export class PropertyFeatures {
 }
 
 class PropertyCore {
-  @Field(id, 'Numeric id', { firm: true, example: 5001 }) id: number;
+  @Field(id, 'Numeric id', { notNullable: true, example: 5001 }) id: number;
   @Nested(() => ListingAddress, 'Address') address: ListingAddress;
   @Nested(() => PropertyFeatures, 'Features') features: PropertyFeatures;
-  @Field(instant, 'Created', { firm: true }) createdAt: string;
-  @Field(instant, 'Last changed', { firm: true }) updatedAt: string;
+  @Field(instant, 'Created', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Last changed', { notNullable: true }) updatedAt: string;
 }
 
 /** The list representation. */

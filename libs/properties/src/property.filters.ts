@@ -1,6 +1,6 @@
-import { count, oneOf, text } from '@app/fields';
+import { count, oneOf, text } from '@app/schema';
 import { LISTING_TYPES, setsWithAny } from '@app/listings';
-import { ContainsWithin, Equals, MatchesAny, sql } from '@app/query';
+import { ContainsWithin, Equals, MatchesAny, sql } from '@app/lists';
 import { PlaceQuery } from '@app/suburbs';
 
 const words = text(200);

@@ -1,7 +1,7 @@
 import { copyIn, nextIds, select, type Saves, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
-import { fold, sql } from '@app/query';
+import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
 import { PropertyDocument } from './entities/property-document.entity.js';
 import { Property } from './entities/property.entity.js';

@@ -1,29 +1,29 @@
-import { text } from '@app/fields';
-import { allOf, isOneOf, PageQuery, Parts, sql, type Sql } from '@app/query';
+import { text } from '@app/schema';
+import { allOf, isOneOf, PageQuery, ListParameter, sql, type Sql } from '@app/lists';
 
 const words = text(200);
 
 /** The places of a property. */
 export class PlaceQuery extends PageQuery {
-  @Parts(words, 'Suburb', { example: 'Richmond', leaves: 'few' })
+  @ListParameter(words, 'Suburb', { example: 'Richmond', selectivity: 'high' })
   suburb?: string[];
 
-  @Parts(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121', leaves: 'few' })
+  @ListParameter(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121', selectivity: 'high' })
   fullSuburb?: string[];
 
-  @Parts(words, 'State code', { example: 'VIC' })
+  @ListParameter(words, 'State code', { example: 'VIC' })
   state?: string[];
 
-  @Parts(words, 'Postcode', { example: '3121', leaves: 'few' })
+  @ListParameter(words, 'Postcode', { example: '3121', selectivity: 'high' })
   postcode?: string[];
 }
 
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
-  @Parts(words, 'Region name', { example: 'Greater Melbourne', leaves: 'few' })
+  @ListParameter(words, 'Region name', { example: 'Greater Melbourne', selectivity: 'high' })
   region?: string[];
 
-  @Parts(words, 'Area name', { example: 'Yarra', leaves: 'few' })
+  @ListParameter(words, 'Area name', { example: 'Yarra', selectivity: 'high' })
   areaname?: string[];
 }
 

@@ -1,6 +1,6 @@
 import { defineDocuments } from '@app/documents';
-import { fillShape } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults } from '@app/schema';
+import { sql } from '@app/lists';
 import { Suburb } from './suburb.fields.js';
 
 /** A suburb of the reference with its stored text, which holds all that there is to show. */
@@ -9,7 +9,7 @@ interface SuburbSource {
 }
 
 /** The text of a suburb, as it is declared now. */
-export const suburbText = (shown: object): string => JSON.stringify(fillShape(Suburb, { ...shown }));
+export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(Suburb, { ...shown }));
 
 /** Made anew of the stored one; a place outside the reference has none. */
 export const renewedSuburb = ({ document }: SuburbSource): string =>

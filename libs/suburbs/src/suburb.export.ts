@@ -1,5 +1,5 @@
-import { fillShape } from '@app/fields';
-import { sql } from '@app/query';
+import { applyDefaults } from '@app/schema';
+import { sql } from '@app/lists';
 import type { Suburb } from './entities/suburb.entity.js';
 import { SuburbLine } from './suburb.fields.js';
 
@@ -11,7 +11,7 @@ export const suburbExport = {
   line({ document, latitude, longitude, timeZone }: SuburbRow): string {
     const shown = JSON.parse(document) as object; // what the writer put there
     const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
-    return JSON.stringify(fillShape(SuburbLine, known));
+    return JSON.stringify(applyDefaults(SuburbLine, known));
   },
 };
 

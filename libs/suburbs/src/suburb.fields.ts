@@ -1,4 +1,4 @@
-import { coordinate, Field, ListOf, Required, text, uid, words } from '@app/fields';
+import { coordinate, Field, ListOf, Required, text, uid, words } from '@app/schema';
 import { timeZoneName } from './time-zone.js';
 
 /** A suburb near another. */
@@ -24,8 +24,8 @@ export class Suburb {
 
 /** A line of `suburbs.ndjson`: the representation, and what only the store knows. */
 export class SuburbLine extends Suburb {
-  @Required() @Field(words, 'Suburb', { firm: true }) override suburb: string;
-  @Required() @Field(words, 'State code', { firm: true }) override state: string;
+  @Required() @Field(words, 'Suburb', { notNullable: true }) override suburb: string;
+  @Required() @Field(words, 'State code', { notNullable: true }) override state: string;
   @Required() override postcode: string;
   @Field(coordinate(90), 'Decimal degrees as text') latitude: string;
   @Field(coordinate(180), 'Decimal degrees as text') longitude: string;

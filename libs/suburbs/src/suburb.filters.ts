@@ -1,5 +1,5 @@
-import { text, uid } from '@app/fields';
-import { containsAny, Contains, fold, Matches, MatchesAny, OneOf, PageQuery, sql, StartsWith } from '@app/query';
+import { text, uid } from '@app/schema';
+import { containsAny, Contains, fold, Matches, MatchesAny, OneOf, PageQuery, sql, StartsWith } from '@app/lists';
 
 const words = text(200);
 
@@ -14,10 +14,10 @@ export class SuburbNamesQuery extends PageQuery {
   @StartsWith('lower(suburb.postcode)', words, 'Start of the postcode', { example: '31' })
   postcode?: string;
 
-  @OneOf('lower(suburb.region_name)', words, 'Region name', { example: 'Greater Melbourne', leaves: 'some' })
+  @OneOf('lower(suburb.region_name)', words, 'Region name', { example: 'Greater Melbourne', selectivity: 'medium' })
   region?: string[];
 
-  @OneOf('lower(suburb.area_name)', words, 'Area name', { example: 'Yarra', leaves: 'few' })
+  @OneOf('lower(suburb.area_name)', words, 'Area name', { example: 'Yarra', selectivity: 'high' })
   areaname?: string[];
 }
 
@@ -25,7 +25,7 @@ export class SuburbNamesQuery extends PageQuery {
 export class SuburbsQuery extends SuburbNamesQuery {
   @MatchesAny(words, 'Part of the name', (names) => containsAny('lower(suburb.name)', names), {
     example: 'richmond',
-    leaves: 'some',
+    selectivity: 'medium',
   })
   name?: string[];
 

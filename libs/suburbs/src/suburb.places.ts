@@ -1,6 +1,6 @@
 import { nextIds, select, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
-import { fold, sql } from '@app/query';
+import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
 import { Suburb } from './entities/suburb.entity.js';
 import { suburbDocuments } from './suburb.documents.js';

@@ -1,5 +1,5 @@
 import { select, type Store } from '@app/database';
-import { fold, sql } from '@app/query';
+import { fold, sql } from '@app/lists';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './suburb.places.js';

@@ -1,7 +1,7 @@
 import { nextIds, ownersOf, select, upsert, type Outcome, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
-import { fillShape } from '@app/fields';
-import { fold, sql } from '@app/query';
+import { applyDefaults } from '@app/schema';
+import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
 import { Suburb } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
@@ -58,7 +58,7 @@ async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<
 }
 
 function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): Suburb {
-  const line = fillShape(SuburbLine, given as never) as unknown as SuburbLine;
+  const line = applyDefaults(SuburbLine, given as never) as unknown as SuburbLine;
   const [named = uid] = givenUid(given);
   const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
   const [name, slug] = [line.name || suburbName(line), line.slug || suburbSlug(line)];

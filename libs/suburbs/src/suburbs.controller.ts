@@ -1,4 +1,4 @@
-import { Lists, type List } from '@app/query';
+import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Postcode, Suburb } from './suburb.fields.js';
@@ -13,29 +13,29 @@ export class SuburbsController {
 
   @Get()
   @ApiOperation({ operationId: 'listSuburbs', summary: 'List suburbs', description: 'Ordered by name.' })
-  @Lists(SuburbsQuery, Suburb)
-  list(@Query() query: SuburbsQuery): List {
+  @ApiList(SuburbsQuery, Suburb)
+  list(@Query() query: SuburbsQuery): ListQuery {
     return this.suburbs.list(query);
   }
 
   @Get('postcodes')
   @ApiOperation({ operationId: 'listPostcodes', summary: 'List postcodes', description: 'Distinct, in order.' })
-  @Lists(SuburbNamesQuery, Postcode, 'names')
-  postcodes(@Query() query: SuburbNamesQuery): List {
+  @ApiList(SuburbNamesQuery, Postcode, 'names')
+  postcodes(@Query() query: SuburbNamesQuery): ListQuery {
     return this.suburbs.postcodes(query);
   }
 
   @Get('regions')
   @ApiOperation({ operationId: 'listRegions', summary: 'List regions', description: 'Distinct, alphabetical.' })
-  @Lists(SuburbNamesQuery, { type: 'string', examples: ['Greater Melbourne'] as never }, 'names')
-  regions(@Query() query: SuburbNamesQuery): List {
+  @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Greater Melbourne'] as never }, 'names')
+  regions(@Query() query: SuburbNamesQuery): ListQuery {
     return this.suburbs.regions(query);
   }
 
   @Get('areanames')
   @ApiOperation({ operationId: 'listAreaNames', summary: 'List area names', description: 'Distinct, alphabetical.' })
-  @Lists(SuburbNamesQuery, { type: 'string', examples: ['Yarra'] as never }, 'names')
-  areaNames(@Query() query: SuburbNamesQuery): List {
+  @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Yarra'] as never }, 'names')
+  areaNames(@Query() query: SuburbNamesQuery): ListQuery {
     return this.suburbs.areaNames(query);
   }
 }

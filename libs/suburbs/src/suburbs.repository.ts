@@ -1,5 +1,5 @@
 import { isStale } from '@app/documents';
-import { orderBy, raw, sql, where, type List, type PageQuery, type Sql } from '@app/query';
+import { orderBy, raw, sql, where, type ListQuery, type PageQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
@@ -9,7 +9,7 @@ const gazetted = sql`suburb.gazetted`;
 /** Reads of the reference. */
 @Injectable()
 export class SuburbsRepository {
-  list(query: SuburbsQuery): List<{ document: string; stale: boolean }> {
+  list(query: SuburbsQuery): ListQuery<{ document: string; stale: boolean }> {
     return {
       name: 'suburbs',
       query,
@@ -22,7 +22,7 @@ export class SuburbsRepository {
     };
   }
 
-  postcodes(query: SuburbNamesQuery): List<{ postcode: string; state: string }> {
+  postcodes(query: SuburbNamesQuery): ListQuery<{ postcode: string; state: string }> {
     return {
       name: 'postcodes',
       query,
@@ -35,7 +35,7 @@ export class SuburbsRepository {
     };
   }
 
-  names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): List<{ name: string }> {
+  names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): ListQuery<{ name: string }> {
     const name = raw(`suburb.${column}`);
     return {
       name: column,

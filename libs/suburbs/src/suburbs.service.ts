@@ -1,4 +1,4 @@
-import type { List } from '@app/query';
+import type { ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsRepository } from './suburbs.repository.js';
@@ -8,19 +8,19 @@ import { SuburbsRepository } from './suburbs.repository.js';
 export class SuburbsService {
   constructor(private readonly suburbs: SuburbsRepository) {}
 
-  list(query: SuburbsQuery): List {
+  list(query: SuburbsQuery): ListQuery {
     return this.suburbs.list(query);
   }
 
-  postcodes(query: SuburbNamesQuery): List {
+  postcodes(query: SuburbNamesQuery): ListQuery {
     return this.suburbs.postcodes(query);
   }
 
-  regions(query: SuburbNamesQuery): List {
+  regions(query: SuburbNamesQuery): ListQuery {
     return this.suburbs.names(query, 'region_name');
   }
 
-  areaNames(query: SuburbNamesQuery): List {
+  areaNames(query: SuburbNamesQuery): ListQuery {
     return this.suburbs.names(query, 'area_name');
   }
 }

@@ -1,4 +1,4 @@
-import { text, type Kind } from '@app/fields';
+import { text, type Kind } from '@app/schema';
 import { isTimeZone } from './reference/index.js';
 import type { Place } from './place.js';
 

@@ -1,7 +1,7 @@
 import { Public } from '@app/auth';
 import { readiness } from '@app/database';
 import { countStale, staleWords } from '@app/documents';
-import { answerRef, Field, list, oneOf, text } from '@app/fields';
+import { answerRef, Field, list, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -11,7 +11,7 @@ import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
-  @Field(oneOf(['ok']), 'Always ok; what is not ok answers with a problem', { firm: true, example: 'ok' })
+  @Field(oneOf(['ok']), 'Always ok; what is not ok answers with a problem', { notNullable: true, example: 'ok' })
   status: string;
 }
 
@@ -21,7 +21,7 @@ export class Readiness extends Health {
     list(text()),
     'Migrations that another version has applied and this one does not know; it serves all the same',
     {
-      firm: true,
+      notNullable: true,
       example: [],
     },
   )
@@ -30,7 +30,7 @@ export class Readiness extends Health {
   @Field(
     list(text()),
     'Where stored representations of another release are left, which are made anew at every read until `rebuild` is run',
-    { firm: true, example: [] },
+    { notNullable: true, example: [] },
   )
   staleDocuments: string[];
 }

@@ -1,4 +1,4 @@
-import { componentSchemas } from '@app/fields';
+import { componentSchemas } from '@app/schema';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeConditionalReads } from './conditional-reads.js';

@@ -1,4 +1,4 @@
-import { Required } from '@app/fields';
+import { Required } from '@app/schema';
 import { AccountFields, SubmittedSecret } from '../account.fields.js';
 
 /** The body of a create. */

@@ -1,4 +1,4 @@
-import { Required } from '@app/fields';
+import { Required } from '@app/schema';
 import { AgentFields } from '../agent.fields.js';
 
 /** The body of a create. */

@@ -1,5 +1,5 @@
 import { AgentWebsite } from '@app/accounts';
-import { ListOf, Nested } from '@app/fields';
+import { ListOf, Nested } from '@app/schema';
 import { AgentChange, ListingsStats } from '../agent.fields.js';
 
 /** The body of an update: any subset; what is read-only may repeat its value (D17). */

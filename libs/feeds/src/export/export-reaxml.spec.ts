@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo } from '@app/intake';
+import { loadDemo } from '@app/bundles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { testSettings } from '../../../../test/support/settings.js';

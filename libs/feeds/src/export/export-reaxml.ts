@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { withoutTimeLimit } from '@app/database';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import { timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { NoAccountError } from '../intake/feed-intake.js';

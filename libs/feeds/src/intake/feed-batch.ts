@@ -1,5 +1,5 @@
-import { holdListings, rounds, takeInListings, takeOutListings } from '@app/intake';
-import { listingKey, saveDeletions, settleWhole } from '@app/listings';
+import { lockListings, splitByUniqueKey, importListings, deleteListings } from '@app/bundles';
+import { listingKey, saveDeletions, normalizeWhole } from '@app/listings';
 import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -30,9 +30,9 @@ export async function takeInBatch(
     listings.map((listing) => keyIn(listing, memory)),
   );
   const agents = await FeedAgents.find(store, memory.websiteID, [...listings, ...held.values()]);
-  await holdListings(store);
+  await lockListings(store);
   const taken = new Map<FeedListing, TakenEntry>();
-  for (const round of rounds(listings, (listing) => listingKey(keyIn(listing, memory)))) {
+  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, memory)))) {
     const plans = await planRound(store, round, memory, agents);
     await agents.write();
     const entries = await carryOut(store, memory.websiteID, plans, onSaving);
@@ -53,10 +53,10 @@ async function carryOut(
   plans: readonly Plan[],
   onSaving: () => void,
 ): Promise<TakenEntry[]> {
-  const lines = plans.flatMap((plan) => (plan.does === 'write' ? [settleWhole(plan.line())] : []));
-  const outcomes = lines.length > 0 ? await takeInListings(store, lines, onSaving) : [];
+  const lines = plans.flatMap((plan) => (plan.does === 'write' ? [normalizeWhole(plan.line())] : []));
+  const outcomes = lines.length > 0 ? await importListings(store, lines, onSaving) : [];
   const deleting = plans.filter((plan) => plan.does === 'delete');
-  const removed = await takeOutListings(
+  const removed = await deleteListings(
     store,
     deleting.flatMap(({ ids }) => ids),
   );

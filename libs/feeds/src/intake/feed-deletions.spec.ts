@@ -1,4 +1,4 @@
-import { generatedSource, importBundle } from '@app/intake';
+import { generatedSource, importBundle } from '@app/bundles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';

@@ -1,4 +1,4 @@
-import { generatedSource, importBundle } from '@app/intake';
+import { generatedSource, importBundle } from '@app/bundles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';

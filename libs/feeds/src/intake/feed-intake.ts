@@ -1,4 +1,4 @@
-import { BatchWriter, inTransaction, tidyTables } from '@app/intake';
+import { BatchWriter, inTransaction, tidyTables } from '@app/bundles';
 import type { DataSource } from 'typeorm';
 import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';

@@ -1,4 +1,4 @@
-import { exportBundle, findSources, importBundle } from '@app/intake';
+import { exportBundle, findSources, importBundle } from '@app/bundles';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
 import fc from 'fast-check';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

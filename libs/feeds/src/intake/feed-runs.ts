@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { select, upsert, write, type Store } from '@app/database';
-import { sql } from '@app/query';
+import { sql } from '@app/lists';
 import type { DataSource } from 'typeorm';
 import { FeedRunProblem } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';

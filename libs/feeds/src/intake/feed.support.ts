@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatedSource, importBundle } from '@app/intake';
+import { generatedSource, importBundle } from '@app/bundles';
 import { findListingLines, type ListingLine } from '@app/listings';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';

@@ -1,6 +1,6 @@
 import { select, upsert, write, type Store } from '@app/database';
 import { keyRows, listingKey, type ListingKey } from '@app/listings';
-import { fold, sql } from '@app/query';
+import { fold, sql } from '@app/lists';
 import { HeldListing } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 

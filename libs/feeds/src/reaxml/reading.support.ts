@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillShape } from '@app/fields';
-import { ListingDetails, settleDetails, type ListingLine } from '@app/listings';
+import { applyDefaults } from '@app/schema';
+import { ListingDetails, normalizeDetails, type ListingLine } from '@app/listings';
 import type { FeedEntry, FeedNote, FeedProblem } from './feed.types.js';
 import { entryToPatch } from './mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
@@ -27,9 +27,9 @@ export async function readAll(file: string | Uint8Array, size?: number): Promise
 /** Without the details that an entry says are none. */
 function withoutNone<T extends FeedListing | RefusedEntry>(listing: T): T {
   if (listing.kind !== 'listing' || !listing.patch.details) return listing;
-  const details = fillShape(ListingDetails, listing.patch.details);
+  const details = applyDefaults(ListingDetails, listing.patch.details);
   const line = { details } as unknown as ListingLine; // all that is needed
-  settleDetails(line);
+  normalizeDetails(line);
   const { details: __, ...patch } = listing.patch;
   return { ...listing, patch: { ...patch, ...line } };
 }

@@ -1,4 +1,4 @@
-import { declaredPart, isObject, type Class, type FieldFault } from '@app/fields';
+import { declaredPart, isObject, type Class, type FieldFault } from '@app/schema';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';

@@ -1,4 +1,4 @@
-import { emailAddress } from '@app/fields';
+import { emailAddress } from '@app/schema';
 import type { FeedElement } from '../feed.types.js';
 import { said } from '../values/numbers.js';
 import { personName } from '../values/person-name.js';

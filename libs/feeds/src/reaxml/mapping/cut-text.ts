@@ -1,4 +1,4 @@
-import { fieldsOf, text as anyText, type Class, type FieldDeclaration } from '@app/fields';
+import { fieldsOf, text as anyText, type Class, type FieldDeclaration } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { Draft } from './draft.js';
 

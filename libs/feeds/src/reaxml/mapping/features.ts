@@ -1,4 +1,4 @@
-import { fieldsOf } from '@app/fields';
+import { fieldsOf } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { readTruth } from '../values/truth.js';

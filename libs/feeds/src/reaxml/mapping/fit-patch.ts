@@ -1,4 +1,4 @@
-import { checkShape, fieldsOf, requiredOf, type Class } from '@app/fields';
+import { validate, fieldsOf, requiredOf, type Class } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import { cutText } from './cut-text.js';
 import type { Draft } from './draft.js';
@@ -13,7 +13,7 @@ const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', stat
  * part that is left out goes with it: an area without its value is none. A text that is too long is cut.
  */
 export function fitPatch(draft: Draft): void {
-  const faults = checkShape(ListingLine, Object.assign({}, REQUIRED, draft.patch));
+  const faults = validate(ListingLine, Object.assign({}, REQUIRED, draft.patch));
   const misfits = new Map<string, readonly string[]>();
   for (const { field, message } of faults) {
     if (cutText(draft, field)) continue;

@@ -1,4 +1,4 @@
-import { fieldsOf, type Class, type FieldDeclaration } from '@app/fields';
+import { fieldsOf, type Class, type FieldDeclaration } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { said, type Reading } from '../values/numbers.js';

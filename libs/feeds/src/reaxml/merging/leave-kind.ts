@@ -1,4 +1,4 @@
-import { mergeShape } from '@app/fields';
+import { mergeFields } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 
@@ -59,7 +59,7 @@ export function asKind(before: ListingLine, kind: Kind): ListingLine {
     // Only a tree has a second step.
     patch[first] = second === undefined ? null : { ...(patch[first] as Tree | undefined), [second]: null };
   }
-  return mergeShape(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
+  return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
 }
 
 function leavingsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {

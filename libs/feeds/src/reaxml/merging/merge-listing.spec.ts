@@ -1,4 +1,4 @@
-import { checkShape } from '@app/fields';
+import { validate } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import { describe, expect, it } from 'vitest';
 import { entryOf, readOne } from '../reading.support.js';
@@ -27,7 +27,7 @@ const first = () =>
 describe('a new listing', () => {
   it('is a line with every leaf in place', async () => {
     const line = await first();
-    expect(checkShape(ListingLine, line)).toEqual([]);
+    expect(validate(ListingLine, line)).toEqual([]);
     expect(line).toMatchObject({
       websiteID: 12,
       agentID: 'XNWXNW',

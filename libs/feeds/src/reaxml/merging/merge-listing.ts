@@ -1,5 +1,5 @@
-import { fillShape, mergeShape } from '@app/fields';
-import { ListingLine, settleDetails } from '@app/listings';
+import { applyDefaults, mergeFields } from '@app/schema';
+import { ListingLine, normalizeDetails } from '@app/listings';
 import type { FeedListing } from '../mapping/listing-patch.js';
 import { toInstant } from '../values/zoned-time.js';
 import { asKind } from './leave-kind.js';
@@ -47,14 +47,14 @@ function begun(patch: object, { patch: said }: FeedListing): ListingLine {
 }
 
 function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
-  const line = mergeShape(ListingLine, before as never, patch as never) as unknown as ListingLine; // of a line, a line
+  const line = mergeFields(ListingLine, before as never, patch as never) as unknown as ListingLine; // of a line, a line
   follow(before, line, listing);
   return whole(line);
 }
 
 function whole(said: object): ListingLine {
-  const line = fillShape(ListingLine, said as never) as unknown as ListingLine; // its leaves
-  settleDetails(line);
+  const line = applyDefaults(ListingLine, said as never) as unknown as ListingLine; // its leaves
+  normalizeDetails(line);
   return line;
 }
 

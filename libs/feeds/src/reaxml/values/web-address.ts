@@ -1,4 +1,4 @@
-import { requiredUrl } from '@app/fields';
+import { requiredUrl } from '@app/schema';
 import { said, type Reading } from './numbers.js';
 
 /**

@@ -1,4 +1,4 @@
-import { fillShape } from '@app/fields';
+import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
 import { FEATURE_COUNTS, FEATURE_FLAGS } from '../mapping/features.js';
@@ -235,7 +235,7 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
     })
     .map(({ content, ...others }) => ({
       ...others,
-      line: fillShape(ListingLine, {
+      line: applyDefaults(ListingLine, {
         ...content,
         listingType,
         websiteID: 12,

@@ -1,6 +1,6 @@
 import { textsOf } from '@app/address';
-import { fieldsOf, type Class } from '@app/fields';
-import { ListingLine, settleLine } from '@app/listings';
+import { fieldsOf, type Class } from '@app/schema';
+import { ListingLine, normalizeLine } from '@app/listings';
 import { entryToPatch } from '../mapping/entry-to-patch.js';
 import { OWN_FIELDS, OWN_TABLE, ownText } from '../mapping/own-fields.js';
 import { mergeListing } from '../merging/merge-listing.js';
@@ -30,7 +30,7 @@ export async function ownFields(listings: readonly OutgoingListing[], xml: strin
   return found;
 }
 
-const settled = (line: object): ListingLine => settleLine(line as ListingLine).line; // a refused one has nothing
+const settled = (line: object): ListingLine => normalizeLine(line as ListingLine).line; // a refused one has nothing
 
 const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // by the names of its fields
 

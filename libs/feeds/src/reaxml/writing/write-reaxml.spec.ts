@@ -1,6 +1,6 @@
 import { withTexts } from '@app/address';
-import { fillShape } from '@app/fields';
-import { ListingLine, settleLine } from '@app/listings';
+import { applyDefaults } from '@app/schema';
+import { ListingLine, normalizeLine } from '@app/listings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyOf } from '../../../../../test/support/any-value.js';
@@ -22,7 +22,7 @@ async function written(...listings: OutgoingListing[]): Promise<string> {
 
 /** As the store has it: no leaf undefined, the texts of the address made. */
 const settled = (line: ListingLine): ListingLine => {
-  const filled = fillShape(ListingLine, line as never) as unknown as ListingLine; // every leaf in place
+  const filled = applyDefaults(ListingLine, line as never) as unknown as ListingLine; // every leaf in place
   return { ...filled, address: withTexts(filled.address), isOffMarket: line.status === 'offmarket' };
 };
 
@@ -55,13 +55,13 @@ describe('a listing that is written and read', () => {
     });
     await fc.assert(
       fc.asyncProperty(any, async (said) => {
-        const { line } = settleLine(said as unknown as ListingLine); // a valid one
+        const { line } = normalizeLine(said as unknown as ListingLine); // a valid one
         const outgoing = { line, agents: [], timeZone: 'Australia/Lord_Howe' };
         const [read] = await readListings(await written(outgoing));
         if (read?.kind !== 'listing') throw new Error(JSON.stringify(read));
         const merged = mergeListing(undefined, read, { websiteID: 12, timeZone: outgoing.timeZone });
         const stored = { agents: [], modtime: undefined, createdAt: undefined, updatedAt: undefined };
-        const { line: back } = settleLine(merged);
+        const { line: back } = normalizeLine(merged);
         back.address._id = line.address._id;
         expect({ ...back, ...stored }).toEqual({ ...line, ...stored });
       }),

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuthSettings } from '@app/auth';
+import type { DataSource } from 'typeorm';
+import { findSources } from './bundle-files.js';
+import { exportBundle } from './export-bundle.js';
+import { importBundle, type ImportOptions } from './import-bundle.js';
+import { OUTCOMES, type FileReport } from './import-report.js';
+import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+
+type Line = object | string;
+
+export const authSettings: AuthSettings = {
+  rootAccessKey: 'operator-access-key',
+  rootSecretKey: 'operator-secret-key',
+  secretsKey: Buffer.alloc(32, 7),
+};
+
+/** An account with nothing but what it must have. */
+export const account = (websiteID: number, said: object = {}) => ({
+  websiteID,
+  name: `Agency ${websiteID}`,
+  link: `https://www.agency-${websiteID}.example`,
+  ...said,
+});
+
+/** An agent with nothing but what it must have. */
+export const agent = (id: number | undefined, said: object = {}) => ({
+  ...(id && { id }),
+  websiteID: 1,
+  name: 'Jane Citizen',
+  firstname: 'Jane',
+  lastname: 'Citizen',
+  ...said,
+});
+
+/** A listing with nothing but what it must have, and an address. */
+export const listing = (uniqueID: string, said: object = {}) => ({
+  websiteID: 1,
+  agentID: 'OFFICE1',
+  uniqueID,
+  listingType: 'residential',
+  status: 'current',
+  address: { streetNumber: '39', street: 'Main Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' },
+  ...said,
+});
+
+/** As it was when it was made; faster than another one. */
+export async function emptyStore(dataSource: DataSource): Promise<void> {
+  await dataSource.query(
+    'TRUNCATE suburbs, listing_events, accounts, credentials, agents, properties, listings, listing_documents RESTART IDENTITY CASCADE',
+  );
+}
+
+/** A folder with a bundle in it; for tests. */
+export class BundleFolder {
+  private constructor(readonly path: string) {}
+
+  static async make(): Promise<BundleFolder> {
+    return new BundleFolder(await mkdtemp(join(tmpdir(), 'bundle-')));
+  }
+
+  remove(): Promise<void> {
+    return rm(this.path, { recursive: true });
+  }
+
+  /** Writes files of the bundle; a text is a line as it is. */
+  async write(bundle: Partial<Record<BundleKind, readonly Line[]>>): Promise<void> {
+    for (const thing of BUNDLE_KINDS) {
+      await rm(this.file(thing), { force: true });
+      const lines = bundle[thing]?.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+      if (lines) await writeFile(this.file(thing), `${lines.join('\n')}\n`);
+    }
+  }
+
+  file(thing: BundleKind): string {
+    return join(this.path, `${thing}.ndjson`);
+  }
+
+  read(thing: BundleKind): Promise<string> {
+    return readFile(this.file(thing), 'utf8');
+  }
+
+  async lines(thing: BundleKind): Promise<Record<string, unknown>[]> {
+    const text = await this.read(thing);
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+}
+
+/** Imports lines from files, and tells what each file came to and which lines were bad. */
+export async function importLines(
+  dataSource: DataSource,
+  bundle: Partial<Record<BundleKind, readonly Line[]>>,
+  options: ImportOptions = {},
+) {
+  const folder = await BundleFolder.make();
+  try {
+    await folder.write(bundle);
+    const bad: string[] = [];
+    const onBadLine: ImportOptions['onBadLine'] = ({ file, line, field, reason }) =>
+      bad.push(`${file.slice(folder.path.length + 1)}:${line}: ${field}: ${reason}`);
+    const report = await importBundle(dataSource, authSettings, await findSources([folder.path]), {
+      ...options,
+      onBadLine,
+    });
+    const tallies = report.files.map((file) => [file.thing, countsOf(file)]);
+    return { kept: report.kept, bad, tally: Object.fromEntries(tallies) as Partial<Record<BundleKind, object>> };
+  } finally {
+    await folder.remove();
+  }
+}
+
+const countsOf = (file: FileReport) =>
+  Object.fromEntries(OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
+
+/** The lines that an export gives of one kind. */
+export async function exportedLines(dataSource: DataSource, thing: BundleKind): Promise<Record<string, unknown>[]> {
+  const folder = await BundleFolder.make();
+  try {
+    await exportBundle(dataSource, authSettings, folder.path);
+    return await folder.lines(thing);
+  } finally {
+    await folder.remove();
+  }
+}

@@ -1,0 +1,78 @@
+import { readdir, stat } from 'node:fs/promises';
+import { generateDirectory } from '@app/demo';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { authSettings, BundleFolder, listing } from './bundle.support.js';
+import { findSources } from './bundle-files.js';
+import { exportBundle } from './export-bundle.js';
+import { generatedSource } from './file-source.js';
+import { importBundle } from './import-bundle.js';
+import { BUNDLE_KINDS } from './line-source.js';
+
+let store: TestStore;
+let folder: BundleFolder;
+
+beforeEach(async () => {
+  store = await createStore();
+  folder = await BundleFolder.make();
+});
+
+afterEach(async () => {
+  await folder.remove();
+  await store.drop();
+});
+
+async function fill(target: TestStore): Promise<void> {
+  const made = generateDirectory({ listings: 300, now: new Date() });
+  const odd = listing('ODD', {
+    websiteID: 2,
+    headline: '“Zoë’s” \\ "quote"\t🏠\u2028\u0001',
+    price: { value: 0.1 },
+    soldDetails: { date: '2026-01-01T00:00:00.000Z', price: 1e14 },
+    address: { suburb: 'Nowhere', state: 'ZZ' },
+  });
+  const sources = BUNDLE_KINDS.map((thing) =>
+    generatedSource(thing, thing === 'listings' ? [...made[thing], odd] : made[thing]),
+  );
+  await importBundle(target.dataSource, authSettings, sources, { strict: true });
+}
+
+describe('exportBundle', () => {
+  it('gives what an empty store makes the same directory of, to the byte', async () => {
+    await fill(store);
+    await exportBundle(store.dataSource, authSettings, folder.path);
+    const [copy, again] = [await createStore(), await BundleFolder.make()];
+    const report = await importBundle(copy.dataSource, authSettings, await findSources([folder.path]));
+    expect(report.files.map(({ thing, created, rejected }) => [thing, created, rejected])).toEqual([
+      ['suburbs', 400, 0],
+      ['accounts', 12, 0],
+      ['agents', 60, 0],
+      ['listings', 301, 0],
+    ]);
+    await exportBundle(copy.dataSource, authSettings, again.path);
+    for (const thing of BUNDLE_KINDS) expect(await again.read(thing)).toBe(await folder.read(thing));
+    await again.remove();
+    await copy.drop();
+  });
+
+  it('can be imported where it came from without a change', async () => {
+    await fill(store);
+    await exportBundle(store.dataSource, authSettings, folder.path);
+    const { files } = await importBundle(store.dataSource, authSettings, await findSources([folder.path]));
+    expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('writes every file, for its owner alone, and leaves nothing else', async () => {
+    const files = await exportBundle(store.dataSource, authSettings, folder.path);
+    expect(files.map(({ file, lines }) => [file, lines])).toEqual(BUNDLE_KINDS.map((thing) => [`${thing}.ndjson`, 0]));
+    expect((await readdir(folder.path)).sort()).toEqual(BUNDLE_KINDS.map((thing) => `${thing}.ndjson`).sort());
+    expect((await stat(folder.file('accounts'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('says so when the secret keys are another key’s', async () => {
+    await fill(store);
+    const exported = exportBundle(store.dataSource, { ...authSettings, secretsKey: Buffer.alloc(32) }, folder.path);
+    await expect(exported).rejects.toThrow(/SECRETS_KEY is not the one/);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { accountExport } from '@app/accounts';
+import { agentExport } from '@app/agents';
+import { CredentialsRepository, type AuthSettings } from '@app/auth';
+import { withoutTimeLimit } from '@app/database';
+import { listingExport } from '@app/listings';
+import type { Sql } from '@app/lists';
+import { suburbExport } from '@app/suburbs';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+import { writeLines } from './write-lines.js';
+
+/** What is read of the store, and the line that a row makes. */
+interface Lines<Row> {
+  readonly statement: Sql;
+  readonly line: (row: Row) => string;
+}
+
+/** What became of a file. */
+export interface ExportedFile {
+  readonly file: string;
+  readonly lines: number;
+  readonly seconds: number;
+}
+
+/** Who wants to know how it goes, and who may end it. */
+export interface ExportWatch {
+  readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Writes the whole directory to a folder, as the bundle that an import takes: one snapshot, each file ordered by id. The
+ * files appear there together, when all are complete. That of the accounts holds their secret keys, and is for its
+ * owner alone to read.
+ *
+ * @throws what the store, the folder or the signal does
+ */
+export async function exportBundle(
+  dataSource: DataSource,
+  settings: AuthSettings,
+  folder: string,
+  watch: ExportWatch = {},
+): Promise<ExportedFile[]> {
+  const sources: Record<BundleKind, Lines<never>> = {
+    suburbs: suburbExport,
+    accounts: accountExport(new CredentialsRepository(settings)),
+    agents: agentExport,
+    listings: listingExport,
+  };
+  await mkdir(folder, { recursive: true });
+  const path = (thing: BundleKind, draft = '') => join(folder, `${thing}.ndjson${draft}`);
+  try {
+    const files = await inSnapshot(dataSource, async (runner) => {
+      const written: ExportedFile[] = [];
+      for (const thing of BUNDLE_KINDS)
+        written.push(await exportThing(runner, thing, sources[thing], path(thing, DRAFT), watch));
+      return written;
+    });
+    for (const thing of BUNDLE_KINDS) await rename(path(thing, DRAFT), path(thing));
+    return files;
+  } finally {
+    for (const thing of BUNDLE_KINDS) await rm(path(thing, DRAFT), { force: true });
+  }
+}
+
+const DRAFT = '.draft';
+
+async function exportThing(
+  runner: QueryRunner,
+  thing: BundleKind,
+  { statement, line }: Lines<never>,
+  path: string,
+  { onProgress, signal }: ExportWatch,
+): Promise<ExportedFile> {
+  const begun = performance.now();
+  const file = `${thing}.ndjson`;
+  const rows = await runner.stream(statement.text, statement.values);
+  const onLines = (lines: number) => onProgress?.({ file, lines });
+  const lines = await writeLines(path, rows as AsyncIterable<never>, line, { onLines, signal }); // rows of the statement
+  return { file, lines, seconds: (performance.now() - begun) / 1000 };
+}
+
+async function inSnapshot<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.startTransaction('REPEATABLE READ');
+    await runner.query('SET TRANSACTION READ ONLY');
+    await withoutTimeLimit(runner);
+    return await work(runner);
+  } finally {
+    // Nothing was written; this ends the snapshot.
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.release();
+  }
+}

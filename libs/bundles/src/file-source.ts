@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { readSuburbsCsv } from '@app/suburbs';
+import type { LineSource, SourceChunk, SourceLine, BundleKind } from './line-source.js';
+import { NdjsonLines } from './ndjson-lines.js';
+
+/** A file of newline-delimited JSON. */
+export function ndjsonSource(path: string, thing: BundleKind): LineSource {
+  return { name: path, thing, open: () => readNdjson(path) };
+}
+
+async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
+  const { size } = await stat(path);
+  const lines = new NdjsonLines();
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    yield { lines: lines.take(chunk), read: Math.min(1, bytes / size) };
+  }
+  yield { lines: lines.end(), read: 1 };
+}
+
+/** A suburbs CSV. @throws SuburbsCsvHeaderError when it is read, if it is none */
+export function suburbsCsvSource(path: string): LineSource {
+  return { name: path, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
+}
+
+/** Lines that are made rather than read; how many, for who follows the progress. */
+export function generatedSource(thing: BundleKind, values: Iterable<unknown>, count?: number): LineSource {
+  return { name: thing, thing, open: () => inChunks(numbered(values), count) };
+}
+
+function* numbered(values: Iterable<unknown>): Generator<SourceLine> {
+  let line = 0;
+  for (const value of values) yield { line: ++line, value };
+}
+
+const CHUNK = 20;
+
+async function* inChunks(
+  source: Iterable<SourceLine> | AsyncIterable<SourceLine>,
+  count?: number,
+): AsyncGenerator<SourceChunk> {
+  let lines: SourceLine[] = [];
+  for await (const line of source) {
+    lines.push(line);
+    if (lines.length < CHUNK) continue;
+    yield { lines, ...(count && { read: line.line / count }) };
+    lines = [];
+  }
+  yield { lines, read: 1 };
+}

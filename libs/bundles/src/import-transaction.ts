@@ -1,0 +1,44 @@
+import type { CredentialsRepository } from '@app/auth';
+import { withoutTimeLimit } from '@app/database';
+import type { DataSource, EntityManager } from 'typeorm';
+import { FileImport, type ImportWatch } from './import-file.js';
+import { ImportError } from './import.error.js';
+import type { FileReport } from './import-report.js';
+import { BUNDLE_KINDS, type LineSource } from './line-source.js';
+
+/** A transaction that takes as long as it takes. */
+export function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
+  return dataSource.transaction(async (store) => {
+    if (store.queryRunner) await withoutTimeLimit(store.queryRunner);
+    return work(store);
+  });
+}
+
+/** The sources in the order in which they refer to each other. */
+export function inOrder(sources: readonly LineSource[]): LineSource[] {
+  return sources.toSorted((a, b) => BUNDLE_KINDS.indexOf(a.thing) - BUNDLE_KINDS.indexOf(b.thing));
+}
+
+/**
+ * Brings sources in, one after the other, inside a transaction.
+ *
+ * @throws ImportError, or what the signal was given as its reason
+ */
+export async function takeIn(
+  store: EntityManager,
+  credentials: CredentialsRepository,
+  sources: readonly LineSource[],
+  watch: ImportWatch,
+): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  for (const source of sources) {
+    const begun = performance.now();
+    const tally = await new FileImport(source, watch, store, credentials).run().catch((error: unknown) => {
+      watch.signal?.throwIfAborted();
+      throw new ImportError(source.name, error);
+    });
+    const seconds = (performance.now() - begun) / 1000;
+    reports.push({ file: source.name, thing: source.thing, ...tally, seconds });
+  }
+  return reports;
+}

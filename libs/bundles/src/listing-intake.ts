@@ -1,0 +1,202 @@
+import { addressKey } from '@app/address';
+import { saveInTurn, select, type Outcome, type Rejection, type Store } from '@app/database';
+import {
+  changeEvents,
+  createdEvent,
+  findDocuments,
+  findCurrentListings,
+  listingKey,
+  listingRows,
+  removeListings,
+  saveEvents,
+  saveListings,
+  type ListingLine,
+  type NormalizedLine,
+  type StoredDocument,
+  type StoredListing,
+} from '@app/listings';
+import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
+import { sql, type Sql } from '@app/lists';
+import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
+import { changes, datesOf, type ListingDates } from './listing-dates.js';
+import { Identities } from './listing-identities.js';
+import { splitByUniqueKey } from './split-by-unique-key.js';
+
+/** Any number that no other lock of the service uses. */
+const LISTINGS_LOCK = 7_310_003;
+
+/** A settled line with what the store has of it. */
+interface Candidate {
+  readonly settled: NormalizedLine;
+  readonly before: StoredListing | undefined;
+}
+
+/** A listing that is going to be written. */
+interface Accepted extends Candidate {
+  readonly id: number;
+  readonly uid: string;
+  readonly dates: ListingDates;
+}
+
+/**
+ * Takes settled lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
+ * and what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever else writes
+ * listings waits for the transaction to end.
+ *
+ * @param onSaving is called when nearly all that is left is for the store to do: the time to do something else
+ */
+export async function importListings(
+  store: Store,
+  lines: readonly NormalizedLine[],
+  onSaving: () => void = () => undefined,
+): Promise<Outcome[]> {
+  await lockListings(store);
+  const outcomes: Outcome[] = [];
+  for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
+    outcomes.push(...(await takeInRound(store, round, onSaving)));
+  }
+  return outcomes;
+}
+
+/**
+ * Until the transaction ends nobody else writes listings. Events are numbered under this lock as well, so that they become
+ * visible in the order of their numbers.
+ */
+export async function lockListings(store: Store): Promise<void> {
+  await store.query('SELECT pg_advisory_xact_lock($1)', [LISTINGS_LOCK]);
+}
+
+/** Takes listings away, inside a transaction; tells which there were. */
+export async function deleteListings(store: Store, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  await lockListings(store);
+  const removed = await removeListings(store, ids);
+  const at = new Date().toISOString();
+  const events = removed.map(({ id, websiteID, status }) => {
+    return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
+  });
+  await saveInTurn(saveEvents(store, events));
+  return new Set(removed.map(({ id }) => id));
+}
+
+async function takeInRound(store: Store, lines: readonly NormalizedLine[], onSaving: () => void): Promise<Outcome[]> {
+  const named = lines.map(({ line }) => line);
+  const known = await findCurrentListings(store, named);
+  const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));
+  const { accounts, agents } = await findReferred(store, lines);
+  const identities = await Identities.draw(
+    store,
+    candidates.flatMap(({ settled, before }) => (before ? [] : settled.line)),
+  );
+  const now = new Date().toISOString();
+  const accepted: Accepted[] = [];
+  const outcomes = candidates.map(({ settled, before }): Outcome => {
+    if (before && !changes(settled, before)) return 'unchanged';
+    const { line } = settled;
+    const refused = unknownReference(line, accounts, agents);
+    if (refused) return refused;
+    const identity = before ?? identities.reserve(line);
+    if ('reason' in identity) return identity;
+    accepted.push({ settled, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
+    return before ? 'updated' : 'created';
+  });
+  const documents = await findDocuments(
+    store,
+    accepted.filter(saysMore).map(({ id }) => id),
+  );
+  const places = await resolvePlaces(
+    store,
+    accepted.map(({ settled }) => settled.line.address),
+  );
+  const properties = await resolveProperties(
+    store,
+    accepted.map((listing) => seedOf(listing, placeOf(listing, places))),
+  );
+  onSaving();
+  await saveInTurn(save(store, accepted, { places, properties, documents, now }));
+  return outcomes;
+}
+
+/** Whether a known listing changes in more than its dates. */
+const saysMore = ({ settled, before }: Accepted): boolean => before !== undefined && before.digest !== settled.digest;
+
+/** Which of the accounts and agents that the lines name there are; they stay until the transaction ends. */
+async function findReferred(store: Store, lines: readonly NormalizedLine[]) {
+  return {
+    accounts: await lockRows(store, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
+    agents: await lockRows(store, sql`agents`, new Set(lines.flatMap(({ line }) => line.agents.map(({ id }) => id)))),
+  };
+}
+
+async function lockRows(store: Store, table: Sql, ids: ReadonlySet<number>): Promise<Set<number>> {
+  const rows = await select<{ id: number }>(
+    store,
+    sql`SELECT id FROM ${table} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR KEY SHARE`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function unknownReference(
+  line: ListingLine,
+  accounts: ReadonlySet<number>,
+  agents: ReadonlySet<number>,
+): Rejection | undefined {
+  if (!accounts.has(line.websiteID)) return { field: 'websiteID', reason: 'must be an account that exists' };
+  const at = line.agents.findIndex(({ id }) => !agents.has(id));
+  return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
+}
+
+/** What is known of the listings that are going to be written. */
+interface Surroundings {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly properties: ResolvedProperties;
+  /** What the store has of those that say more than before. */
+  readonly documents: ReadonlyMap<number, StoredDocument>;
+  readonly now: string;
+}
+
+/** Writes the properties that are new, the listings, and what happened to them. */
+function* save(store: Store, accepted: readonly Accepted[], { places, properties, documents, now }: Surroundings) {
+  yield* properties.saves;
+  const rows = accepted.map((listing) => {
+    const { settled, id, uid, dates } = listing;
+    const propertyId = properties.ids.get(propertyKey(settled.line)) ?? 0;
+    return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing, places));
+  });
+  const known = accepted.flatMap(({ before }) => before?.id ?? []);
+  yield* saveListings(store, rows, known);
+  const events = accepted.flatMap(({ settled, id, before }) => {
+    const stored = documents.get(id);
+    const happened = before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
+    return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
+  });
+  yield* saveEvents(store, events);
+}
+
+const placeOf = ({ settled }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
+  places.get(placeKey(settled.line.address));
+
+/** A listing without a street has a property of its own (D30). */
+const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;
+
+function seedOf({ settled, id, dates }: Accepted, place: Place | undefined): PropertySeed {
+  const { line } = settled;
+  const { address, features } = line;
+  return {
+    key: propertyKey(line),
+    suburbId: place?.id ?? null,
+    street: address.street,
+    fullAddress: address.fullAddress,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    address: settled.address,
+    at: dates.createdAt,
+    bedrooms: features.bedrooms ?? null,
+    bathrooms: features.bathrooms ?? null,
+    carSpaces: features.parkingSpaces ?? null,
+    listingType: line.listingType,
+    listingId: id,
+    id: line.propertyID ?? null,
+    uid: address._id.toLowerCase(),
+  };
+}

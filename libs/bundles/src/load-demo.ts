@@ -1,0 +1,98 @@
+import { CredentialsRepository, type AuthSettings } from '@app/auth';
+import { select, type Store } from '@app/database';
+import { DEMO_DEFAULTS, generateDirectory, type AccountLine } from '@app/demo';
+import { sql } from '@app/lists';
+import { referencePlaces, timeZoneOf } from '@app/suburbs';
+import type { DataSource } from 'typeorm';
+import { generatedSource } from './file-source.js';
+import type { ImportWatch } from './import-file.js';
+import type { FileReport } from './import-report.js';
+import { inTransaction, takeIn } from './import-transaction.js';
+import type { LineSource } from './line-source.js';
+import { tidyTables } from './tidy-tables.js';
+
+/** Any number that no other lock of the service uses. */
+const DEMO_LOCK = 7_310_004;
+
+const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
+const AGENTS_PER_ACCOUNT = 5;
+/** About as many as a whole country has; with still more accounts, each has one. */
+const MANY_AGENTS = 100_000;
+
+/** How large the made-up directory is. */
+export interface DemoOptions extends ImportWatch {
+  /** 2,000 if not given. */
+  readonly listings?: number;
+  /** In proportion to the listings if not given: 12 for 2,000. */
+  readonly accounts?: number;
+  /**
+   * A whole number; the same one makes the same directory on the same day, down to the accounts' keys, which whoever
+   * knows the number can tell. Without one the keys are random.
+   */
+  readonly seed?: number;
+}
+
+/**
+ * Fills a directory that has no accounts with made-up ones, all or nothing; in the suburbs that it has, else in 400
+ * well-known ones. Several processes may call it at once: one fills it.
+ *
+ * @returns what was made; `undefined` when there are accounts already
+ * @throws RangeError when none of the suburbs has a centre
+ */
+export async function loadDemo(
+  dataSource: DataSource,
+  settings: AuthSettings,
+  { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch }: DemoOptions = {},
+): Promise<FileReport[] | undefined> {
+  const files = await inTransaction(dataSource, async (store) => {
+    await store.query('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK]);
+    if (await hasAccounts(store)) return undefined;
+    const sources = await demoSources(store, { listings, accounts, seed });
+    return takeIn(store, new CredentialsRepository(settings), sources, watch);
+  });
+  if (files) await tidyTables(dataSource, files);
+  return files;
+}
+
+const accountsFor = (listings: number): number =>
+  Math.max(DEMO_DEFAULTS.accounts, Math.round(listings / LISTINGS_PER_ACCOUNT));
+
+async function hasAccounts(store: Store): Promise<boolean> {
+  const found = await select(store, sql`SELECT FROM accounts LIMIT 1`);
+  return found.length > 0;
+}
+
+interface DemoSize {
+  readonly listings: number;
+  readonly accounts: number;
+  readonly seed: number | undefined;
+}
+
+async function demoSources(store: Store, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
+  const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
+  const suburbs = await referencePlaces(store);
+  const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place.state) }));
+  const made = generateDirectory({
+    listings,
+    accounts,
+    agents,
+    ...(seed !== undefined && { seed }),
+    ...(places.length > 0 && { suburbs: places }),
+    now: new Date(),
+  });
+  const sources = [
+    generatedSource('accounts', seed === undefined ? withoutKeys(made.accounts) : made.accounts, accounts),
+    generatedSource('agents', made.agents, agents),
+    generatedSource('listings', made.listings, listings),
+  ];
+  return suburbs.length > 0 ? sources : [generatedSource('suburbs', made.suburbs), ...sources];
+}
+
+/** The store makes keys where a line has none, and nobody can tell them from the seed. */
+function withoutKeys(lines: Iterable<AccountLine>): Iterable<Omit<AccountLine, 'accessKey' | 'secretKey'>> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { accessKey: _, secretKey: __, ...line } of lines) yield line;
+    },
+  };
+}

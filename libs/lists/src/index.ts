@@ -1,0 +1,10 @@
+export { ApiList } from './documented.js';
+export { orderBy, orderOfRows, type ListQuery, type Order } from './list-query.js';
+export { PageQuery, type Page } from './page.js';
+export { PageReader } from './page-reader.js';
+export * from './parameter.js';
+export { QueryPipe } from './query.pipe.js';
+export { ListsModule } from './lists.module.js';
+export { readQuery } from './read-query.js';
+export * from './sql.js';
+export { where } from './where.js';

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { orderBy, orderOfRows, type Order } from './list-query.js';
+import { PageReader } from './page-reader.js';
+import { PageQuery } from './page.js';
+import { readQuery } from './read-query.js';
+import { sql } from './sql.js';
+
+/** Fewer are put in order, more are counted and looked up in an order that is there. */
+const SOME = 30_000;
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+/** A page of the numbers from 1 to `count`, and the total. */
+async function numbers(count: number, order: Order, page: number, limit: number) {
+  const query = readQuery(PageQuery, { page: `${page}`, limit: `${limit}` });
+  const list = {
+    name: 'numbers',
+    query,
+    from: sql`generate_series(1, ${count}::int) AS numbered(id)`,
+    key: sql`numbered.id`,
+    where: sql`numbered.id > 0`,
+    order,
+    columns: sql`numbered.id`,
+    present: ({ id }: { id: number }) => `${id}`,
+  };
+  const read = await new PageReader(store.dataSource.manager).read(list, 'no snapshot');
+  return { total: read.total, items: read.items.map(Number) };
+}
+
+const ORDERS = [
+  ['up', orderBy(['numbered.id']), (at: number) => at],
+  ['down', orderBy(['numbered.id', 'DESC']), (at: number, count: number) => count + 1 - at],
+  ['by halves, up', orderBy(['numbered.id % 2'], ['numbered.id']), (at: number, count: number) => halved(at, count)],
+] as const;
+
+/** First the even ones, then the odd ones. */
+const halved = (at: number, count: number): number => {
+  const even = Math.floor(count / 2);
+  return at <= even ? 2 * at : 2 * (at - even) - 1;
+};
+
+describe.each([0, 1, 650, SOME, SOME + 1, SOME + 1_000])('a list of %i rows', (count) => {
+  describe.each(ORDERS)('%s', (_, order, valueAt) => {
+    it.each([
+      ['its first page', 1, 20],
+      ['a page at the end of a window', 5, 100],
+      ['a page across it', 17, 30],
+      ['its last page', Math.max(1, Math.ceil(count / 100)), 100],
+      ['a page behind its end', Math.ceil(count / 100) + 1, 100],
+    ])('has the total and %s', async (__, page, limit) => {
+      const start = (page - 1) * limit;
+      const length = Math.max(0, Math.min(limit, count - start));
+      const items = Array.from({ length }, (___, at) => valueAt(start + at + 1, count));
+      for (const asked of [order, orderOfRows(...termsOf(order))]) {
+        expect(await numbers(count, asked, page, limit)).toEqual({ total: count, items });
+      }
+    });
+  });
+});
+
+const termsOf = ({ terms }: Order) => terms.map(({ by, way }) => [by.text, way.text] as const);

@@ -1,0 +1,7 @@
+import { Global, Module } from '@nestjs/common';
+import { PageReader } from './page-reader.js';
+
+/** How lists are read. */
+@Global()
+@Module({ providers: [PageReader], exports: [PageReader] })
+export class ListsModule {}

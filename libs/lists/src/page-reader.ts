@@ -1,0 +1,77 @@
+import { select, selectPrepared } from '@app/database';
+import { SnapshotCache } from '@app/snapshot-cache';
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import {
+  itemsStatement,
+  offsetOf,
+  pageStatement,
+  windowName,
+  windowStart,
+  type ItemRow,
+  type PageRow,
+} from './list-statements.js';
+import type { Key, ListQuery } from './list-query.js';
+import type { Page } from './page.js';
+import { isVolatile, selectivityOf } from './parameter.js';
+
+const MB = 1024 * 1024;
+
+/** A stretch of a list. */
+interface Window {
+  readonly total: number;
+  readonly keys: readonly Key[];
+}
+
+/**
+ * Reads a page of any list, in one statement. What it learns of it is remembered until the next commit (ADR 9): which rows
+ * come before and behind the page, so that the other pages cost a look at their rows alone, and what is shown of the rows
+ * of those, so that one that is shown again costs nothing. Most lists are asked for one page.
+ */
+@Injectable()
+export class PageReader {
+  private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
+  private readonly items = new SnapshotCache<Buffer>(80 * MB, (item) => item.length);
+
+  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+
+  /** @param snapshot one that is not older than the request */
+  async read(list: ListQuery, snapshot: string): Promise<Page> {
+    const window = isVolatile(list.query) ? undefined : this.windows.get(windowName(list), snapshot);
+    return (window && (await this.readWithin(window, list, snapshot))) ?? (await this.readWhole(list));
+  }
+
+  /** A page of a window that is known; undefined when something was committed since. */
+  private async readWithin({ total, keys }: Window, list: ListQuery, snapshot: string): Promise<Page | undefined> {
+    const { page, limit } = list.query;
+    const from = offsetOf(list.query) - windowStart(list.query);
+    const wanted = keys.slice(from, from + limit);
+    const items = new Map(wanted.map((key) => [key, this.items.get(itemName(list, key), snapshot)]));
+    const missing = wanted.filter((key) => !items.get(key));
+    const rows = missing.length > 0 ? await selectPrepared<ItemRow>(this.store, itemsStatement(list, missing)) : [];
+    for (const row of rows) {
+      const item = present(list, row);
+      this.items.set(itemName(list, row.key), row.snapshot, item);
+      if (row.snapshot === snapshot) items.set(row.key, item);
+    }
+    const known = [...items.values()].filter((item) => item !== undefined);
+    return known.length === wanted.length ? { page, limit, total, items: known } : undefined;
+  }
+
+  private async readWhole(list: ListQuery): Promise<Page> {
+    const { page, limit } = list.query;
+    const read = selectivityOf(list.query) === 'high' ? selectPrepared : select;
+    const rows = await read<PageRow>(this.store, pageStatement(list));
+    const [{ total, keys, snapshot }] = rows as [PageRow]; // there is always one
+    if (!isVolatile(list.query)) this.windows.set(windowName(list), snapshot, { total, keys: keys ?? [] });
+    const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));
+    return { page, limit, total, items };
+  }
+}
+
+const present = (list: ListQuery, row: ItemRow): Buffer => Buffer.from(list.present(row as never)); // it has the columns of the list
+
+const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
+
+const itemName = ({ name }: ListQuery, key: Key): string => `${name} ${key}`;

@@ -1,0 +1,23 @@
+import { upTo } from '@app/schema';
+import { Parameter } from './parameter.js';
+
+const MAX_PAGE = 2_147_483_647;
+export const MAX_LIMIT = 100;
+
+/** What every list takes (D7). */
+export class PageQuery {
+  @Parameter(upTo(MAX_PAGE), 'Page, from 1', { initial: 1, example: 1 })
+  page: number;
+
+  @Parameter(upTo(MAX_LIMIT), 'Items per page', { initial: 20, example: 20 })
+  limit: number;
+}
+
+/** A page of a list: the exact total, and the items as JSON texts in UTF-8. */
+export interface Page extends PageQuery {
+  readonly total: number;
+  readonly items: readonly Buffer[];
+}
+
+/** How many pages the total makes; 0 for an empty result. */
+export const totalPages = ({ total, limit }: Page): number => Math.ceil(total / limit);

@@ -1,0 +1,106 @@
+import { flag, id, text } from '@app/schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PageQuery } from './page.js';
+import { Contains, Equals, OneOf, parametersOf, Parameter } from './parameter.js';
+import { readQuery } from './read-query.js';
+import { where } from './where.js';
+
+class HousesQuery extends PageQuery {
+  @Equals('house.id', id, 'Number') id?: number;
+  @Contains('lower(house.name)', text(10), 'Part of the name') name?: string;
+  @OneOf('lower(house.suburb)', text(10), 'Suburb') suburb?: string[];
+  @Parameter(flag, 'Whether there is a pond') pond?: boolean;
+}
+
+const read = (raw: Record<string, unknown>) => ({ ...readQuery(HousesQuery, raw) });
+const initial = { page: 1, limit: 20 };
+
+/** The faults of a query by parameter. */
+function faultsOf(raw: Record<string, unknown>): Record<string, string> {
+  try {
+    readQuery(HousesQuery, raw);
+  } catch (error) {
+    const { errors } = (error as { extras: { errors: { parameter: string; message: string }[] } }).extras;
+    return Object.fromEntries(errors.map(({ parameter, message }) => [parameter, message]));
+  }
+  return {};
+}
+
+describe('readQuery (D3, D4)', () => {
+  it.each<[Record<string, unknown>, object]>([
+    [{}, {}],
+    [
+      { id: '007', pond: 'TRUE' },
+      { id: 7, pond: true },
+    ],
+    [
+      { name: '  a b ', suburb: ' A , b,,A' },
+      { name: 'a b', suburb: ['A', 'b'] },
+    ],
+    [{ suburb: ['A,B', 'C'] }, { suburb: ['A', 'B', 'C'] }],
+    [{ id: '', name: ' ', suburb: ',', pond: '', page: '' }, {}],
+    [
+      { page: '3', limit: '100' },
+      { page: 3, limit: 100 },
+    ],
+  ])('%j', (raw, expected) => {
+    expect(read(raw)).toEqual({ ...initial, ...expected });
+  });
+
+  it('names every fault at once', () => {
+    const raw = {
+      id: 'x',
+      pond: 'maybe',
+      limit: '0',
+      nam: 'a',
+      'suburb[]': 'a',
+      name: ['a', 'b'],
+      suburb: 'ok,way too long',
+    };
+    expect(faultsOf(raw)).toEqual({
+      id: 'must be a numeric id (decimal digits)',
+      pond: 'must be true, false, 1 or 0',
+      limit: 'must be a whole number from 1 to 100',
+      nam: 'is not a parameter of this endpoint; did you mean name?',
+      'suburb[]': 'bracket forms are not taken; write suburb',
+      name: 'may be given only once',
+      suburb: expect.stringContaining('not so: way too long'),
+    });
+  });
+
+  it('suggests the nearest name, and none where none is near', () => {
+    expect(faultsOf({ Limit: '1' })).toEqual({ Limit: expect.stringContaining('did you mean limit?') });
+    expect(faultsOf({ somethingElseEntirely: '1' })).toEqual({
+      somethingElseEntirely: 'is not a parameter of this endpoint',
+    });
+  });
+
+  it('takes 200 values at most', () => {
+    const items = (count: number) => Array.from({ length: count }, (_, at) => at).join();
+    expect(faultsOf({ suburb: items(200) })).toEqual({});
+    expect(faultsOf({ suburb: items(201) })).toEqual({ suburb: 'takes at most 200 comma-separated values' });
+  });
+
+  it('gives a query or faults, whatever is asked', () => {
+    const raw = fc.dictionary(
+      fc.oneof(fc.string(), fc.constantFrom('id', 'name', 'suburb')),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(fc.property(raw, (asked) => Object.keys(faultsOf(asked)).length >= 0));
+  });
+});
+
+describe('where', () => {
+  it('binds every value, and asks nothing of what is not given', () => {
+    const { sql, values } = where(readQuery(HousesQuery, { id: '7', name: '50%_\\', suburb: 'A,b' }));
+    expect(sql).toBe('(house.id = ?) AND (lower(house.name) LIKE ?) AND (lower(house.suburb) = ANY(?))');
+    expect(values).toEqual([7, '%50\\%\\_\\\\%', ['a', 'b']]);
+    expect(where(readQuery(HousesQuery, {})).sql).toBe('TRUE');
+  });
+
+  it('parameters are inherited, those of the base first', () => {
+    expect([...parametersOf(HousesQuery).keys()]).toEqual(['page', 'limit', 'id', 'name', 'suburb', 'pond']);
+    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit']);
+  });
+});

@@ -1,0 +1,57 @@
+import { problems, type Fault } from '@app/http';
+import { nearestName } from './nearest-name.js';
+import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
+
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+/** The query that a request's parameters hold; throws INVALID_PARAMETERS that names every fault at once (D3, D4). */
+export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
+  const parameters = parametersOf(type);
+  const values = new Map<string, unknown>();
+  const faults: Fault[] = [];
+  for (const { name, initial } of parameters.values()) if (initial !== undefined) values.set(name, initial);
+  for (const [name, given] of Object.entries(raw)) {
+    const parameter = parameters.get(name);
+    const read = parameter ? readParameter(parameter, given) : { fault: unknownName(name, parameters) };
+    if ('fault' in read) faults.push({ parameter: name, message: read.fault });
+    else if (read.value !== undefined) values.set(name, read.value);
+  }
+  if (faults.length > 0) throw problems.invalidParameters(faults);
+  return Object.assign(new type(), Object.fromEntries(values));
+}
+
+type Read = { value: unknown } | { fault: string };
+
+function readParameter(parameter: ParameterDeclaration, given: unknown): Read {
+  const texts = [given].flat().map((text) => String(text).trim());
+  if (parameter.many) return readItems(parameter, texts);
+  if (texts.length > 1) return { fault: 'may be given only once' };
+  const [text = ''] = texts;
+  if (text === '') return { value: undefined };
+  const value = parseText(parameter, text);
+  return value === undefined ? { fault: `must be ${parameter.kind.wants}` } : { value };
+}
+
+function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
+  const items = texts.flatMap((text) => text.split(',')).map((item) => item.trim());
+  const given = [...new Set(items.filter((item) => item !== ''))];
+  if (given.length === 0) return { value: undefined };
+  if (given.length > MAX_VALUES) return { fault: `takes at most ${MAX_VALUES} comma-separated values` };
+  const values = given.map((item) => parseText(parameter, item));
+  const bad = given.filter((_, at) => values[at] === undefined);
+  if (bad.length > 0)
+    return { fault: `each value must be ${parameter.kind.wants}; not so: ${bad.slice(0, 5).join(', ')}` };
+  return { value: values };
+}
+
+function parseText({ kind }: ParameterDeclaration, text: string): unknown {
+  return text.includes('\0') || !text.isWellFormed() ? undefined : kind.parse(text);
+}
+
+/** A misspelt filter must never silently widen a result (D3). */
+function unknownName(name: string, parameters: ReadonlyMap<string, ParameterDeclaration>): string {
+  const plain = name.replace(/\[.*$/s, '');
+  if (plain !== name && parameters.has(plain)) return `bracket forms are not taken; write ${plain}`;
+  const nearest = nearestName(plain, parameters.keys());
+  return `is not a parameter of this endpoint${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+}

@@ -1,0 +1,118 @@
+import 'reflect-metadata';
+import { IsDefined } from 'class-validator';
+import type { Class, FieldDeclaration } from './field-declaration.js';
+import type { Kind } from './kind.js';
+import { MAX_ITEMS } from './kinds.js';
+import { declareRules } from './rules.js';
+
+type FieldOptions = Partial<Pick<FieldDeclaration, 'notNullable' | 'readOnly' | 'optional' | 'nullable' | 'example'>>;
+type ListOptions = FieldOptions & Partial<Pick<FieldDeclaration, 'max'>>;
+
+const FIELDS = Symbol('fields');
+const REQUIRED = Symbol('required');
+
+const own = <T>(key: symbol, target: object, make: () => T): T => {
+  if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, make(), target);
+  return Reflect.getOwnMetadata(key, target) as T; // what the line above put there
+};
+
+/** What `fieldsOf` found, until another field is declared: it is asked for every object that is filled. */
+let found = new WeakMap<Class, readonly FieldDeclaration[]>();
+/** The same of `requiredOf`. */
+let required = new WeakMap<Class, string[]>();
+
+/** Every field of a class, those of its base classes first. */
+export function fieldsOf(type: Class): readonly FieldDeclaration[] {
+  let fields = found.get(type);
+  if (!fields) found.set(type, (fields = collectFields(type)));
+  return fields;
+}
+
+function collectFields(type: Class): FieldDeclaration[] {
+  const byName = new Map<string, FieldDeclaration>();
+  for (const prototype of lineage(type)) {
+    for (const field of own(FIELDS, prototype, () => new Array<FieldDeclaration>())) byName.set(field.name, field);
+  }
+  return [...byName.values()];
+}
+
+const byName = new WeakMap<readonly FieldDeclaration[], Map<string, FieldDeclaration>>();
+
+/** The same by their names. */
+export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration> {
+  const fields = fieldsOf(type);
+  let named = byName.get(fields);
+  if (!named) {
+    named = new Map(fields.map((field) => [field.name, field]));
+    byName.set(fields, named);
+  }
+  return named;
+}
+
+/** The names of the fields that a body must hold. */
+export function requiredOf(type: Class): string[] {
+  let names = required.get(type);
+  if (!names) {
+    names = lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
+    required.set(type, names);
+  }
+  return names;
+}
+
+function lineage(type: Class): object[] {
+  const prototypes: object[] = [];
+  let prototype: object | null = type.prototype as object; // `prototype` is typed any
+  for (; prototype && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
+    prototypes.unshift(prototype);
+  }
+  return prototypes;
+}
+
+function declare(target: object, field: FieldDeclaration): void {
+  own(FIELDS, target, () => new Array<FieldDeclaration>()).push(field);
+  found = new WeakMap();
+  required = new WeakMap();
+  declareRules(target, field, (body) => requiredOf(body.constructor as Class).includes(field.name));
+}
+
+const blank = { many: false, max: MAX_ITEMS, notNullable: false, readOnly: false, optional: false, nullable: false };
+
+/** Declares a leaf: what it holds, and what it means. Validation, OpenAPI, defaults and merging derive from it. */
+export function Field(kind: Kind, description: string, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, kind });
+}
+
+/** Declares a nested object. */
+export function Nested(of: () => Class, description: string, options: FieldOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of });
+}
+
+/** Declares an array of objects, of at most `max`. */
+export function ListOf(of: () => Class, description: string, options: ListOptions = {}): PropertyDecorator {
+  return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of, many: true });
+}
+
+/** Says that a body must hold this inherited field. */
+export function Required(): PropertyDecorator {
+  return (target, name) => {
+    own(REQUIRED, target, () => new Array<string>()).push(String(name));
+    required = new WeakMap();
+    IsDefined({ message: 'is required' })(target, name);
+  };
+}
+
+/** A class, called `name`, of some of another's fields: one representation of the same thing. */
+export function view<T extends object, K extends string & keyof T>(
+  type: Class<T>,
+  name: string,
+  keys: readonly K[],
+): Class<Pick<T, K>> {
+  const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key names the class
+  const fields = fieldsOf(type);
+  for (const key of keys) {
+    const field = fields.find((declared) => declared.name === key);
+    if (!field) throw new Error(`${type.name} has no field ${key}`);
+    declare(part.prototype as object, field);
+  }
+  return part;
+}

@@ -1,0 +1,12 @@
+export type { Kind } from './kind.js';
+export * from './kinds.js';
+export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
+export * from './text.kinds.js';
+export * from './time.kinds.js';
+export { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
+export { Field, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
+export { validate, type FieldFault } from './validate.js';
+export { declaredPart } from './declared-part.js';
+export { defaultsOf, applyDefaults, mergeFields, pickFields } from './shape.js';
+export { answerRef, bodySchema, componentSchemas } from './json-schema.js';
+export { readOnlyFaults } from './read-only.js';

@@ -1,0 +1,140 @@
+import type { SchemaObject } from '@nestjs/swagger';
+import type { Kind } from './kind.js';
+import { ID_OR_UUID, UUID } from './patterns.js';
+
+/** The largest count that the store can hold. */
+export const MAX_COUNT = 32_767;
+/** The largest id that the store can hold; a larger one is well-formed and is nobody's (D4). */
+export const MAX_ID = 2_147_483_647;
+
+/** The largest amount that is sure to be kept to the cent. */
+const MAX_AMOUNT = 999_999_999_999_999;
+
+/** How many items an array of a body may have. */
+export const MAX_ITEMS = 1000;
+
+const DIGITS = /^\d+$/;
+const DECIMAL = /^\d+(\.\d+)?$/;
+const IS_UUID = new RegExp(UUID, 'u');
+/** A map: an object would know `constructor` as well. */
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** A closed set of values of several types; 3.1 has lists of types. */
+const choice = (values: readonly (boolean | number | string)[]): SchemaObject => ({
+  type: [...new Set(values.map((value) => (typeof value === 'number' ? 'integer' : typeof value)))] as never,
+  enum: [...values],
+});
+
+/** true or false; on a query string also 1 and 0, in any case (D4). */
+export const flag: Kind<boolean> = {
+  schema: { type: 'boolean' },
+  query: choice([true, false, 1, 0]),
+  wants: 'true, false, 1 or 0',
+  empty: false,
+  accepts: (value) => typeof value === 'boolean',
+  parse: (raw) => BOOLEANS.get(raw.toLowerCase()),
+};
+
+/** A flag that is on unless it was switched off. */
+export const visibility: Kind<boolean> = { ...flag, empty: true };
+
+/** A flag that `live` and `active` turn on as well: the status of an account (D4). */
+export const liveness: Kind<boolean> = {
+  ...flag,
+  query: choice([true, false, 1, 0, 'live', 'active']),
+  wants: 'true, false, 1, 0, live or active',
+  parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
+};
+
+/** How many: 0 to 32767. Never given: absent, not 0 (D21). */
+export const count: Kind<number> = {
+  schema: { type: 'integer', minimum: 0, maximum: MAX_COUNT },
+  wants: `a whole number from 0 to ${MAX_COUNT}`,
+  empty: undefined,
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT,
+  parse: (raw) => (DIGITS.test(raw) && Number(raw) <= MAX_COUNT ? Number(raw) : undefined),
+};
+
+/** A number from 1 to `max`, for pages. */
+export function upTo(max: number): Kind<number> {
+  return {
+    schema: { type: 'integer', minimum: 1, maximum: max },
+    wants: `a whole number from 1 to ${max}`,
+    empty: undefined,
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max,
+    parse: (raw) => (DIGITS.test(raw) && Number(raw) >= 1 && Number(raw) <= max ? Number(raw) : undefined),
+  };
+}
+
+/** A numeric identifier. One that is too large reads as 0, which is nobody's (D4). */
+export const id: Kind<number> = {
+  schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+  query: { type: 'integer', minimum: 0 },
+  wants: 'a numeric id (decimal digits)',
+  empty: null,
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID,
+  parse: (raw) => (DIGITS.test(raw) ? (Number(raw) > MAX_ID ? 0 : Number(raw)) : undefined),
+};
+
+/** An object identifier, `_id`. */
+export const uid: Kind<string> = {
+  schema: { type: 'string', format: 'uuid', pattern: UUID },
+  wants: 'an object identifier (UUID)',
+  empty: '',
+  accepts: (value) => typeof value === 'string' && IS_UUID.test(value),
+  parse: (raw) => (IS_UUID.test(raw) ? raw.toLowerCase() : undefined),
+};
+
+/** Either form of identifier. */
+export const anyId: Kind<number | string> = {
+  schema: { type: 'string', pattern: ID_OR_UUID },
+  wants: 'a numeric id or an object identifier (UUID)',
+  empty: undefined,
+  accepts: (value) => id.accepts(value) || uid.accepts(value),
+  parse: (raw) => id.parse(raw) ?? uid.parse(raw),
+};
+
+/** A non-negative decimal: prices, areas. Never given: absent. */
+export const amount: Kind<number> = {
+  schema: { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
+  wants: 'a non-negative decimal number',
+  empty: undefined,
+  accepts: (value) => typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT,
+  parse: (raw) => (DECIMAL.test(raw) && Number(raw) <= MAX_AMOUNT ? Number(raw) : undefined),
+};
+
+/** What a representation carries but the store makes itself: a line of a bundle may hold it, and it is left alone. */
+export const derived: Kind = {
+  schema: {},
+  wants: 'anything',
+  empty: undefined,
+  accepts: () => true,
+  parse: () => undefined,
+};
+
+/** One of a closed set. */
+export function oneOf<const T extends string>(values: readonly T[], empty: T | '' = ''): Kind<T | ''> {
+  return {
+    schema: { type: 'string', enum: [...values] },
+    wants: `one of ${values.join(', ')}`,
+    empty,
+    accepts: (value) => values.some((known) => known === value),
+    parse: (raw) => values.find((known) => known.toLowerCase() === raw.toLowerCase()),
+  };
+}
+
+/** An array whose every item is of one kind. */
+export function list<T>(item: Kind<T>, max = MAX_ITEMS): Kind<T[]> {
+  return {
+    schema: { type: 'array', items: item.schema, maxItems: max },
+    wants: `an array of at most ${max} items, each ${item.wants}`,
+    empty: [],
+    accepts: (value) => Array.isArray(value) && value.length <= max && value.every((one) => item.accepts(one)),
+    parse: () => undefined,
+  };
+}

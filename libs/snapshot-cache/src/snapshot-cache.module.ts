@@ -1,0 +1,12 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { SnapshotClock } from './snapshot-clock.js';
+import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
+
+/** What is committed, and what was answered since. */
+@Global()
+@Module({
+  providers: [SnapshotClock, { provide: APP_INTERCEPTOR, useClass: ResponseCacheInterceptor }],
+  exports: [SnapshotClock],
+})
+export class SnapshotCacheModule {}
