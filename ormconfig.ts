@@ -1,31 +1,38 @@
 import 'reflect-metadata';
-import { Account } from '@app/accounts';
-import { Agent } from '@app/agents';
-import { Credential } from '@app/auth';
+import { AccountEntity } from '@app/accounts';
+import { AgentEntity } from '@app/agents';
+import { CredentialEntity } from '@app/auth';
 import type { StoreSettings } from '@app/config';
 import { dataSourceOptions } from '@app/database';
-import { FeedRun, FeedRunProblem, HeldListing } from '@app/feeds';
-import { DeletedListing, Listing, ListingAgent, ListingDocument, ListingEvent, ListingInspection } from '@app/listings';
-import { Property, PropertyDocument } from '@app/properties';
-import { Suburb } from '@app/suburbs';
+import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
+import {
+  DeletedListingEntity,
+  ListingEntity,
+  ListingAgentEntity,
+  ListingDocumentEntity,
+  ListingEventEntity,
+  ListingInspectionEntity,
+} from '@app/listings';
+import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { SuburbEntity } from '@app/suburbs';
 import type { DataSourceOptions } from 'typeorm';
 
 const entities = [
-  Suburb,
-  Account,
-  Credential,
-  Agent,
-  Property,
-  PropertyDocument,
-  Listing,
-  ListingDocument,
-  ListingAgent,
-  ListingInspection,
-  ListingEvent,
-  DeletedListing,
-  FeedRun,
-  FeedRunProblem,
-  HeldListing,
+  SuburbEntity,
+  AccountEntity,
+  CredentialEntity,
+  AgentEntity,
+  PropertyEntity,
+  PropertyDocumentEntity,
+  ListingEntity,
+  ListingDocumentEntity,
+  ListingAgentEntity,
+  ListingInspectionEntity,
+  ListingEventEntity,
+  DeletedListingEntity,
+  FeedRunEntity,
+  FeedRunProblemEntity,
+  HeldListingEntity,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeInFeed } from '@app/feeds';
+import { importFeed } from '@app/feeds';
 import { generatedSource, importBundle } from '@app/bundles';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -96,7 +96,7 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
   await writeFile(join(folder, 'feed.xml'), FEED);
-  const report = await asRole((dataSource) => takeInFeed(dataSource, join(folder, 'feed.xml'), account.websiteID));
+  const report = await asRole((dataSource) => importFeed(dataSource, join(folder, 'feed.xml'), account.websiteID));
   await rm(folder, { recursive: true });
   expect(report).toMatchObject({ created: 1, rejected: 0, fatal: null });
 

@@ -4,7 +4,7 @@ import { Field, flag, text, type Class } from '@app/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Integrations } from '../libs/accounts/src/account.fields.js';
 import {
-  Agent,
+  AgentResponse,
   AgentFields,
   AgentItem,
   AgentRecord,
@@ -12,7 +12,7 @@ import {
   Telephone,
 } from '../libs/agents/src/agent.fields.js';
 import { Features } from '../libs/listings/src/listing-parts.fields.js';
-import { Suburb } from '../libs/suburbs/src/suburb.fields.js';
+import { SuburbResponse } from '../libs/suburbs/src/suburb.fields.js';
 import { directory } from './support/directory.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
@@ -43,10 +43,10 @@ const declare = (field: PropertyDecorator, name: string, ...types: Class[]): voi
 /** What a maintainer would add: a field of each resource, one of what they have in common, and a flag of listings. */
 function upgrade(): void {
   const tagline = Field(text(200), 'One line about the agent', { example: '' });
-  declare(tagline, 'tagline', AgentFields, Agent, AgentItem, AgentRecord, AgentStoredItem);
+  declare(tagline, 'tagline', AgentFields, AgentResponse, AgentItem, AgentRecord, AgentStoredItem);
   declare(Field(text(200), 'What the number is for', { example: '' }), 'label', Telephone);
   declare(Field(text(200), 'Bookings', { example: '' }), 'bookingLink', Integrations);
-  declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', Suburb);
+  declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', SuburbResponse);
   declare(Field(flag, 'Has a sauna', { example: false }), 'sauna', Features);
   declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS, feedOf, takeIn } from '../libs/feeds/src/intake/feed.support.js';
+import { ADDRESS, feedOf, importFeedText } from '../libs/feeds/src/intake/feed.support.js';
 import { noteUntaken } from '../libs/feeds/src/intake/feed-runs.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   one = await createAccount(service);
   other = await createAccount(service);
   const { dataSource } = service.store;
-  await takeIn(dataSource, feedOf(good, bad), one.websiteID);
-  await takeIn(dataSource, feedOf(good), one.websiteID);
-  await takeIn(dataSource, feedOf(good), other.websiteID);
-  await takeIn(dataSource, '<html/>', one.websiteID);
+  await importFeedText(dataSource, feedOf(good, bad), one.websiteID);
+  await importFeedText(dataSource, feedOf(good), one.websiteID);
+  await importFeedText(dataSource, feedOf(good), other.websiteID);
+  await importFeedText(dataSource, '<html/>', one.websiteID);
 });
 
 afterAll(() => service.stop());

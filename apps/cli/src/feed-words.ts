@@ -1,4 +1,4 @@
-import { listingsOf, OUTCOMES, type FeedLine, type FeedReport } from '@app/feeds';
+import { listingsOf, FEED_OUTCOMES, type FeedLine, type FeedReport } from '@app/feeds';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -7,7 +7,7 @@ export function feedWords(report: FeedReport): string {
   const { fatal, startedAt, endedAt } = report;
   const file = inOneLine(report.file);
   if (fatal !== null) return `${file}: rejected whole: ${fatal}`;
-  const counted = OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
+  const counted = FEED_OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
   const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   const listings = listingsOf(report);

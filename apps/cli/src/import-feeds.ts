@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { findFeeds, listingsOf, takeInFeed, type FeedReport } from '@app/feeds';
+import { findFeeds, listingsOf, importFeed, type FeedReport } from '@app/feeds';
 import { withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
@@ -22,7 +22,7 @@ export async function importFeeds(
   await withMigratedStore(async (dataSource) => {
     for (const file of files) {
       const onProgress = (progress: Parameters<typeof progressWords>[0]) => terminal.progress(progressWords(progress));
-      const report = await takeInFeed(dataSource, file, websiteID, { signal, onProgress });
+      const report = await importFeed(dataSource, file, websiteID, { signal, onProgress });
       for (const line of report.problems) terminal.warn(feedLineWords(line));
       terminal.say(feedWords(report));
       reports.push(report);

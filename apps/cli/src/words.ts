@@ -1,4 +1,11 @@
-import { linesOf, OUTCOMES, type BadLine, type ExportedFile, type FileReport, type ImportProgress } from '@app/bundles';
+import {
+  linesOf,
+  IMPORT_OUTCOMES,
+  type BadLine,
+  type ExportedFile,
+  type FileReport,
+  type ImportProgress,
+} from '@app/bundles';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -10,7 +17,7 @@ function pace(lines: number, seconds: number): string {
 
 /** "listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)" */
 export function importedWords(report: FileReport): string {
-  const counted = OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
+  const counted = IMPORT_OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
   const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
   return `${report.file}: ${counts}; ${pace(linesOf(report), report.seconds)}`;
 }

@@ -1,9 +1,9 @@
 import type { CredentialsRepository } from '@app/auth';
 import { sql } from '@app/lists';
 import { wholeAccount } from './account.record.js';
-import type { Account } from './entities/account.entity.js';
+import type { AccountEntity } from './entities/account.entity.js';
 
-type AccountRow = Pick<Account, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
+type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
   readonly accessKey: string;
   readonly sealed: Buffer;
 };

@@ -144,7 +144,7 @@ export class AccountFields {
 }
 
 /** The whole account, as its writers see it. */
-export class Account extends AccountFields {
+export class AccountResponse extends AccountFields {
   @Field(uid, 'Object identifier', { readOnly: true, notNullable: true }) _id: string;
   @Field(id, 'Numeric id', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
   @Field(text(), 'Host of link', { readOnly: true, notNullable: true, example: 'www.harbour.example' })
@@ -154,7 +154,7 @@ export class Account extends AccountFields {
 }
 
 /** The answer to an update: the secret is left out where a main account changes its sub-account and sets none. */
-export class UpdatedAccount extends Account {
+export class UpdatedAccount extends AccountResponse {
   @Field(accessKey, PROOF, { optional: true, example: SECRET }) override secretKey: string;
 }
 
@@ -164,30 +164,30 @@ const SUMMARY = ['websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config
 const EMPLOYER = ['websiteID', 'name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
 
 /** The list representation. */
-export const AccountItem = view(Account, 'AccountItem', ITEM);
+export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);
 /** The single representation. */
-export const AccountDetail = view(Account, 'AccountDetail', [...ITEM, ...DETAIL]);
+export const AccountDetail = view(AccountResponse, 'AccountDetail', [...ITEM, ...DETAIL]);
 /** The summary inside a listing. */
-export const ListingWebsite = view(Account, 'ListingWebsite', SUMMARY);
+export const ListingWebsite = view(AccountResponse, 'ListingWebsite', SUMMARY);
 /** The summary inside a listing of a property's single read (D33). */
-export const PropertyListingWebsite = view(Account, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
+export const PropertyListingWebsite = view(AccountResponse, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
 /** The summary inside an agent. */
-export const AgentWebsite = view(Account, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
+export const AgentWebsite = view(AccountResponse, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
 /** What the store keeps of it: the key can change without the account. */
-export const AgentStoredWebsite = view(Account, 'AgentStoredWebsite', EMPLOYER);
+export const AgentStoredWebsite = view(AccountResponse, 'AgentStoredWebsite', EMPLOYER);
 /** The record of a deleted account: as it was, without the secret. */
 export const DeletedAccountRecord = view(
-  Account,
+  AccountResponse,
   'DeletedAccountRecord',
-  fieldsOf(Account)
-    .map((field) => field.name as keyof Account)
+  fieldsOf(AccountResponse)
+    .map((field) => field.name as keyof AccountResponse)
     .filter((name) => name !== 'secretKey'),
 );
 
 /** The answer to a create. */
 export class CreatedAccount {
   @Field(text(), 'What happened', { example: 'Account created' }) message: string;
-  @Nested(() => Account, 'The account') account: Account;
+  @Nested(() => AccountResponse, 'The account') account: AccountResponse;
 }
 
 /** The answer to a delete. */

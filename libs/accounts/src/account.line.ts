@@ -1,8 +1,8 @@
 import { Required } from '@app/schema';
-import { Account } from './account.fields.js';
+import { AccountResponse } from './account.fields.js';
 
 /** A line of `accounts.ndjson`: every field that can be written, what identifies the account, its keys and its dates. */
-export class AccountLine extends Account {
+export class AccountLine extends AccountResponse {
   @Required() override websiteID: number;
   @Required() override name: string;
   @Required() override link: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountFields } from './account.fields.js';
 import { accessKey, slugTemplate } from './account.kinds.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newRecord, settleAddress } from './account.record.js';
+import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
 import { typeBy } from './account.standing.js';
 
 const identified = {
@@ -17,7 +17,7 @@ const identified = {
 const rowOf = (fields: Partial<AccountRecord>) =>
   accountRow(
     identified,
-    settleAddress(undefined, { ...newRecord(), name: 'Name', link: 'https://x.example', ...fields }),
+    settleAddress(undefined, { ...newAccountRecord(), name: 'Name', link: 'https://x.example', ...fields }),
   );
 
 describe('accountRow', () => {
@@ -34,7 +34,7 @@ describe('accountRow', () => {
   });
 
   it('is searched by its address as well', () => {
-    const { address } = newRecord();
+    const { address } = newAccountRecord();
     const row = rowOf({ address: { ...address, street: 'Main Road', suburb: 'Richmond' } });
     expect([row.fullAddress, row.search.split('\n')[4]]).toEqual(['main road, richmond', 'main road, richmond']);
   });
@@ -50,10 +50,10 @@ describe('accountRow', () => {
   });
 
   it('a new record has every field but the keys', () => {
-    const names = Object.keys(newRecord());
+    const names = Object.keys(newAccountRecord());
     expect(names).not.toContain('accessKey');
     expect(names).not.toContain('secretKey');
-    expect(newRecord()).toMatchObject({ status: true, type: 'primary-account' });
+    expect(newAccountRecord()).toMatchObject({ status: true, type: 'primary-account' });
     expect(new AccountFields()).toEqual({});
   });
 

@@ -4,14 +4,14 @@ import { defaultsOf, applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
 import { fold } from '@app/lists';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
-import { Account as AccountRepresentation, AccountFields } from './account.fields.js';
-import type { Account } from './entities/account.entity.js';
+import { AccountResponse as AccountRepresentation, AccountFields } from './account.fields.js';
+import type { AccountEntity } from './entities/account.entity.js';
 
-type Identified = Pick<Account, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
-type StoredAccount = Pick<Account, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
+type Identified = Pick<AccountEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
+type StoredAccount = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
 
 /** A new account before anything is said of it (D16). */
-export function newRecord(): AccountRecord {
+export function newAccountRecord(): AccountRecord {
   const { accessKey: _, secretKey: __, ...empty } = defaultsOf(AccountFields) as unknown as AccountFields;
   return empty;
 }
@@ -26,7 +26,7 @@ export function settleAddress(before: AccountRecord | undefined, after: AccountR
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
 
 /** The row of an account: columns for the filters, documents for the readers. */
-export function accountRow(identified: Identified, record: AccountRecord): Account {
+export function accountRow(identified: Identified, record: AccountRecord): AccountEntity {
   const { name, link, address, config, subsiteDetails, enabledSlug, slugs } = record;
   const hostname = hostnameOf(link);
   return {

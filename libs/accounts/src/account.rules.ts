@@ -1,13 +1,13 @@
 import { ensureMayWrite, type Caller, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
 import type { AccountRecord } from './account.documents.js';
-import type { Account } from './entities/account.entity.js';
+import type { AccountEntity } from './entities/account.entity.js';
 
 /**
  * An account may not change its own type, status or main account, nor hand a sub-account to where it may not write
  * (D12). @throws FORBIDDEN
  */
-export function ensureOwnStanding(caller: Caller, before: Account, after: AccountRecord): void {
+export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: AccountRecord): void {
   if (caller.role === 'operator') return;
   const { mainWebsiteID } = after.subsiteDetails;
   if (caller.websiteID === before.id) {
@@ -29,5 +29,5 @@ export function ensureKeysDiffer(keys: KeyPair, submitted: Submitted): void {
 }
 
 /** The answer to an update shows the secret to the account and the operator; to its main account only a new one (B19). */
-export const maySeeSecret = (caller: Caller, { id }: Account, submitted: Submitted): boolean =>
+export const maySeeSecret = (caller: Caller, { id }: AccountEntity, submitted: Submitted): boolean =>
   caller.role === 'operator' || caller.websiteID === id || submitted.secretKey !== undefined;

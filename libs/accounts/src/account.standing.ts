@@ -1,5 +1,5 @@
 import type { Fault } from '@app/http';
-import type { Account } from './entities/account.entity.js';
+import type { AccountEntity } from './entities/account.entity.js';
 
 /** The field that names the main account. */
 export const MAIN = 'subsiteDetails.mainWebsiteID';
@@ -19,7 +19,7 @@ export const typeBy = (mainWebsiteID: number | null): string =>
   mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
 /** Whether accounts can be sub-accounts of this one: nothing is nested twice. */
-export const canBeMain = ({ type, mainWebsiteId }: Pick<Account, 'type' | 'mainWebsiteId'>): boolean =>
+export const canBeMain = ({ type, mainWebsiteId }: Pick<AccountEntity, 'type' | 'mainWebsiteId'>): boolean =>
   type === 'primary-account' && mainWebsiteId === null;
 
 /** What is wrong with a type beside a main account: sub-accounts have one, primary accounts have none. */
@@ -29,7 +29,10 @@ export function typeFault(type: string, mainWebsiteID: number | null): string | 
 }
 
 /** All that is wrong with a standing. @param main the account that it names as its main account, if there is one */
-export function standingFaults({ type, mainWebsiteID, id, subs = [] }: Standing, main: Account | undefined): Fault[] {
+export function standingFaults(
+  { type, mainWebsiteID, id, subs = [] }: Standing,
+  main: AccountEntity | undefined,
+): Fault[] {
   const faults: Fault[] = [];
   const disagreement = typeFault(type, mainWebsiteID);
   if (disagreement) faults.push({ field: 'type', message: disagreement });

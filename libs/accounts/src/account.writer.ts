@@ -8,23 +8,23 @@ import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from './account.fields.js';
 import type { AccountLine } from './account.line.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newRecord, settleAddress, wholeAccount } from './account.record.js';
+import { accountRow, newAccountRecord, settleAddress, wholeAccount } from './account.record.js';
 import { canBeMain, MAIN, typeBy, typeFault } from './account.standing.js';
-import { Account } from './entities/account.entity.js';
+import { AccountEntity } from './entities/account.entity.js';
 
 const noMain: Rejection = { field: MAIN, reason: 'must be a primary account that exists', early: true };
 const isMain: Rejection = { field: MAIN, reason: 'must be empty while there are sub-accounts', early: true };
 
 /** A line as a full statement of the account. */
-interface Stated {
+interface GivenAccount {
   readonly line: AccountLine;
   readonly record: AccountRecord;
   readonly main: number | null;
 }
 
 /** What the store has of that which the lines speak of. */
-interface Known {
-  readonly accounts: ReadonlyMap<number, Account>;
+interface Existing {
+  readonly accounts: ReadonlyMap<number, AccountEntity>;
   readonly pairs: ReadonlyMap<number, KeyPair>;
   readonly places: ReadonlyMap<string, Place>;
   /** Which of the accounts that lines name as main accounts can be that. */
@@ -45,10 +45,10 @@ export class AccountWriter {
 
   /** What became of each line; no two may be of the same account. */
   async write(lines: readonly AccountLine[]): Promise<Outcome[]> {
-    const stated = lines.map(state);
+    const stated = lines.map(givenOf);
     const known = await this.look(stated);
     const now = new Date();
-    const rows: Account[] = [];
+    const rows: AccountEntity[] = [];
     const pairs = new Map<number, KeyPair>();
     const outcomes = stated.map((account): Outcome => {
       const { line } = account;
@@ -64,12 +64,12 @@ export class AccountWriter {
       if (pair.accessKey !== pairBefore?.accessKey || pair.secretKey !== pairBefore.secretKey) pairs.set(row.id, pair);
       return before ? 'updated' : 'created';
     });
-    await upsert(this.store, Account, rows);
+    await upsert(this.store, AccountEntity, rows);
     await this.credentials.saveAll(this.store, pairs);
     return outcomes;
   }
 
-  private async look(stated: readonly Stated[]): Promise<Known> {
+  private async look(stated: readonly GivenAccount[]): Promise<Existing> {
     const { store, credentials } = this;
     const ids = stated.map(({ line }) => line.websiteID);
     await nextIds(store, 'accounts', 0, ids);
@@ -77,7 +77,7 @@ export class AccountWriter {
     // Held until the transaction ends, so that concurrent updates follow.
     const lock = { mode: 'for_no_key_update' } as const;
     const held = [...new Set([...ids, ...mainIds])];
-    const accounts = await store.find(Account, { where: { id: In(held) }, order: { id: 'ASC' }, lock });
+    const accounts = await store.find(AccountEntity, { where: { id: In(held) }, order: { id: 'ASC' }, lock });
     const subs = await select<{ id: number; main: number }>(
       store,
       sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[])`,
@@ -104,9 +104,9 @@ export class AccountWriter {
   }
 }
 
-function state(line: AccountLine): Stated {
+function givenOf(line: AccountLine): GivenAccount {
   const { accessKey: _, secretKey: __, ...fields } = line;
-  const merged = mergeFields(AccountFields, newRecord(), fields) as unknown as AccountRecord;
+  const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
   const main = merged.subsiteDetails.mainWebsiteID;
   return { line, record: settleAddress(undefined, { ...merged, type: line.type || typeBy(main) }), main };
 }
@@ -119,7 +119,7 @@ function pairOf(line: AccountLine, before: KeyPair | undefined): KeyPair {
   };
 }
 
-function rowOf({ line, record }: Stated, { accounts, places }: Known, now: Date): Account {
+function rowOf({ line, record }: GivenAccount, { accounts, places }: Existing, now: Date): AccountEntity {
   const before = accounts.get(line.websiteID);
   return accountRow(
     {
@@ -140,7 +140,7 @@ function given(text: string | undefined): Date | undefined {
 }
 
 /** What is wrong with where an account stands among the others; what other lines may mend is early. */
-function misplacement({ line, record, main }: Stated, { mains, subs }: Known): Rejection | undefined {
+function misplacement({ line, record, main }: GivenAccount, { mains, subs }: Existing): Rejection | undefined {
   const reason = typeFault(record.type, main);
   if (reason) return { field: 'type', reason };
   if (main === null) return undefined;
@@ -150,7 +150,7 @@ function misplacement({ line, record, main }: Stated, { mains, subs }: Known): R
 }
 
 /** Takes the object identifier and the access key for an account, and notes where it stands among the others. */
-function takenBy(known: Known, row: Account, pair: KeyPair): Rejection | undefined {
+function takenBy(known: Existing, row: AccountEntity, pair: KeyPair): Rejection | undefined {
   const { accounts, uids, accessKeys, mains, subs } = known;
   const { id, uid, mainWebsiteId: main } = row;
   if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another account' };
@@ -170,4 +170,4 @@ function setsOf(subs: readonly { id: number; main: number }[]): Map<number, Set<
   return sets;
 }
 
-const whole = (account: Account, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));
+const whole = (account: AccountEntity, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));

@@ -7,7 +7,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
-import { Account } from './entities/account.entity.js';
+import { AccountEntity } from './entities/account.entity.js';
 
 /** A text of an account, and what makes it anew where it is of another build. */
 interface AccountItemRow {
@@ -23,8 +23,8 @@ interface AccountDetailRow {
 
 /** Accounts that no other transaction changes now. */
 interface Held {
-  readonly account: Account | undefined;
-  readonly main: Account | undefined;
+  readonly account: AccountEntity | undefined;
+  readonly main: AccountEntity | undefined;
 }
 
 /** Reads and writes of accounts. */
@@ -77,7 +77,7 @@ export class AccountsRepository {
   async hold(store: EntityManager, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
     const either = mainId ? [own, { id: mainId }] : own;
-    const held = await store.find(Account, {
+    const held = await store.find(AccountEntity, {
       where: either,
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -89,7 +89,7 @@ export class AccountsRepository {
   }
 
   /** A main account, held until the transaction ends. */
-  async holdMain(store: EntityManager, id: number | null): Promise<Account | undefined> {
+  async holdMain(store: EntityManager, id: number | null): Promise<AccountEntity | undefined> {
     return id === null ? undefined : (await this.hold(store, id)).account;
   }
 
@@ -98,17 +98,17 @@ export class AccountsRepository {
     return id;
   }
 
-  async insert(store: EntityManager, account: Account): Promise<void> {
-    await store.insert(Account, account as never); // TypeORM's partial type has no word for jsonb records
+  async insert(store: EntityManager, account: AccountEntity): Promise<void> {
+    await store.insert(AccountEntity, account as never); // TypeORM's partial type has no word for jsonb records
   }
 
-  async update(store: EntityManager, account: Account): Promise<void> {
-    await store.update(Account, { id: account.id }, account as never); // see insert
+  async update(store: EntityManager, account: AccountEntity): Promise<void> {
+    await store.update(AccountEntity, { id: account.id }, account as never); // see insert
   }
 
   /** With its credentials, agents and listings, which follow by foreign key (D18). */
-  async remove(store: EntityManager, { id }: Account): Promise<void> {
-    await store.delete(Account, { id });
+  async remove(store: EntityManager, { id }: AccountEntity): Promise<void> {
+    await store.delete(AccountEntity, { id });
   }
 
   async subAccounts(store: Store, id: number): Promise<number[]> {

@@ -14,16 +14,16 @@ import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
-import { Account as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
+import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newRecord, settleAddress, wholeAccount } from './account.record.js';
+import { accountRow, newAccountRecord, settleAddress, wholeAccount } from './account.record.js';
 import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
 import { standingFaults, typeBy } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
-import type { Account } from './entities/account.entity.js';
+import type { AccountEntity } from './entities/account.entity.js';
 
 /** Agency websites: who may do what to them, and how a change becomes rows. */
 @Injectable()
@@ -46,7 +46,7 @@ export class AccountsService {
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
     return this.write(async (store) => {
       const { accessKey, secretKey, ...fields } = body;
-      const merged = mergeFields(AccountFields, newRecord(), fields) as unknown as AccountRecord;
+      const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
       const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
       const type = body.type || typeBy(mainWebsiteID);
       const record = settleAddress(undefined, { ...merged, type });
@@ -113,7 +113,7 @@ export class AccountsService {
     }
   }
 
-  private async pairOf(store: EntityManager, { id }: Account): Promise<KeyPair> {
+  private async pairOf(store: EntityManager, { id }: AccountEntity): Promise<KeyPair> {
     const pair = (await this.credentials.pairs(store, [id])).get(id);
     if (!pair) throw new Error(`Account ${id} has no credential`);
     return pair;
@@ -126,9 +126,9 @@ export class AccountsService {
   /** Type and main account agree, and nothing is nested twice; what an update does not touch may stay as it is. */
   private async ensureStanding(
     store: EntityManager,
-    before: Account,
+    before: AccountEntity,
     after: AccountRecord,
-    main: Account | undefined,
+    main: AccountEntity | undefined,
   ): Promise<void> {
     const { mainWebsiteID } = after.subsiteDetails;
     if (after.type === before.type && mainWebsiteID === before.mainWebsiteId) return;
@@ -139,7 +139,7 @@ export class AccountsService {
 }
 
 /** @throws NOT_FOUND, FORBIDDEN */
-function writable(caller: Caller, account: Account | undefined): Account {
+function writable(caller: Caller, account: AccountEntity | undefined): AccountEntity {
   if (!account) throw problems.notFound('account');
   ensureMayWrite(caller, { websiteID: account.id, mainWebsiteID: account.mainWebsiteId });
   return account;
@@ -150,7 +150,7 @@ const rotated = (current: string, given: string | null | undefined): string =>
   given === undefined ? current : given || newKey();
 
 /** The type follows the main account unless it is said (D16). */
-function typeAfter(body: UpdateAccountDto, before: Account, { type, subsiteDetails }: AccountRecord): string {
+function typeAfter(body: UpdateAccountDto, before: AccountEntity, { type, subsiteDetails }: AccountRecord): string {
   const { mainWebsiteID } = subsiteDetails;
   const follows = body.type === null || (body.type === undefined && mainWebsiteID !== before.mainWebsiteId);
   return follows ? typeBy(mainWebsiteID) : type;

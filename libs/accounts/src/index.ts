@@ -6,4 +6,4 @@ export { AccountWriter } from './account.writer.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsModule } from './accounts.module.js';
-export { Account } from './entities/account.entity.js';
+export { AccountEntity } from './entities/account.entity.js';

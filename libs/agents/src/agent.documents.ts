@@ -16,7 +16,7 @@ export interface AgentSource {
 export const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
 
 /** The fields of an agent by the names of the wire; the e-mail as it was submitted. */
-export const shown = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'record'>, record: AgentFields) => ({
+export const agentResponse = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'record'>, record: AgentFields) => ({
   ...record,
   _id: uid,
   id,
@@ -27,7 +27,7 @@ export const shown = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'reco
 /** The texts that readers are shown of an agent: in lists, the biography of single reads, inside a listing's single read. */
 export function agentTexts(source: AgentSource) {
   const { record } = source;
-  const read = { ...shown(source, record), email: shownEmail(record) };
+  const read = { ...agentResponse(source, record), email: shownEmail(record) };
   const as = (type: Class) => JSON.stringify(applyDefaults(type, read));
   return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
 }

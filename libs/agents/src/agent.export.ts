@@ -1,8 +1,8 @@
 import { sql } from '@app/lists';
 import { createdAgent } from './agent.record.js';
-import type { Agent } from './entities/agent.entity.js';
+import type { AgentEntity } from './entities/agent.entity.js';
 
-type AgentRow = Pick<Agent, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
+type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
 
 /** The agents as lines of `agents.ndjson`, with both e-mail addresses. */
 export const agentExport = {

@@ -98,7 +98,7 @@ export class ListingsStats {
 
 /** The single representation. */
 @Identified
-export class Agent extends AgentCore {
+export class AgentResponse extends AgentCore {
   _id: string;
   id: number;
   createdAt: string;
@@ -109,16 +109,23 @@ export class Agent extends AgentCore {
   @Nested(() => AgentWebsite, 'The account', { readOnly: true }) website: object;
 }
 
-const without = (...left: (keyof Agent)[]) =>
-  fieldsOf(Agent)
-    .map((field) => field.name as keyof Agent)
+const without = (...left: (keyof AgentResponse)[]) =>
+  fieldsOf(AgentResponse)
+    .map((field) => field.name as keyof AgentResponse)
     .filter((name) => !left.includes(name));
 
 /** The list representation. */
-export const AgentItem = view(Agent, 'AgentItem', without('biography'));
+export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));
 /** The answer to updates and deletes. */
-export const AgentRecord = view(Agent, 'AgentRecord', without('listingsStats', 'website'));
+export const AgentRecord = view(AgentResponse, 'AgentRecord', without('listingsStats', 'website'));
 /** What the store keeps of the list representation. */
-export const AgentStoredItem = view(Agent, 'AgentStoredItem', without('biography', 'listingsStats', 'website'));
+export const AgentStoredItem = view(AgentResponse, 'AgentStoredItem', without('biography', 'listingsStats', 'website'));
 /** What the store keeps of the agent inside a listing. */
-export const AgentCard = view(Agent, 'AgentCard', ['id', 'name', 'telephone', 'email', 'profileImage', 'profileLink']);
+export const AgentCard = view(AgentResponse, 'AgentCard', [
+  'id',
+  'name',
+  'telephone',
+  'email',
+  'profileImage',
+  'profileLink',
+]);

@@ -2,7 +2,7 @@ import { emailAddress } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailOfAgent, slug } from './agent.kinds.js';
-import { agentRow, emailChange, newRecord } from './agent.record.js';
+import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
 import { slugOf } from './agent.slugs.js';
 
 const identified = {
@@ -63,7 +63,7 @@ describe('the e-mail of an agent (D19)', () => {
     expect(emailAddress.accepts(value)).toBe(false);
   });
 
-  const current = { ...newRecord(), email: { agency: '', crm: 'jc@crm.example' } };
+  const current = { ...newAgentRecord(), email: { agency: '', crm: 'jc@crm.example' } };
 
   it.each<[Parameters<typeof emailChange>[0], unknown]>([
     [undefined, undefined],
@@ -77,7 +77,8 @@ describe('the e-mail of an agent (D19)', () => {
 
   it('reads show agency, or crm where that is empty', () => {
     const shown = (agency: string, crm: string) =>
-      (JSON.parse(agentRow(identified, { ...newRecord(), email: { agency, crm } }).item) as { email: string }).email;
+      (JSON.parse(agentRow(identified, { ...newAgentRecord(), email: { agency, crm } }).item) as { email: string })
+        .email;
     expect([shown('a@b.example', 'c@d.example'), shown('', 'c@d.example'), shown('', '')]).toEqual([
       'a@b.example',
       'c@d.example',

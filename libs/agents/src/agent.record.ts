@@ -1,14 +1,14 @@
 import { representationOf } from '@app/documents';
 import { defaultsOf, applyDefaults } from '@app/schema';
 import { fold } from '@app/lists';
-import { agentDocuments, agentTexts, shown, shownEmail } from './agent.documents.js';
+import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
-import type { Agent } from './entities/agent.entity.js';
+import type { AgentEntity } from './entities/agent.entity.js';
 
-type Identified = Pick<Agent, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
+type Identified = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** A new agent before anything is said of it. */
-export const newRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
+export const newAgentRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
 
 /** An update's e-mail as a change of the two addresses: the text that reads answer changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
@@ -17,7 +17,7 @@ export function emailChange(email: AgentChange['email'] | null | undefined, curr
 }
 
 /** The row of an agent: columns for the filters, documents for the readers. */
-export function agentRow(identified: Identified, record: AgentFields): Agent {
+export function agentRow(identified: Identified, record: AgentFields): AgentEntity {
   const { websiteID, name, slug, email, departments } = record;
   return {
     ...identified,
@@ -35,10 +35,10 @@ export function agentRow(identified: Identified, record: AgentFields): Agent {
 }
 
 /** The agent as the answers to updates and deletes have it. */
-export function agentRecord(agent: Agent): AgentRecordShape {
+export function agentRecord(agent: AgentEntity): AgentRecordShape {
   const record = agent.record as unknown as AgentFields;
   return applyDefaults(AgentRecord, {
-    ...shown(agent, record),
+    ...agentResponse(agent, record),
     email: shownEmail(record),
   }) as unknown as AgentRecordShape;
 }
@@ -46,7 +46,7 @@ export function agentRecord(agent: Agent): AgentRecordShape {
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
 
 /** The agent as the answer to its create has it. */
-export function createdAgent(agent: Identified & Pick<Agent, 'record'>): CreatedAgent {
+export function createdAgent(agent: Identified & Pick<AgentEntity, 'record'>): CreatedAgent {
   const record = agent.record as unknown as AgentFields;
-  return applyDefaults(CreatedAgent, shown(agent, record)) as unknown as CreatedAgent;
+  return applyDefaults(CreatedAgent, agentResponse(agent, record)) as unknown as CreatedAgent;
 }

@@ -5,20 +5,20 @@ import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from './agent.fields.js';
 import type { AgentLine } from './agent.line.js';
-import { agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
+import { agentRow, createdAgent, emailChange, newAgentRecord } from './agent.record.js';
 import { newSlugs } from './agent.slugs.js';
-import { Agent } from './entities/agent.entity.js';
+import { AgentEntity } from './entities/agent.entity.js';
 
 /** A line with what the store needs beside it. */
 interface Identified {
   readonly line: AgentLine;
   readonly id: number;
-  readonly before: Agent | undefined;
+  readonly before: AgentEntity | undefined;
   readonly slug: string;
 }
 
 /** What the store has of that which the lines speak of. */
-interface Known {
+interface Existing {
   readonly accounts: ReadonlySet<number>;
   /** Whose the object identifiers and the slugs are. */
   readonly uids: Map<string, number>;
@@ -34,7 +34,7 @@ export class AgentWriter {
     const identified = await this.identify(lines);
     const known = await this.look(identified);
     const now = new Date();
-    const rows: Agent[] = [];
+    const rows: AgentEntity[] = [];
     const outcomes = identified.map((agent): Outcome => {
       const { line, before } = agent;
       const row = rowOf(agent, now);
@@ -44,7 +44,7 @@ export class AgentWriter {
       rows.push(before && !line.updatedAt ? rowOf(agent, now, now) : row);
       return before ? 'updated' : 'created';
     });
-    await upsert(this.store, Agent, rows);
+    await upsert(this.store, AgentEntity, rows);
     return outcomes;
   }
 
@@ -54,7 +54,7 @@ export class AgentWriter {
     const fresh = await nextIds(store, 'agents', lines.length - ids.length, ids);
     // Held until the transaction ends, so that concurrent updates follow.
     const lock = { mode: 'for_no_key_update' } as const;
-    const stored = await store.find(Agent, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
+    const stored = await store.find(AgentEntity, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
     const agents = new Map(stored.map((agent) => [agent.id, agent]));
     const slugOf = ({ slug, id = 0 }: AgentLine) => slug ?? agents.get(id)?.slug;
     const nameless = lines.filter((line) => slugOf(line) === undefined);
@@ -70,7 +70,7 @@ export class AgentWriter {
     });
   }
 
-  private async look(identified: readonly Identified[]): Promise<Known> {
+  private async look(identified: readonly Identified[]): Promise<Existing> {
     const { store } = this;
     const websiteIDs = identified.map(({ line }) => line.websiteID);
     const accounts = await select<{ id: number }>(
@@ -94,8 +94,8 @@ export class AgentWriter {
 }
 
 /** The row as the line states it in full; a change that is not dated itself is dated `changed`. */
-function rowOf({ line, id, before, slug }: Identified, now: Date, changed = before?.updatedAt ?? now): Agent {
-  const empty = newRecord();
+function rowOf({ line, id, before, slug }: Identified, now: Date, changed = before?.updatedAt ?? now): AgentEntity {
+  const empty = newAgentRecord();
   const current = (before?.record as AgentFields | undefined) ?? empty; // what a writer put there
   const stated = { ...line, slug, email: emailOf(line, current) };
   const record = mergeFields(AgentFields, empty as never, stated) as unknown as AgentFields;
@@ -122,7 +122,10 @@ function given(text: string | undefined): Date | undefined {
 }
 
 /** Takes the object identifier and the slug for an agent. */
-function takenBy({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }: Agent): Rejection | undefined {
+function takenBy(
+  { accounts, uids, slugs }: Existing,
+  { id, uid, slug, websiteId }: AgentEntity,
+): Rejection | undefined {
   if (!accounts.has(websiteId)) return { field: 'websiteID', reason: 'must be an account that exists' };
   if ((uids.get(uid) ?? id) !== id) return { field: '_id', reason: 'belongs to another agent' };
   if ((slugs.get(slug) ?? id) !== id) return { field: 'slug', reason: 'belongs to another agent' };
@@ -131,4 +134,4 @@ function takenBy({ accounts, uids, slugs }: Known, { id, uid, slug, websiteId }:
   return undefined;
 }
 
-const fingerprint = (agent: Agent): string => JSON.stringify(createdAgent(agent));
+const fingerprint = (agent: AgentEntity): string => JSON.stringify(createdAgent(agent));

@@ -5,7 +5,7 @@ import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, ty
 import { ApiList, type ListQuery } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Agent, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
+import { AgentResponse, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
 import { AgentsQuery } from './agent.filters.js';
 import { AgentId, AgentRightsGuard } from './agent-rights.guard.js';
 import { AgentsService } from './agents.service.js';
@@ -31,7 +31,7 @@ export class AgentsController {
   @ApiOperation({ operationId: 'readAgent', summary: 'Read an agent', description: 'By either identifier.' })
   @TakesId(ID, '31')
   @CacheUntilChanged()
-  @Answers(Agent, 'The agent')
+  @Answers(AgentResponse, 'The agent')
   read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
     return this.agents.read(id);
   }

@@ -9,7 +9,7 @@ import { EntityManager } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
-import { Agent } from './entities/agent.entity.js';
+import { AgentEntity } from './entities/agent.entity.js';
 
 const from = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
 
@@ -67,9 +67,9 @@ export class AgentsRepository {
   }
 
   /** The agent, held until the transaction ends, so that concurrent updates follow each other. */
-  hold(store: EntityManager, id: Identifier): Promise<Agent | null> {
+  hold(store: EntityManager, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
-    return store.findOne(Agent, { where: key, lock: { mode: 'for_no_key_update' } });
+    return store.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
   /** What rights over an agent depend on: its account. */
@@ -102,15 +102,15 @@ export class AgentsRepository {
     return id;
   }
 
-  async insert(store: EntityManager, agent: Agent): Promise<void> {
-    await store.insert(Agent, agent as never); // TypeORM's partial type has no word for jsonb records
+  async insert(store: EntityManager, agent: AgentEntity): Promise<void> {
+    await store.insert(AgentEntity, agent as never); // TypeORM's partial type has no word for jsonb records
   }
 
-  async update(store: EntityManager, agent: Agent): Promise<void> {
-    await store.update(Agent, { id: agent.id }, agent as never); // see insert
+  async update(store: EntityManager, agent: AgentEntity): Promise<void> {
+    await store.update(AgentEntity, { id: agent.id }, agent as never); // see insert
   }
 
-  async remove(store: EntityManager, { id }: Agent): Promise<void> {
-    await store.delete(Agent, { id });
+  async remove(store: EntityManager, { id }: AgentEntity): Promise<void> {
+    await store.delete(AgentEntity, { id });
   }
 }

@@ -7,12 +7,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
-import { agentRecord, agentRow, createdAgent, emailChange, newRecord } from './agent.record.js';
+import { agentRecord, agentRow, createdAgent, emailChange, newAgentRecord } from './agent.record.js';
 import { holdSlugs, newSlugs } from './agent.slugs.js';
 import { AgentsRepository } from './agents.repository.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
-import type { Agent } from './entities/agent.entity.js';
+import type { AgentEntity } from './entities/agent.entity.js';
 
 /** The people of accounts: who may do what to them, and how a change becomes rows. */
 @Injectable()
@@ -32,7 +32,7 @@ export class AgentsService {
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
     return this.write(async (store) => {
       await this.ensureEmployable(caller, store, body.websiteID);
-      const merged = mergeFields(AgentFields, newRecord() as never, body as never) as unknown as AgentFields;
+      const merged = mergeFields(AgentFields, newAgentRecord() as never, body as never) as unknown as AgentFields;
       await holdSlugs(store);
       const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
       const now = new Date();
@@ -78,7 +78,7 @@ export class AgentsService {
     }
   }
 
-  private async hold(caller: Caller, store: EntityManager, id: Identifier): Promise<Agent> {
+  private async hold(caller: Caller, store: EntityManager, id: Identifier): Promise<AgentEntity> {
     const agent = await this.agents.hold(store, id);
     if (!agent) throw problems.notFound('agent');
     const employer = await this.agents.employer(store, agent.websiteId);
@@ -87,7 +87,7 @@ export class AgentsService {
   }
 
   /** What the read-only fields of a body are held against; what other tables make of the agent only when it is there. */
-  private async current(store: EntityManager, agent: Agent, body: UpdateAgentDto): Promise<object> {
+  private async current(store: EntityManager, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
     const read = await this.agents.read(agent.id, store);
     return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object

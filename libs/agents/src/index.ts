@@ -7,4 +7,4 @@ export { holdSlugs } from './agent.slugs.js';
 export { AgentsQuery } from './agent.filters.js';
 export { AgentsRepository } from './agents.repository.js';
 export { AgentsModule } from './agents.module.js';
-export { Agent } from './entities/agent.entity.js';
+export { AgentEntity } from './entities/agent.entity.js';

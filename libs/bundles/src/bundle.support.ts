@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { findSources } from './bundle-files.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportOptions } from './import-bundle.js';
-import { OUTCOMES, type FileReport } from './import-report.js';
+import { IMPORT_OUTCOMES, type FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 
 type Line = object | string;
@@ -115,7 +115,7 @@ export async function importLines(
 }
 
 const countsOf = (file: FileReport) =>
-  Object.fromEntries(OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
+  Object.fromEntries(IMPORT_OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
 
 /** The lines that an export gives of one kind. */
 export async function exportedLines(dataSource: DataSource, thing: BundleKind): Promise<Record<string, unknown>[]> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, authSettings, emptyStore, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.js';
-import { inTransaction, takeIn } from './import-transaction.js';
+import { inTransaction, importSources } from './import-transaction.js';
 import { INTAKES } from './intakes.js';
 
 const MANY = 20_000;
@@ -94,7 +94,7 @@ describe('FirstLoad', () => {
     let transaction: Asked = store.dataSource;
     const [report] = await inTransaction(store.dataSource, (entities) => {
       transaction = entities;
-      return takeIn(entities, new CredentialsRepository(authSettings), [source], {});
+      return importSources(entities, new CredentialsRepository(authSettings), [source], {});
     });
     expect(report).toMatchObject({ created: lines.length });
     expect(during.length).toBeLessThan(before.length);

@@ -2,7 +2,7 @@ import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import type { DataSource } from 'typeorm';
 import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
-import { inOrder, inTransaction, takeIn } from './import-transaction.js';
+import { inOrder, inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
 import { tidyTables } from './tidy-tables.js';
 
@@ -45,7 +45,7 @@ export async function importBundle(
   try {
     for (const part of strict ? [ordered] : ordered.map((source) => [source])) {
       const reports = await inTransaction(dataSource, async (store) => {
-        const taken = await takeIn(store, credentials, part, watch);
+        const taken = await importSources(store, credentials, part, watch);
         if (strict && taken.some(({ rejected }) => rejected > 0)) throw new BadLines(taken);
         return taken;
       });

@@ -9,10 +9,10 @@ export interface BadLine {
 }
 
 /** What a line can come to. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
 /** How many lines came to what. */
-export type Tally = Record<(typeof OUTCOMES)[number], number>;
+export type Tally = Record<(typeof IMPORT_OUTCOMES)[number], number>;
 
 /** What became of a file. */
 export interface FileReport extends Tally {
@@ -33,4 +33,4 @@ export interface ImportProgress {
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
 
 /** Every line that was counted. */
-export const linesOf = (tally: Tally): number => OUTCOMES.reduce((sum, outcome) => sum + tally[outcome], 0);
+export const linesOf = (tally: Tally): number => IMPORT_OUTCOMES.reduce((sum, outcome) => sum + tally[outcome], 0);

@@ -24,7 +24,7 @@ export function inOrder(sources: readonly LineSource[]): LineSource[] {
  *
  * @throws ImportError, or what the signal was given as its reason
  */
-export async function takeIn(
+export async function importSources(
   store: EntityManager,
   credentials: CredentialsRepository,
   sources: readonly LineSource[],

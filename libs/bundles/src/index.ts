@@ -3,7 +3,7 @@ export { findSources } from './bundle-files.js';
 export { exportBundle, type ExportedFile } from './export-bundle.js';
 export { generatedSource } from './file-source.js';
 export { importBundle, type ImportReport } from './import-bundle.js';
-export { linesOf, OUTCOMES, type BadLine, type FileReport, type ImportProgress } from './import-report.js';
+export { linesOf, IMPORT_OUTCOMES, type BadLine, type FileReport, type ImportProgress } from './import-report.js';
 export { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 export { inTransaction } from './import-transaction.js';
 export { lockListings, importListings, deleteListings } from './listing-intake.js';

@@ -53,7 +53,7 @@ export async function importListings(
   await lockListings(store);
   const outcomes: Outcome[] = [];
   for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
-    outcomes.push(...(await takeInRound(store, round, onSaving)));
+    outcomes.push(...(await importDistinct(store, round, onSaving)));
   }
   return outcomes;
 }
@@ -79,7 +79,11 @@ export async function deleteListings(store: Store, ids: readonly number[]): Prom
   return new Set(removed.map(({ id }) => id));
 }
 
-async function takeInRound(store: Store, lines: readonly NormalizedLine[], onSaving: () => void): Promise<Outcome[]> {
+async function importDistinct(
+  store: Store,
+  lines: readonly NormalizedLine[],
+  onSaving: () => void,
+): Promise<Outcome[]> {
   const named = lines.map(({ line }) => line);
   const known = await findCurrentListings(store, named);
   const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));

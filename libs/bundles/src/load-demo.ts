@@ -1,13 +1,13 @@
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { select, type Store } from '@app/database';
-import { DEMO_DEFAULTS, generateDirectory, type AccountLine } from '@app/demo';
+import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import { sql } from '@app/lists';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
-import { inTransaction, takeIn } from './import-transaction.js';
+import { inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
 import { tidyTables } from './tidy-tables.js';
 
@@ -48,7 +48,7 @@ export async function loadDemo(
     await store.query('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK]);
     if (await hasAccounts(store)) return undefined;
     const sources = await demoSources(store, { listings, accounts, seed });
-    return takeIn(store, new CredentialsRepository(settings), sources, watch);
+    return importSources(store, new CredentialsRepository(settings), sources, watch);
   });
   if (files) await tidyTables(dataSource, files);
   return files;
@@ -89,7 +89,7 @@ async function demoSources(store: Store, { listings, accounts, seed }: DemoSize)
 }
 
 /** The store makes keys where a line has none, and nobody can tell them from the seed. */
-function withoutKeys(lines: Iterable<AccountLine>): Iterable<Omit<AccountLine, 'accessKey' | 'secretKey'>> {
+function withoutKeys(lines: Iterable<DemoAccountLine>): Iterable<Omit<DemoAccountLine, 'accessKey' | 'secretKey'>> {
   return {
     *[Symbol.iterator]() {
       for (const { accessKey: _, secretKey: __, ...line } of lines) yield line;

@@ -28,7 +28,7 @@ export function wholeNumber(least: number, most: number): Parser<number> {
 }
 
 /** One of a few words. */
-export function oneOf<const Word extends string>(...words: Word[]): Parser<Word> {
+export function oneOfWords<const Word extends string>(...words: Word[]): Parser<Word> {
   return { wanted: `one of ${words.join(', ')}`, parse: (text) => words.find((word) => word === text) };
 }
 

@@ -3,7 +3,7 @@ import {
   folder,
   headerKey,
   host,
-  oneOf,
+  oneOfWords,
   type Parser,
   postgresUrl,
   proxies,
@@ -91,7 +91,7 @@ export const variables = {
     name: 'DEMO_DATA',
     default: 'auto',
     meaning: 'auto fills an empty directory with made-up data at the start, off leaves it empty.',
-    parser: oneOf('auto', 'off'),
+    parser: oneOfWords('auto', 'off'),
   }),
   drainSeconds: defaulted({
     name: 'DRAIN_SECONDS',
@@ -105,7 +105,7 @@ export const variables = {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'The least severe messages that are logged.',
-    parser: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    parser: oneOfWords('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   rateLimit: defaulted({
     name: 'RATE_LIMIT',

@@ -19,7 +19,7 @@ export interface AddressLine {
   longitude: string;
 }
 
-export interface SocialMedia {
+export interface DemoSocialMedia {
   networkA: string;
   networkB: string;
   networkC: string;
@@ -34,7 +34,7 @@ interface ContactNumbers {
 }
 
 /** A line of `accounts.ndjson`. */
-export interface AccountLine {
+export interface DemoAccountLine {
   websiteID: number;
   name: string;
   link: string;
@@ -60,7 +60,7 @@ export interface AccountLine {
   };
   about: string;
   contacts: { email: ContactNumbers; phone: ContactNumbers; fax: ContactNumbers };
-  socialMedia: SocialMedia;
+  socialMedia: DemoSocialMedia;
   integrations: {
     reviews: string;
     offmarketLink: string;
@@ -79,7 +79,7 @@ export interface AccountLine {
 }
 
 /** A line of `agents.ndjson`; the store makes the slug. */
-export interface AgentLine {
+export interface DemoAgentLine {
   id: number;
   websiteID: number;
   officeID: string[];
@@ -94,7 +94,7 @@ export interface AgentLine {
   profileLink: string;
   profileVideo: string;
   biography: string;
-  socialMedia: SocialMedia;
+  socialMedia: DemoSocialMedia;
   createdAt: string;
   updatedAt: string;
 }

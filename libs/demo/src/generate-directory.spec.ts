@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { generateDirectory, type Directory } from './generate-directory.js';
+import { generateDirectory, type DemoDirectory } from './generate-directory.js';
 import { gazetteer } from './places/gazetteer.js';
 
 const now = new Date('2026-03-04T03:00:00Z');
-const everything = ({ suburbs, accounts, agents, listings }: Directory) =>
+const everything = ({ suburbs, accounts, agents, listings }: DemoDirectory) =>
   JSON.stringify([...suburbs, ...accounts, ...agents, ...listings]);
 
 function take<Line>(lines: Iterable<Line>, count: number): Line[] {

@@ -2,8 +2,8 @@ import { surroundingSuburbs, suburbLine, type ReferenceSuburb } from '@app/subur
 import { accountLines } from './agencies/account-lines.js';
 import { agentLines } from './agencies/agent-lines.js';
 import { planAgencies } from './agencies/agency-plan.js';
-import type { AccountLine, AgentLine } from './bundle-lines.js';
-import type { ListingLine } from './listing-line.js';
+import type { DemoAccountLine, DemoAgentLine } from './bundle-lines.js';
+import type { DemoListingLine } from './listing-line.js';
 import { listingLines } from './listings/listing-lines.js';
 import type { DemoPlace } from './places/demo-place.js';
 import { gazetteer } from './places/gazetteer.js';
@@ -29,11 +29,11 @@ export interface DirectoryOptions {
 }
 
 /** The lines of a bundle. Each part is made as it is read, and can be read any number of times, in any order. */
-export interface Directory {
+export interface DemoDirectory {
   suburbs: Iterable<ReferenceSuburb>;
-  accounts: Iterable<AccountLine>;
-  agents: Iterable<AgentLine>;
-  listings: Iterable<ListingLine>;
+  accounts: Iterable<DemoAccountLine>;
+  agents: Iterable<DemoAgentLine>;
+  listings: Iterable<DemoListingLine>;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Directory {
  *
  * @throws RangeError if there are listings to make, but no account or no suburb with coordinates.
  */
-export function generateDirectory(options: DirectoryOptions): Directory {
+export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   const { now, seed = DEMO_DEFAULTS.seed, accounts = DEMO_DEFAULTS.accounts } = options;
   const { listings = DEMO_DEFAULTS.listings, agents = accounts * AGENTS_PER_ACCOUNT } = options;
   const places = options.suburbs ?? gazetteer();

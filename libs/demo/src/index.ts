@@ -1,8 +1,8 @@
-export type { AccountLine, AddressLine, AgentLine, SocialMedia } from './bundle-lines.js';
-export { DEMO_DEFAULTS, generateDirectory, type Directory, type DirectoryOptions } from './generate-directory.js';
+export type { DemoAccountLine, AddressLine, DemoAgentLine, DemoSocialMedia } from './bundle-lines.js';
+export { DEMO_DEFAULTS, generateDirectory, type DemoDirectory, type DirectoryOptions } from './generate-directory.js';
 export type {
   ListingFeatures,
-  ListingLine,
+  DemoListingLine,
   ListingPrice,
   ListingStatus,
   ListingType,

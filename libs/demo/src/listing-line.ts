@@ -35,7 +35,7 @@ export interface ListingPrice {
 /**
  * A line of `listings.ndjson`. The store makes the numeric ids, the object ids, `propertyID`, `website`, `slug` and `link`.
  */
-export interface ListingLine {
+export interface DemoListingLine {
   websiteID: number;
   agentID: string;
   uniqueID: string;

@@ -1,9 +1,9 @@
-export { DeletedListing } from './entities/deleted-listing.entity.js';
-export { ListingAgent } from './entities/listing-agent.entity.js';
-export { ListingEvent } from './entities/listing-event.entity.js';
-export { ListingDocument } from './entities/listing-document.entity.js';
-export { ListingInspection } from './entities/listing-inspection.entity.js';
-export { Listing } from './entities/listing.entity.js';
+export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
+export { ListingAgentEntity } from './entities/listing-agent.entity.js';
+export { ListingEventEntity } from './entities/listing-event.entity.js';
+export { ListingDocumentEntity } from './entities/listing-document.entity.js';
+export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
+export { ListingEntity } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing.deletions.js';
 export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';

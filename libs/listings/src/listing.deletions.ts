@@ -1,6 +1,6 @@
 import { select, upsert, type Store } from '@app/database';
 import { fold, sql } from '@app/lists';
-import { DeletedListing } from './entities/deleted-listing.entity.js';
+import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 
 /** That a listing was deleted, and when its agency did it. */
@@ -24,5 +24,5 @@ export async function saveDeletions(store: Store, deletions: readonly Deletion[]
   const rows = deletions.map(({ websiteID, agentID, uniqueID, modtime }) => {
     return { websiteId: websiteID, agentId: fold(agentID), uniqueId: uniqueID, modtime };
   });
-  await upsert(store, DeletedListing, rows);
+  await upsert(store, DeletedListingEntity, rows);
 }

@@ -1,5 +1,5 @@
 import { applyDefaults, pickFields } from '@app/schema';
-import type { ListingEvent } from './entities/listing-event.entity.js';
+import type { ListingEventEntity } from './entities/listing-event.entity.js';
 import { ListingContent } from './listing.fields.js';
 import { SoldDetails } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
@@ -13,8 +13,8 @@ export interface StoredDocument {
 }
 
 type Tree = Record<string, unknown>;
-type Kind = ListingEvent['kind'];
-type Happening = Pick<ListingEvent, 'kind' | 'before' | 'after'>;
+type Kind = ListingEventEntity['kind'];
+type Happening = Pick<ListingEventEntity, 'kind' | 'before' | 'after'>;
 
 /** Which change a field belongs to; the others are content. */
 const KIND_OF: Readonly<Record<string, Kind>> = {

@@ -110,7 +110,7 @@ export class ListingItem extends ListingCore {
 }
 
 /** The single representation. */
-export class Listing extends ListingCore {
+export class ListingResponse extends ListingCore {
   @Nested(() => ListingAddress, 'Address') address: ListingAddress;
   @ListOf(() => ListingAgent, 'Agents') agents: ListingAgent[];
   @Nested(() => ListingWebsite, 'The account') website: object;

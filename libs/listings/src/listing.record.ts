@@ -2,10 +2,10 @@ import { addressOrder } from '@app/address';
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
-import type { ListingAgent } from './entities/listing-agent.entity.js';
-import type { ListingDocument } from './entities/listing-document.entity.js';
-import type { ListingInspection } from './entities/listing-inspection.entity.js';
-import type { Listing } from './entities/listing.entity.js';
+import type { ListingAgentEntity } from './entities/listing-agent.entity.js';
+import type { ListingDocumentEntity } from './entities/listing-document.entity.js';
+import type { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
+import type { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
 import type { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
@@ -13,10 +13,10 @@ import { bitsOf } from './listing-types.js';
 
 /** The rows of one listing. */
 export interface ListingRows {
-  readonly listing: Listing;
-  readonly document: ListingDocument;
-  readonly agents: ListingAgent[];
-  readonly inspections: ListingInspection[];
+  readonly listing: ListingEntity;
+  readonly document: ListingDocumentEntity;
+  readonly agents: ListingAgentEntity[];
+  readonly inspections: ListingInspectionEntity[];
 }
 
 /** The rows of a settled line. */
@@ -43,7 +43,7 @@ function inspectionRow(
   listingId: number,
   position: number,
   zone: string,
-): ListingInspection {
+): ListingInspectionEntity {
   return {
     listingId,
     position,
@@ -54,7 +54,12 @@ function inspectionRow(
   };
 }
 
-function listingRow(line: ListingLine, identity: ListingIdentity, suburbId: number | null, zone: string): Listing {
+function listingRow(
+  line: ListingLine,
+  identity: ListingIdentity,
+  suburbId: number | null,
+  zone: string,
+): ListingEntity {
   const { address, features, price, auctionDetails, soldDetails } = line;
   const availableAt = price.rent?.available ?? null;
   const auctionAt = auctionDetails.date ?? null;

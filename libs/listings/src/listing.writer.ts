@@ -1,11 +1,11 @@
 import { copyIn, select, upsert, write, type Saves, type Store } from '@app/database';
 import { isStale, refreshDocuments } from '@app/documents';
 import { sql } from '@app/lists';
-import { ListingAgent } from './entities/listing-agent.entity.js';
-import { ListingEvent } from './entities/listing-event.entity.js';
-import { ListingDocument } from './entities/listing-document.entity.js';
-import { ListingInspection } from './entities/listing-inspection.entity.js';
-import { Listing } from './entities/listing.entity.js';
+import { ListingAgentEntity } from './entities/listing-agent.entity.js';
+import { ListingEventEntity } from './entities/listing-event.entity.js';
+import { ListingDocumentEntity } from './entities/listing-document.entity.js';
+import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
+import { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments } from './listing.documents.js';
 import type { StoredDocument } from './listing.events.js';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
@@ -90,24 +90,24 @@ export function* saveListings(store: Store, rows: readonly ListingRows[], known:
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
   // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
-  yield* copyIn(store, Listing, fresh.map(listingOf));
-  yield* copyIn(store, ListingDocument, fresh.map(documentOf));
+  yield* copyIn(store, ListingEntity, fresh.map(listingOf));
+  yield* copyIn(store, ListingDocumentEntity, fresh.map(documentOf));
   if (known.length > 0) yield () => replaceListings(store, rows, replaced);
-  yield* copyIn(store, ListingAgent, rows.flatMap(agentsOf));
-  yield* copyIn(store, ListingInspection, rows.flatMap(inspectionsOf));
+  yield* copyIn(store, ListingAgentEntity, rows.flatMap(agentsOf));
+  yield* copyIn(store, ListingInspectionEntity, rows.flatMap(inspectionsOf));
 }
 
-const listingOf = ({ listing }: ListingRows): Listing => listing;
-const documentOf = ({ document }: ListingRows): ListingDocument => document;
-const agentsOf = ({ agents }: ListingRows): ListingAgent[] => agents;
-const inspectionsOf = ({ inspections }: ListingRows): ListingInspection[] => inspections;
+const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
+const documentOf = ({ document }: ListingRows): ListingDocumentEntity => document;
+const agentsOf = ({ agents }: ListingRows): ListingAgentEntity[] => agents;
+const inspectionsOf = ({ inspections }: ListingRows): ListingInspectionEntity[] => inspections;
 
 async function replaceListings(store: Store, rows: readonly ListingRows[], ids: ReadonlySet<number>): Promise<void> {
   await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
   await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
-  await upsert(store, Listing, changed.map(listingOf));
-  await upsert(store, ListingDocument, changed.map(documentOf));
+  await upsert(store, ListingEntity, changed.map(listingOf));
+  await upsert(store, ListingDocumentEntity, changed.map(documentOf));
 }
 
 /** Takes listings away, and tells which there were; the property of a last one goes with it. */
@@ -125,6 +125,6 @@ export function removeListings(
  * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
  * never skips backwards: whoever has read up to an event will find no earlier one later.
  */
-export function saveEvents(store: Store, events: readonly Omit<ListingEvent, 'id'>[]): Saves {
-  return copyIn(store, ListingEvent, events as ListingEvent[]); // the store numbers them
+export function saveEvents(store: Store, events: readonly Omit<ListingEventEntity, 'id'>[]): Saves {
+  return copyIn(store, ListingEventEntity, events as ListingEventEntity[]); // the store numbers them
 }

@@ -3,7 +3,7 @@ import { Answers, TakesId, type Versioned } from '@app/http';
 import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Listing, ListingItem } from './listing.fields.js';
+import { ListingResponse, ListingItem } from './listing.fields.js';
 import { ListingsQuery } from './listing.filters.js';
 import { ListingsService } from './listings.service.js';
 
@@ -28,7 +28,7 @@ export class ListingsController {
   @ApiOperation({ operationId: 'readListing', summary: 'Read a listing', description: 'By any of its identifiers.' })
   @TakesId('Numeric id, object identifier, or uniqueID', '7001')
   @CacheUntilChanged()
-  @Answers(Listing, 'The listing')
+  @Answers(ListingResponse, 'The listing')
   read(@Param('id') id: string): Promise<Versioned> {
     return this.listings.read(id);
   }

@@ -1,5 +1,5 @@
-export { PropertyDocument } from './entities/property-document.entity.js';
-export { Property } from './entities/property.entity.js';
+export { PropertyDocumentEntity } from './entities/property-document.entity.js';
+export { PropertyEntity } from './entities/property.entity.js';
 export { PropertiesQuery } from './property.filters.js';
 export { PropertiesRepository } from './properties.repository.js';
 export { PropertiesModule } from './properties.module.js';

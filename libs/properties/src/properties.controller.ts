@@ -4,7 +4,7 @@ import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
-import { Property, PropertyItem } from './property.fields.js';
+import { PropertyResponse, PropertyItem } from './property.fields.js';
 import { PropertiesQuery } from './property.filters.js';
 
 const PropertyId = new IdentifierPipe('property');
@@ -26,7 +26,7 @@ export class PropertiesController {
   @ApiOperation({ operationId: 'readProperty', summary: 'Read a property', description: 'With all its listings.' })
   @TakesId('Numeric id or object identifier', '5001')
   @CacheUntilChanged()
-  @Answers(Property, 'The property')
+  @Answers(PropertyResponse, 'The property')
   read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
     return this.properties.read(id);
   }

@@ -23,6 +23,6 @@ export class PropertyItem extends PropertyCore {
 }
 
 /** The single representation. */
-export class Property extends PropertyCore {
+export class PropertyResponse extends PropertyCore {
   @ListOf(() => PropertyListing, 'Every listing, latest first') listings: PropertyListing[];
 }

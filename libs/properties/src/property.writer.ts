@@ -3,8 +3,8 @@ import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
 import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
-import { PropertyDocument } from './entities/property-document.entity.js';
-import { Property } from './entities/property.entity.js';
+import { PropertyDocumentEntity } from './entities/property-document.entity.js';
+import { PropertyEntity } from './entities/property.entity.js';
 import { propertyDocuments } from './property.documents.js';
 
 /** A physical address as a listing states it. */
@@ -43,7 +43,7 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
     const first = wanted.get(seed.key) ?? seed;
-    wanted.set(seed.key, { ...first, ...wishesOf(first, seed) });
+    wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
   const found = await select<{ key: string; id: number }>(
     store,
@@ -70,13 +70,13 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
   return { ids, saves: saveProperties(store, rows, documents) };
 }
 
-function* saveProperties(store: Store, rows: readonly Property[], documents: readonly PropertyDocument[]) {
-  yield* copyIn(store, Property, rows);
-  yield* copyIn(store, PropertyDocument, documents);
+function* saveProperties(store: Store, rows: readonly PropertyEntity[], documents: readonly PropertyDocumentEntity[]) {
+  yield* copyIn(store, PropertyEntity, rows);
+  yield* copyIn(store, PropertyDocumentEntity, documents);
 }
 
 /** The first wish for an identity counts. */
-const wishesOf = (first: PropertySeed, then: PropertySeed) => ({
+const propertyValuesOf = (first: PropertySeed, then: PropertySeed) => ({
   id: first.id ?? then.id ?? null,
   uid: first.uid || then.uid || '',
 });
@@ -93,7 +93,7 @@ async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {
   return { claim };
 }
 
-function propertyRow(seed: PropertySeed, id: number, uid: string): Property {
+function propertyRow(seed: PropertySeed, id: number, uid: string): PropertyEntity {
   const degrees = (text: string) => (text === '' ? null : Number(text));
   return {
     id,

@@ -10,10 +10,13 @@ const referred = new Set<Class>();
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+/** What a class is called in the document: `AccountResponse` is its `Account`. */
+const schemaName = ({ name }: Class): string => name.replace(/Response$/, '');
+
 /** A reference to the schema of a representation, for an operation's documentation. */
 export function answerRef(type: Class): { $ref: string } {
   referred.add(type);
-  return ref(type.name);
+  return ref(schemaName(type));
 }
 
 /** The component schemas of every representation that an operation refers to. */
@@ -25,14 +28,15 @@ export function componentSchemas(): Schemas {
 
 /** A reference to the schema of a representation; the schema itself is added to `schemas`, with all it refers to. */
 function answerSchema(type: Class, schemas: Schemas): { $ref: string } {
-  if (!schemas[type.name]) {
+  const name = schemaName(type);
+  if (!schemas[name]) {
     const fields = fieldsOf(type);
     const schema: SchemaObject = { type: 'object', additionalProperties: false, properties: {} };
-    schemas[type.name] = schema;
+    schemas[name] = schema;
     schema.required = fields.filter((field) => !field.optional && emptyOrFirm(field)).map((field) => field.name);
     for (const field of fields) schema.properties![field.name] = answerField(field, schemas);
   }
-  return ref(type.name);
+  return ref(name);
 }
 
 /** A leaf that may never have been given and has no default is left out of answers. */

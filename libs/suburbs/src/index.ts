@@ -1,5 +1,5 @@
 export * from './reference/index.js';
-export { Suburb } from './entities/suburb.entity.js';
+export { SuburbEntity } from './entities/suburb.entity.js';
 export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
 export { suburbExport } from './suburb.export.js';
 export { SuburbLine } from './suburb.fields.js';

@@ -51,7 +51,7 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | un
   const inState = place.state ? [isOneOf('lower(suburb.state)', place.state)] : [];
   if (matched.length === 0 && inState.length === 0) return undefined;
   if (!widened || matched.length === 0) {
-    return among(suburbId, sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`);
+    return isAnyId(suburbId, sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`);
   }
   const ids = sql`
     WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${allOf(matched)})
@@ -62,8 +62,8 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | un
       SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
       JOIN suburbs near ON near.slug = around.slug
     ) AND ${allOf(inState)}`;
-  return among(suburbId, ids);
+  return isAnyId(suburbId, ids);
 }
 
 /** As an array that is made once, so that an index on the column can be asked for each. */
-const among = (suburbId: Sql, ids: Sql): Sql => sql`${suburbId} = ANY(ARRAY(${ids}))`;
+const isAnyId = (suburbId: Sql, ids: Sql): Sql => sql`${suburbId} = ANY(ARRAY(${ids}))`;

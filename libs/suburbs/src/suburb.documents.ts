@@ -1,7 +1,7 @@
 import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/lists';
-import { Suburb } from './suburb.fields.js';
+import { SuburbResponse } from './suburb.fields.js';
 
 /** A suburb of the reference with its stored text, which holds all that there is to show. */
 interface SuburbSource {
@@ -9,7 +9,7 @@ interface SuburbSource {
 }
 
 /** The text of a suburb, as it is declared now. */
-export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(Suburb, { ...shown }));
+export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(SuburbResponse, { ...shown }));
 
 /** Made anew of the stored one; a place outside the reference has none. */
 export const renewedSuburb = ({ document }: SuburbSource): string =>
@@ -19,7 +19,7 @@ export const renewedSuburb = ({ document }: SuburbSource): string =>
 export const suburbDocuments = defineDocuments<SuburbSource>({
   table: 'suburbs',
   key: 'id',
-  types: [Suburb],
+  types: [SuburbResponse],
   revision: 1,
   columns: { document: 'text' },
   source: { from: sql`suburbs suburb`, alias: 'suburb', columns: sql`suburb.document` },

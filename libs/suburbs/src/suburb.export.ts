@@ -1,9 +1,9 @@
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/lists';
-import type { Suburb } from './entities/suburb.entity.js';
+import type { SuburbEntity } from './entities/suburb.entity.js';
 import { SuburbLine } from './suburb.fields.js';
 
-type SuburbRow = Pick<Suburb, 'document' | 'latitude' | 'longitude' | 'timeZone'>;
+type SuburbRow = Pick<SuburbEntity, 'document' | 'latitude' | 'longitude' | 'timeZone'>;
 
 /** The reference as lines of `suburbs.ndjson`; places that only addresses name come with their addresses. */
 export const suburbExport = {

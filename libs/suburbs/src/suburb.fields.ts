@@ -8,7 +8,7 @@ export class SurroundingSuburb {
 }
 
 /** A suburb of the reference. */
-export class Suburb {
+export class SuburbResponse {
   @Field(uid, 'Object identifier', { readOnly: true }) _id: string;
   @Field(text(200), 'Suburb, state and postcode', { example: 'Richmond VIC 3121' }) name: string;
   @Field(text(200), 'Slug', { example: 'richmond-vic-3121' }) slug: string;
@@ -23,7 +23,7 @@ export class Suburb {
 }
 
 /** A line of `suburbs.ndjson`: the representation, and what only the store knows. */
-export class SuburbLine extends Suburb {
+export class SuburbLine extends SuburbResponse {
   @Required() @Field(words, 'Suburb', { notNullable: true }) override suburb: string;
   @Required() @Field(words, 'State code', { notNullable: true }) override state: string;
   @Required() override postcode: string;

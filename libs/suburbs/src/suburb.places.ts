@@ -2,7 +2,7 @@ import { nextIds, select, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
 import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
-import { Suburb } from './entities/suburb.entity.js';
+import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbDocuments } from './suburb.documents.js';
 import type { Place } from './place.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
@@ -32,7 +32,7 @@ export async function resolvePlaces(store: Store, named: readonly SuburbKey[]): 
 
 const namesPlace = (place: SuburbKey): boolean => place.suburb !== '' || place.postcode !== '' || place.state !== '';
 
-function outsidePlace(place: SuburbKey, id: number): Partial<Suburb> {
+function outsidePlace(place: SuburbKey, id: number): Partial<SuburbEntity> {
   const { suburb, state, postcode } = place;
   return { id, uid: uuidv7(), suburb, state, postcode, name: suburbName(place), slug: suburbSlug(place) };
 }

@@ -3,7 +3,7 @@ import { representationOf } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { fold, sql } from '@app/lists';
 import { v7 as uuidv7 } from 'uuid';
-import { Suburb } from './entities/suburb.entity.js';
+import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
 import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
@@ -22,7 +22,7 @@ export class SuburbWriter {
     const stored = await findSuburbs(this.store, lines);
     const owners = await ownersOf(this.store, 'suburbs', lines.flatMap(givenUid));
     const ids = await nextIds(this.store, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
-    const rows: Suburb[] = [];
+    const rows: SuburbEntity[] = [];
     const outcomes = lines.map((line): Outcome => {
       const key = placeKey(line);
       if (this.written.has(key)) return 'repeated';
@@ -35,16 +35,16 @@ export class SuburbWriter {
       rows.push(row);
       return before?.gazetted ? 'updated' : 'created';
     });
-    await upsert(this.store, Suburb, rows);
+    await upsert(this.store, SuburbEntity, rows);
     return outcomes;
   }
 }
 
 const givenUid = ({ _id }: SuburbLine): string[] => (_id ? [_id.toLowerCase()] : []);
 
-async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<Map<string, Suburb>> {
+async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<Map<string, SuburbEntity>> {
   const column = (name: 'suburb' | 'state' | 'postcode') => lines.map((line) => fold(line[name]));
-  const rows = await select<Suburb>(
+  const rows = await select<SuburbEntity>(
     store,
     sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
         suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document,
@@ -57,7 +57,7 @@ async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<
   return new Map(rows.map((row) => [placeKey(row), row]));
 }
 
-function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): Suburb {
+function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'uid'>): SuburbEntity {
   const line = applyDefaults(SuburbLine, given as never) as unknown as SuburbLine;
   const [named = uid] = givenUid(given);
   const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
@@ -85,8 +85,8 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<Suburb, 'id' | 'uid'>): 
 const degrees = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The document, as it is made now, holds all but these. */
-function saysTheSame(before: Suburb, after: Suburb): boolean {
-  const said = (row: Suburb) => {
+function saysTheSame(before: SuburbEntity, after: SuburbEntity): boolean {
+  const said = (row: SuburbEntity) => {
     const document = row.representation === after.representation ? row.document : renewedSuburb(row);
     return JSON.stringify([document, row.latitude, row.longitude, row.timeZone, row.gazetted]);
   };

@@ -1,7 +1,7 @@
 import { ApiList, type ListQuery } from '@app/lists';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Postcode, Suburb } from './suburb.fields.js';
+import { Postcode, SuburbResponse } from './suburb.fields.js';
 import { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsService } from './suburbs.service.js';
 
@@ -13,7 +13,7 @@ export class SuburbsController {
 
   @Get()
   @ApiOperation({ operationId: 'listSuburbs', summary: 'List suburbs', description: 'Ordered by name.' })
-  @ApiList(SuburbsQuery, Suburb)
+  @ApiList(SuburbsQuery, SuburbResponse)
   list(@Query() query: SuburbsQuery): ListQuery {
     return this.suburbs.list(query);
   }

@@ -16,7 +16,7 @@ export class Health {
 }
 
 /** Whether the process can serve. */
-export class Readiness extends Health {
+export class ReadinessResponse extends Health {
   @Field(
     list(text()),
     'Migrations that another version has applied and this one does not know; it serves all the same',
@@ -66,8 +66,8 @@ export class HealthController {
       'The database is reachable and takes writes, every migration has been applied, and the process is not about to end. ' +
       'Answers within two seconds.',
   })
-  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(Readiness) })
-  async ready(): Promise<Readiness> {
+  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(ReadinessResponse) })
+  async ready(): Promise<ReadinessResponse> {
     try {
       const answer = await this.check();
       if (!this.wasReady) this.logger.warn('Ready again');
@@ -81,7 +81,7 @@ export class HealthController {
     }
   }
 
-  private async check(): Promise<Readiness> {
+  private async check(): Promise<ReadinessResponse> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
     const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An agency website: what filters use as columns, the record of every field, and the documents made of it. */
 @Entity('accounts')
-export class Account {
+export class AccountEntity {
   /** `websiteID`. */
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;

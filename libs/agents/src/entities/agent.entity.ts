@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A person of an account: what filters use as columns, the record of every field, and the documents made of it. */
 @Entity('agents')
-export class Agent {
+export class AgentEntity {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
   /** Moves with every update; the first part of the ETag. */

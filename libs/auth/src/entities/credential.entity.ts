@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One key pair of an account; its first is the account's `accessKey` and `secretKey` (D13). */
 @Entity('credentials')
-export class Credential {
+export class CredentialEntity {
   @PrimaryGeneratedColumn('identity') id: number;
   @Column('int', { name: 'website_id' }) websiteId: number;
   @Column('text', { name: 'access_key' }) accessKey: string;

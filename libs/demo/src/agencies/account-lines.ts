@@ -1,4 +1,4 @@
-import type { AccountLine } from '../bundle-lines.js';
+import type { DemoAccountLine } from '../bundle-lines.js';
 import { addressLine } from '../places/address-line.js';
 import { lotOf } from '../places/streets.js';
 import { Random } from '../random/random.js';
@@ -18,12 +18,12 @@ const SLUGS = [
 ];
 
 /** The websites of the agencies. Their keys are made from the seed: whoever knows it knows them. */
-export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<AccountLine> {
+export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<DemoAccountLine> {
   const random = new Random(seed, 'accounts');
   for (const agency of agencies) yield accountLine(random, agency);
 }
 
-function accountLine(random: Random, agency: Agency): AccountLine {
+function accountLine(random: Random, agency: Agency): DemoAccountLine {
   const { websiteID, name, hostname } = agency;
   const link = `https://${hostname}`;
   const domain = hostname.replace(/^www\./, '');
@@ -55,7 +55,7 @@ function accountLine(random: Random, agency: Agency): AccountLine {
   };
 }
 
-function configOf(random: Random, link: string, { websiteID, sells, lets }: Agency): AccountLine['config'] {
+function configOf(random: Random, link: string, { websiteID, sells, lets }: Agency): DemoAccountLine['config'] {
   const [primaryColor, secondaryColor, tertiaryColor] = random.pick(PALETTES);
   return {
     primaryColor,
@@ -84,7 +84,7 @@ function aboutOf(random: Random, { name, offices }: Agency): string {
   );
 }
 
-function contactsOf(random: Random, domain: string): AccountLine['contacts'] {
+function contactsOf(random: Random, domain: string): DemoAccountLine['contacts'] {
   const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range for fiction
   return {
     email: { office: `office@${domain}`, sales: `sales@${domain}`, pm: `rentals@${domain}` },
@@ -93,7 +93,7 @@ function contactsOf(random: Random, domain: string): AccountLine['contacts'] {
   };
 }
 
-function integrationsOf(link: string): AccountLine['integrations'] {
+function integrationsOf(link: string): DemoAccountLine['integrations'] {
   return {
     reviews: `${link}/reviews`,
     offmarketLink: `${link}/off-market`,
@@ -105,7 +105,7 @@ function integrationsOf(link: string): AccountLine['integrations'] {
   };
 }
 
-function subsiteDetailsOf({ shows }: Agency, main: Agency): AccountLine['subsiteDetails'] {
+function subsiteDetailsOf({ shows }: Agency, main: Agency): DemoAccountLine['subsiteDetails'] {
   return {
     mainWebsiteID: main.websiteID,
     listingSource: shows.length > 0 ? 'officeID' : '',
@@ -113,12 +113,12 @@ function subsiteDetailsOf({ shows }: Agency, main: Agency): AccountLine['subsite
   };
 }
 
-function officeAddress(random: Random, { websiteID, offices }: Agency): AccountLine['address'] {
+function officeAddress(random: Random, { websiteID, offices }: Agency): DemoAccountLine['address'] {
   const [{ market }] = offices;
   const { street, number } = lotOf(market.index, websiteID);
   return addressLine(random, market, { subNumber: '', lotNumber: '', streetNumber: String(number), street });
 }
 
-function hookOf(domain: string): AccountLine['hooks'][number] {
+function hookOf(domain: string): DemoAccountLine['hooks'][number] {
   return { name: 'New listings', url: `https://hooks.${domain}/listings`, trigger: 'new-current-listing' };
 }

@@ -1,5 +1,5 @@
 import { slugify } from '@app/address';
-import type { AgentLine } from '../bundle-lines.js';
+import type { DemoAgentLine } from '../bundle-lines.js';
 import { Random } from '../random/random.js';
 import { officeOf, roleOf, type Agency, type Role } from './agency.js';
 import { personOf } from './people.js';
@@ -34,14 +34,14 @@ const POSITIONS: Record<Role, readonly string[]> = {
 };
 
 /** The people of the agencies. */
-export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<AgentLine> {
+export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAgentLine> {
   const random = new Random(seed, 'agents');
   for (const agency of agencies) {
     for (let nth = 0; nth < agency.agentCount; nth++) yield agentLine(random, seed, agency, nth, now);
   }
 }
 
-function agentLine(random: Random, seed: number, agency: Agency, nth: number, now: Date): AgentLine {
+function agentLine(random: Random, seed: number, agency: Agency, nth: number, now: Date): DemoAgentLine {
   const id = agency.firstAgent + nth;
   const role = roleOf(agency, nth);
   const { firstname, lastname } = personOf(seed, id);
@@ -75,7 +75,7 @@ function officesOf(agency: Agency, nth: number): string[] {
   return offices.map(({ id }) => id);
 }
 
-function telephoneOf(random: Random): AgentLine['telephone'] {
+function telephoneOf(random: Random): DemoAgentLine['telephone'] {
   const mobile = { number: random.pick(FICTIONAL_MOBILES), type: 'mobile' as const };
   const office = { number: `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`, type: 'BH' as const };
   return random.chance(0.6) ? [mobile, office] : [mobile];

@@ -1,7 +1,7 @@
-import type { SocialMedia } from '../bundle-lines.js';
+import type { DemoSocialMedia } from '../bundle-lines.js';
 
 /** Profiles on the five networks, of which nobody has all. */
-export function socialMedia(handle: string): SocialMedia {
+export function socialMedia(handle: string): DemoSocialMedia {
   return {
     networkA: `https://network-a.example/${handle}`,
     networkB: `https://network-b.example/${handle}`,

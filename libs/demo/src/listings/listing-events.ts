@@ -1,5 +1,5 @@
-import type { ListingLine } from '../listing-line.js';
-import { instantAt, localDay, saturdayFrom, saturdayUntil } from '../places/local-time.js';
+import type { DemoListingLine } from '../listing-line.js';
+import { instantAt, localDayNumber, saturdayFrom, saturdayUntil } from '../places/local-time.js';
 import { isCity } from '../properties/categories.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
@@ -21,12 +21,12 @@ export function auctionOf(
   { market }: DemoProperty,
   { end }: Campaign,
   now: number,
-): ListingLine['auctionDetails'] {
+): DemoListingLine['auctionDetails'] {
   const { timeZone } = market.place;
   const day =
     end === undefined
-      ? saturdayFrom(localDay(timeZone, now) + 1 + 7 * random.integer(0, 4))
-      : saturdayUntil(localDay(timeZone, end));
+      ? saturdayFrom(localDayNumber(timeZone, now) + 1 + 7 * random.integer(0, 4))
+      : saturdayUntil(localDayNumber(timeZone, end));
   return { date: new Date(instantAt(timeZone, day, timeOfDay(random))).toISOString() };
 }
 
@@ -36,12 +36,12 @@ export function inspectionsOf(
   property: DemoProperty,
   campaign: Campaign,
   now: number,
-): ListingLine['inspectionTimes'] {
+): DemoListingLine['inspectionTimes'] {
   const { timeZone } = property.market.place;
   const share = property.kind === 'dwelling' ? 1 : 0.3;
-  const today = localDay(timeZone, now);
-  const from = localDay(timeZone, campaign.start);
-  const until = campaign.end === undefined ? today - 1 : localDay(timeZone, campaign.end);
+  const today = localDayNumber(timeZone, now);
+  const from = localDayNumber(timeZone, campaign.start);
+  const until = campaign.end === undefined ? today - 1 : localDayNumber(timeZone, campaign.end);
   const days: number[] = [];
   if (random.chance(0.6 * share)) days.push(...saturdaysUntil(until, from, random.integer(1, 2)));
   if (campaign.end === undefined && random.chance(0.75 * share))

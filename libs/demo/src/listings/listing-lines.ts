@@ -1,6 +1,6 @@
 import { Territories } from '../agencies/territories.js';
 import type { Agency, Office } from '../agencies/agency.js';
-import type { ListingLine } from '../listing-line.js';
+import type { DemoListingLine } from '../listing-line.js';
 import type { Market } from '../places/demo-place.js';
 import { DemoProperties } from '../properties/demo-properties.js';
 import type { DemoProperty } from '../properties/demo-property.js';
@@ -22,7 +22,7 @@ export function* listingLines(
   agencies: readonly Agency[],
   markets: readonly Market[],
   now: Date,
-): Generator<ListingLine> {
+): Generator<DemoListingLine> {
   const random = new Random(seed, 'listings');
   const properties = new DemoProperties(random, markets);
   const territories = new Territories(agencies);

@@ -1,4 +1,4 @@
-import type { ListingLine } from '../listing-line.js';
+import type { DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 
@@ -7,7 +7,7 @@ const IMAGE_IDS = ['m', ...'abcdefghi'];
 
 /** Pictures and papers of a listing. */
 export type Media = Pick<
-  ListingLine,
+  DemoListingLine,
   'images' | 'documents' | 'externalLinks' | 'videoLinks' | 'vrTourLink' | 'partnerLinks'
 >;
 

@@ -1,5 +1,5 @@
-import type { ListingLine, ListingPrice } from '../listing-line.js';
-import { instantAt, localDay } from '../places/local-time.js';
+import type { DemoListingLine, ListingPrice } from '../listing-line.js';
+import { instantAt, localDayNumber } from '../places/local-time.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import { worthThen } from '../properties/worth.js';
 import type { Random } from '../random/random.js';
@@ -9,7 +9,7 @@ const WEEKLY_YIELD = 0.00082;
 const ANNUAL_YIELD = 0.062;
 
 /** What is asked for, and what was paid. */
-export type Prices = Pick<ListingLine, 'price' | 'commercialRent' | 'soldDetails'>;
+export type Prices = Pick<DemoListingLine, 'price' | 'commercialRent' | 'soldDetails'>;
 
 /** The prices of a campaign, in the money of its time. */
 export function pricesOf(
@@ -55,7 +55,7 @@ function rentalPrice(random: Random, property: DemoProperty, campaign: Campaign,
 // Homes are advertised some weeks before they are free, or stand empty already.
 function availableFrom(random: Random, { market }: DemoProperty, { start }: Campaign): string {
   const { timeZone } = market.place;
-  const day = localDay(timeZone, start) + random.integer(0, 45);
+  const day = localDayNumber(timeZone, start) + random.integer(0, 45);
   return new Date(instantAt(timeZone, day, 0)).toISOString();
 }
 
@@ -77,7 +77,7 @@ function soldDetails(
 ): Pick<Prices, 'soldDetails'> {
   if (status !== 'sold' || end === undefined) return {};
   const { timeZone } = market.place;
-  const date = new Date(instantAt(timeZone, localDay(timeZone, end), 0)).toISOString();
+  const date = new Date(instantAt(timeZone, localDayNumber(timeZone, end), 0)).toISOString();
   return { soldDetails: { price: rounded(value * random.between(0.95, 1.1)), date } };
 }
 

@@ -1,4 +1,4 @@
-import type { ListingLine } from '../listing-line.js';
+import type { DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 import { choiceOf } from '../random/weighted-choice.js';
@@ -6,7 +6,7 @@ import type { Campaign } from './campaign.js';
 
 /** The fields that belong to some listing types only; the others have them empty. */
 export type Terms = Pick<
-  ListingLine,
+  DemoListingLine,
   | 'category'
   | 'businessCategory'
   | 'commercialCategory'

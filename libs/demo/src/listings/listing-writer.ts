@@ -1,5 +1,5 @@
 import type { Office } from '../agencies/agency.js';
-import type { ListingFeatures, ListingLine } from '../listing-line.js';
+import type { ListingFeatures, DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 import { isLetting, type Campaign } from './campaign.js';
@@ -20,7 +20,7 @@ export class ListingWriter {
     private readonly now: number,
   ) {}
 
-  write(property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): ListingLine {
+  write(property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
     const { random, now } = this;
     const { listingType, status } = campaign;
     const uniqueID = `${PREFIXES[listingType]}${FIRST_NUMBER + ordinal}`;

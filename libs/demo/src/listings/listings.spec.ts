@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateDirectory } from '../generate-directory.js';
-import type { ListingLine } from '../listing-line.js';
+import type { DemoListingLine } from '../listing-line.js';
 import { gazetteer } from '../places/gazetteer.js';
 
 const now = new Date('2026-03-04T03:00:00Z');
@@ -8,13 +8,13 @@ const directory = generateDirectory({ accounts: 100, agents: 500, listings: 10_0
 const listings = [...directory.listings];
 const zones = new Map(gazetteer().map((place) => [`${place.suburb} ${place.state} ${place.postcode}`, place.timeZone]));
 
-const shareOf = (test: (listing: ListingLine) => boolean) => listings.filter(test).length / listings.length;
-const countBy = (keyOf: (listing: ListingLine) => string) => {
+const shareOf = (test: (listing: DemoListingLine) => boolean) => listings.filter(test).length / listings.length;
+const countBy = (keyOf: (listing: DemoListingLine) => string) => {
   const counts = new Map<string, number>();
   for (const listing of listings) counts.set(keyOf(listing), (counts.get(keyOf(listing)) ?? 0) + 1);
   return [...counts.values()].sort((a, b) => b - a);
 };
-const propertyOf = ({ address }: ListingLine) => address.fullAddress;
+const propertyOf = ({ address }: DemoListingLine) => address.fullAddress;
 const millis = (text: string | undefined) => Date.parse(text ?? '');
 
 describe('the mix', () => {
@@ -57,7 +57,7 @@ describe('the mix', () => {
   });
 
   it('costs more in Sydney than in Darwin, and an apartment less than a house', () => {
-    const median = (test: (listing: ListingLine) => boolean) => {
+    const median = (test: (listing: DemoListingLine) => boolean) => {
       const prices = listings
         .filter((l) => l.listingType === 'residential' && test(l))
         .map(({ price }) => price.value ?? 0);

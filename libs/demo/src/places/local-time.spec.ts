@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantAt, localDay, saturdayFrom, saturdayUntil } from './local-time.js';
+import { instantAt, localDayNumber, saturdayFrom, saturdayUntil } from './local-time.js';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 const iso = (timeZone: string, date: string, minutes: number) =>
@@ -25,8 +25,8 @@ describe('instantAt', () => {
 });
 
 it('knows which day it is there', () => {
-  expect(localDay('Australia/Sydney', Date.parse('2026-01-09T22:30:00Z'))).toBe(day('2026-01-10'));
-  expect(localDay('Australia/Perth', Date.parse('2026-01-09T15:59:00Z'))).toBe(day('2026-01-09'));
+  expect(localDayNumber('Australia/Sydney', Date.parse('2026-01-09T22:30:00Z'))).toBe(day('2026-01-10'));
+  expect(localDayNumber('Australia/Perth', Date.parse('2026-01-09T15:59:00Z'))).toBe(day('2026-01-09'));
 });
 
 it('finds the Saturday before and after', () => {

@@ -6,7 +6,7 @@ const noonOffsets = new Map<string, Map<number, number>>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day at an instant in a time zone, as a number of days since 1970-01-01. */
-export function localDay(timeZone: string, instant: number): number {
+export function localDayNumber(timeZone: string, instant: number): number {
   const offset = noonOffset(timeZone, Math.floor(instant / DAY));
   return Math.floor((instant + offset * MINUTE) / DAY);
 }

@@ -1,4 +1,4 @@
-import type { SurroundingSuburb } from '@app/suburbs';
+import type { Neighbour } from '@app/suburbs';
 import { Random } from '../random/random.js';
 import type { DemoPlace, Market } from './demo-place.js';
 
@@ -11,7 +11,7 @@ const PEOPLE_ELSEWHERE = 35;
 export function toMarkets(
   seed: number,
   places: readonly DemoPlace[],
-  surroundings: readonly (SurroundingSuburb[] | null)[],
+  surroundings: readonly (Neighbour[] | null)[],
 ): Market[] {
   const random = new Random(seed, 'markets');
   const markets: Market[] = [];

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Something that was wrong with a listing of a feed file. */
 @Entity('feed_run_problems')
-export class FeedRunProblem {
+export class FeedRunProblemEntity {
   @PrimaryColumn('int', { name: 'run_id' }) runId: number;
   @PrimaryColumn('int') position: number;
   /** Where in the file, from 1; null for what is nowhere, and of runs before there were positions. */

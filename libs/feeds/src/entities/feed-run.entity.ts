@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A feed file that came in, or lies in the inbox and cannot. */
 @Entity('feed_runs')
-export class FeedRun {
+export class FeedRunEntity {
   @PrimaryColumn('int') id: number;
   /** Null for what is no account's. */
   @Column('int', { name: 'website_id' }) websiteId: number | null;

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What an agency said of a listing whose address has not come. Goes when the listing is made, or deleted. */
 @Entity('held_listings')
-export class HeldListing {
+export class HeldListingEntity {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;
   /** Folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;

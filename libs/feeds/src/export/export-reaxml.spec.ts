@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { testSettings } from '../../../../test/support/settings.js';
 import { countsOf } from '../intake/feed.support.js';
-import { takeInFeed } from '../intake/feed-intake.js';
+import { importFeed } from '../intake/feed-intake.js';
 import { exportReaxml } from './export-reaxml.js';
 
 let store: TestStore;
@@ -35,7 +35,7 @@ it('what is exported changes nothing when it is read back', async () => {
   const lines = await exportReaxml(dataSource, id, path);
   expect(lines).toBeGreaterThan(50);
   expect(await readFile(path, 'utf8')).toMatch(/^<\?xml[^]*<\/propertyList>\n$/);
-  const report = await takeInFeed(dataSource, path, id);
+  const report = await importFeed(dataSource, path, id);
   expect(report.problems).toEqual([]);
   expect(countsOf(report)).toEqual({ unchanged: lines });
   const [{ before: after }] = await dataSource.query<[{ before: string }]>(CONTENT);

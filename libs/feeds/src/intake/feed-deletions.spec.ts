@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -27,7 +27,7 @@ function entry(day: number | undefined, status = 'current', id = '1'): string {
 }
 
 const gone = (day?: number, id?: string) => entry(day, 'deleted', id);
-const take = async (...entries: string[]) => countsOf(await takeIn(store.dataSource, feedOf(...entries)));
+const take = async (...entries: string[]) => countsOf(await importFeedText(store.dataSource, feedOf(...entries)));
 const headline = async (id = '1') => (await storedLine(store.dataSource, id))?.headline;
 const kinds = async () => (await events(store.dataSource)).map(({ kind }) => kind);
 const remembered = () =>
@@ -81,7 +81,7 @@ describe('a deletion', () => {
     await take(gone(5));
     expect(await take(entry(1, 'current', '2'))).toEqual({ created: 1 });
     expect(await take(entry(1).replace('XNWXNW', 'OTHER'))).toEqual({ created: 1 });
-    expect(countsOf(await takeIn(store.dataSource, feedOf(entry(1)), 13))).toEqual({ created: 1 });
+    expect(countsOf(await importFeedText(store.dataSource, feedOf(entry(1)), 13))).toEqual({ created: 1 });
     expect(await remembered()).toHaveLength(1);
   });
 

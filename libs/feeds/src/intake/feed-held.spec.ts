@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -17,7 +17,7 @@ beforeEach(() => freshStore(store.dataSource));
 
 const entry = (day: number, inner: string, status = 'current', kind = 'residential') =>
   entryOf(inner, kind, `modTime="2024-03-0${day}" status="${status}"`);
-const take = (...entries: string[]) => takeIn(store.dataSource, feedOf(...entries));
+const take = (...entries: string[]) => importFeedText(store.dataSource, feedOf(...entries));
 const rows = async (table: string) => (await store.dataSource.query<object[]>(`SELECT FROM ${table}`)).length;
 const PERTH =
   '<address><street>Hay Street</street><suburb>Perth</suburb><state>WA</state><postcode>6000</postcode></address>';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -16,7 +16,7 @@ beforeEach(() => freshStore(store.dataSource));
 const at = (time: string, status = 'current') => `modTime="${time}" status="${status}"`;
 const entry = (id: string, inner: string, attributes = at('2009-01-01-12:30:00')) =>
   entryOf(inner, 'residential', attributes).replace('<uniqueID>1<', `<uniqueID>${id}<`);
-const take = (...entries: string[]) => takeIn(store.dataSource, feedOf(...entries));
+const take = (...entries: string[]) => importFeedText(store.dataSource, feedOf(...entries));
 const line = (id = '1') => storedLine(store.dataSource, id);
 const kinds = async () => (await events(store.dataSource)).map(({ kind }) => kind);
 
@@ -129,7 +129,7 @@ describe('takeInFeed', () => {
   });
 
   it('leaves the listing of another account that has the same ids alone', async () => {
-    await takeIn(store.dataSource, feedOf(entry('1', `${ADDRESS}<headline>Theirs</headline>`)), 13);
+    await importFeedText(store.dataSource, feedOf(entry('1', `${ADDRESS}<headline>Theirs</headline>`)), 13);
     await take(entry('1', `${ADDRESS}<headline>Ours</headline>`, at('2010-01-01')));
     expect(await storedLine(store.dataSource, '1', 'XNWXNW', 13)).toMatchObject({ headline: 'Theirs' });
     expect(await line()).toMatchObject({ headline: 'Ours' });
@@ -153,12 +153,12 @@ describe('takeInFeed', () => {
   });
 
   it.each(['nothing', '<html/>', feedOf(entry('1', ADDRESS)).slice(0, -20)])('rejects whole: %j', async (xml) => {
-    const report = await takeIn(store.dataSource, xml);
+    const report = await importFeedText(store.dataSource, xml);
     expect(report).toMatchObject({ created: 0, fatal: expect.stringMatching(/./) });
     expect(await line()).toBeUndefined();
   });
 
   it('wants an account', async () => {
-    await expect(takeIn(store.dataSource, feedOf(), 99)).rejects.toThrow('There is no account 99');
+    await expect(importFeedText(store.dataSource, feedOf(), 99)).rejects.toThrow('There is no account 99');
   });
 });

@@ -38,7 +38,7 @@ export class NoAccountError extends Error {
  *
  * @throws NoAccountError, or what the store, the file or the signal does; the batches before are in
  */
-export async function takeInFeed(
+export async function importFeed(
   dataSource: DataSource,
   path: string,
   websiteID: number,

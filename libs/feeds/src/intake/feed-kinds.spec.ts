@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -15,7 +15,7 @@ beforeEach(() => freshStore(store.dataSource));
 
 const PLACE = '<address><street>Main Road</street><suburb>Richmond</suburb><state>VIC</state></address>';
 const take = (kind: string, day: number, inner: string) =>
-  takeIn(store.dataSource, feedOf(entryOf(inner, kind, `modTime="2024-03-0${day}" status="current"`)));
+  importFeedText(store.dataSource, feedOf(entryOf(inner, kind, `modTime="2024-03-0${day}" status="current"`)));
 const line = () => storedLine(store.dataSource, '1');
 
 it('a sale that becomes a rental leaves its price, its sale and its auction behind, and says so', async () => {

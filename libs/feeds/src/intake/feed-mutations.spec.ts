@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -68,7 +68,7 @@ it('no damage crashes the intake or loses a neighbour, and twice is once', { tim
       const agentID = `OFFICE${(run += 1)}`;
       const mine = xml.replaceAll('XNWXNW', agentID);
       const line = (id: string) => storedLine(dataSource, id, agentID);
-      const report = await takeIn(dataSource, mine);
+      const report = await importFeedText(dataSource, mine);
       const entries = IDS.map((id) => ({
         id,
         begins: FILE.indexOf(entry(id)),
@@ -86,7 +86,7 @@ it('no damage crashes the intake or loses a neighbour, and twice is once', { tim
         (await dataSource.query<object[]>('SELECT FROM listing_events')).length +
         (await dataSource.query<object[]>('SELECT FROM agents')).length;
       const once = await count();
-      const again = await takeIn(dataSource, mine);
+      const again = await importFeedText(dataSource, mine);
       expect(again).toMatchObject({ created: 0, deleted: 0, rejected: report.rejected });
       // Two entries of one listing without a readable date follow each other each time.
       if (again.updated === 0) expect(await count()).toBe(once);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -49,7 +49,7 @@ describe('a listing that the store refuses', () => {
     ['listing_documents', 'NEW.document LIKE \'%"uniqueID":"2"%\'', '54000'],
   ])('is rejected alone: a new one, by %s where %s, with %s', async (table, condition, code) => {
     await refuse(table, condition, code);
-    const report = await takeIn(store.dataSource, feedOf(...[1, 2, 3].map((id) => entry(id))));
+    const report = await importFeedText(store.dataSource, feedOf(...[1, 2, 3].map((id) => entry(id))));
     expect(countsOf(report)).toEqual({ created: 2, rejected: 1 });
     expect(report).toMatchObject({ fatal: null, problems: [cannotBeStored('2')] });
     const held = await Promise.all(['1', '2', '3'].map((id) => storedLine(store.dataSource, id)));
@@ -65,23 +65,23 @@ describe('a listing that the store refuses', () => {
     await refuse('listing_documents', 'NEW.document LIKE \'%"uniqueID":"2"%\'', '22001');
     const long = `<description>${'A home. '.repeat(12_000)}</description>`;
     const ids = Array.from({ length: 30 }, (_, at) => at + 1);
-    const report = await takeIn(store.dataSource, feedOf(...ids.map((id) => entry(id, long))));
+    const report = await importFeedText(store.dataSource, feedOf(...ids.map((id) => entry(id, long))));
     expect(countsOf(report)).toEqual({ created: 29, rejected: 1 });
     expect(report.problems).toEqual([cannotBeStored('2')]);
   });
 
   it('is rejected alone: a known one, which stays as it was', async () => {
-    await takeIn(store.dataSource, feedOf(entry(1), entry(2)));
+    await importFeedText(store.dataSource, feedOf(entry(1), entry(2)));
     await refuse('listing_documents', 'NEW.document LIKE \'%"uniqueID":"2"%\'', '22003');
     const changed = [1, 2].map((id) => entry(id, '<headline>New</headline>', '2009-02-01'));
-    expect(countsOf(await takeIn(store.dataSource, feedOf(...changed)))).toEqual({ updated: 1, rejected: 1 });
+    expect(countsOf(await importFeedText(store.dataSource, feedOf(...changed)))).toEqual({ updated: 1, rejected: 1 });
     expect(await storedLine(store.dataSource, '1')).toMatchObject({ headline: 'New' });
     expect(await storedLine(store.dataSource, '2')).toMatchObject({ headline: '' });
   });
 
   it('is not what is at fault when the store is away: the run ends', async () => {
     await refuse('listings', "NEW.unique_id = '2'", '57P01');
-    await expect(takeIn(store.dataSource, feedOf(entry(1), entry(2), entry(3)))).rejects.toThrow('refused');
+    await expect(importFeedText(store.dataSource, feedOf(entry(1), entry(2), entry(3)))).rejects.toThrow('refused');
     expect(await storedLine(store.dataSource, '1')).toBeDefined();
     expect(await storedLine(store.dataSource, '3')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { OUTCOMES } from './feed-outcomes.js';
+import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedCounts, FeedOutcome } from './feed-outcomes.js';
 
 /** One line of a report: what was wrong with a listing, and what was done. */
@@ -32,7 +32,8 @@ export interface FeedReport extends FeedCounts {
 }
 
 /** How many listings there were. */
-export const listingsOf = (counts: FeedCounts): number => OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+export const listingsOf = (counts: FeedCounts): number =>
+  FEED_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
 
 /** More than any real feed has; what goes over is counted. */
 const MAX_LINES = 10_000;

@@ -9,8 +9,8 @@ import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { exportReaxml } from '../export/export-reaxml.js';
 import { entryOf, fixture } from '../reaxml/reading.support.js';
-import { takeInFeed } from './feed-intake.js';
-import { feedOf, freshStore, takeIn } from './feed.support.js';
+import { importFeed } from './feed-intake.js';
+import { feedOf, freshStore, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 let copy: TestStore;
@@ -67,7 +67,7 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   const feed = fixture('all-kinds')
     .toString()
     .replace(/(?<!res-1)<\/uniqueID>/g, `$&${ADDRESS}`);
-  await takeIn(store.dataSource, feed);
+  await importFeedText(store.dataSource, feed);
   // As if it had been listed before, and placed by hand.
   await store.dataSource.query(`UPDATE listing_documents SET
     document = regexp_replace(document, '"firstdate":"[^"]*"', '"firstdate":"2020-01-01T00:00:00.000Z"'),
@@ -76,7 +76,7 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   const path = join(folder, 'out.xml');
   expect(await exportReaxml(store.dataSource, 12, path)).toBe(8);
   await freshStore(copy.dataSource);
-  const { problems } = await takeInFeed(copy.dataSource, path, 12);
+  const { problems } = await importFeed(copy.dataSource, path, 12);
   expect(problems.filter(({ element }) => element !== 'suburb')).toEqual([]);
   expect(await held(copy)).toEqual(before);
   expect(before).toMatchObject([
@@ -95,7 +95,7 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
 });
 
 it('an area or a frontage beyond what can be kept is left out whole', async () => {
-  const { problems } = await takeIn(
+  const { problems } = await importFeedText(
     store.dataSource,
     feedOf(
       entryOf(`${ADDRESS}<landDetails><area unit="hectare">9e99</area><frontage unit="meter">1e300</frontage></landDetails>
@@ -115,7 +115,7 @@ it('what was stored without its value before is none after the migration', async
     <buildingDetails><area unit="squareMeter">3</area></buildingDetails>`;
   const frontage = '<landDetails><frontage>2</frontage></landDetails>';
   const named = (id: string, xml: string) => entryOf(ADDRESS + xml).replace('>1<', `>${id}<`);
-  await takeIn(store.dataSource, feedOf(named('a', measures), named('b', frontage), named('c', '')));
+  await importFeedText(store.dataSource, feedOf(named('a', measures), named('b', frontage), named('c', '')));
   await store.dataSource.query(
     `UPDATE listing_documents SET document = regexp_replace(document, '"value":[123],("unit")', '\\1', 'g')`,
   );
@@ -168,7 +168,7 @@ it('whatever a feed says, the bundle of what was kept comes back whole', { timeo
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { minLength: 15, maxLength: 15 }), async (entries) => {
       const named = entries.map((xml, at) => xml.replace('<uniqueID>1<', `<uniqueID>${at}<`));
-      await takeIn(store.dataSource, feedOf(...named));
+      await importFeedText(store.dataSource, feedOf(...named));
       const { before, after, bad } = await broughtBack();
       expect(bad).toEqual([]);
       expect(after).toBe(before);

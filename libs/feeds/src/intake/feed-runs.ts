@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { select, upsert, write, type Store } from '@app/database';
 import { sql } from '@app/lists';
 import type { DataSource } from 'typeorm';
-import { FeedRunProblem } from '../entities/feed-run-problem.entity.js';
+import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
@@ -86,6 +86,6 @@ const AT_A_TIME = 1_000;
 async function saveProblems(store: Store, runId: number, problems: FeedReport['problems']): Promise<void> {
   const rows = problems.map((problem, position) => ({ runId, position, ...problem }));
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
-    await upsert(store, FeedRunProblem, rows.slice(at, at + AT_A_TIME));
+    await upsert(store, FeedRunProblemEntity, rows.slice(at, at + AT_A_TIME));
   }
 }

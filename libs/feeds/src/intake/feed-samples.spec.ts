@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { hasSamples, sample } from '../reaxml/reading.support.js';
-import { countsOf, freshStore, takeIn } from './feed.support.js';
+import { countsOf, freshStore, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -49,7 +49,7 @@ async function endState(...names: string[]) {
   const counts: object[] = [];
   const problems: string[] = [];
   for (const name of names) {
-    const report = await takeIn(store.dataSource, sample(name));
+    const report = await importFeedText(store.dataSource, sample(name));
     counts.push(countsOf(report));
     for (const { uniqueID, element, problem, done } of report.problems)
       problems.push([uniqueID, element, problem, done].join(': '));
@@ -57,7 +57,7 @@ async function endState(...names: string[]) {
   }
   const listings = await stored();
   // Again, in the same order: the end is the same.
-  for (const name of names) await takeIn(store.dataSource, sample(name));
+  for (const name of names) await importFeedText(store.dataSource, sample(name));
   expect(await stored()).toEqual(listings);
   return { counts, problems, listings };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { countsOf, feedOf, freshStore, storedLine, takeIn } from './feed.support.js';
+import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
 
 let store: TestStore;
 
@@ -16,7 +16,7 @@ beforeEach(() => freshStore(store.dataSource));
 const PLACE = '<address><street>Main Road</street><suburb>Richmond</suburb><state>VIC</state></address>';
 const entry = (modTime: string, headline = modTime, status = 'current') =>
   entryOf(`${PLACE}<headline>${headline}</headline>`, 'land', `modTime="${modTime}" status="${status}"`);
-const take = (...entries: string[]) => takeIn(store.dataSource, feedOf(...entries));
+const take = (...entries: string[]) => importFeedText(store.dataSource, feedOf(...entries));
 const headline = async () => (await storedLine(store.dataSource, '1'))?.headline;
 
 describe('an entry that is older than what is held', () => {

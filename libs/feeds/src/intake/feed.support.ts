@@ -6,8 +6,8 @@ import { findListingLines, type ListingLine } from '@app/listings';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
 import { testSettings } from '../../../../test/support/settings.js';
-import { takeInFeed } from './feed-intake.js';
-import { OUTCOMES } from './feed-outcomes.js';
+import { importFeed } from './feed-intake.js';
+import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
 
 const account = (websiteID: number) => ({
@@ -41,11 +41,15 @@ export const feedOf = (...entries: string[]): string =>
   `<?xml version="1.0"?>\n<propertyList date="2009-01-01" username="u" password="secret">${entries.join('\n')}</propertyList>`;
 
 /** Takes a text in as the feed of account 12. */
-export async function takeIn(dataSource: DataSource, xml: string | Uint8Array, websiteID = 12): Promise<FeedReport> {
+export async function importFeedText(
+  dataSource: DataSource,
+  xml: string | Uint8Array,
+  websiteID = 12,
+): Promise<FeedReport> {
   const folder = await mkdtemp(join(tmpdir(), 'feed-'));
   try {
     await writeFile(join(folder, 'feed.xml'), xml);
-    return await takeInFeed(dataSource, join(folder, 'feed.xml'), websiteID);
+    return await importFeed(dataSource, join(folder, 'feed.xml'), websiteID);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -53,7 +57,9 @@ export async function takeIn(dataSource: DataSource, xml: string | Uint8Array, w
 
 /** What a file came to, without what is 0. */
 export const countsOf = (report: FeedReport) =>
-  Object.fromEntries(OUTCOMES.filter((outcome) => report[outcome] > 0).map((outcome) => [outcome, report[outcome]]));
+  Object.fromEntries(
+    FEED_OUTCOMES.filter((outcome) => report[outcome] > 0).map((outcome) => [outcome, report[outcome]]),
+  );
 
 /** A stored listing of account 12. */
 export async function storedLine(

@@ -1,7 +1,7 @@
 import { select, upsert, write, type Store } from '@app/database';
 import { keyRows, listingKey, type ListingKey } from '@app/listings';
 import { fold, sql } from '@app/lists';
-import { HeldListing } from '../entities/held-listing.entity.js';
+import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 
 /** What was said of listings whose address has not come, by `listingKey`. */
@@ -20,7 +20,7 @@ export async function saveHeld(store: Store, websiteId: number, entries: readonl
   const rows = entries.map((entry) => {
     return { websiteId, agentId: fold(entry.agentID), uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
   });
-  await upsert(store, HeldListing, rows);
+  await upsert(store, HeldListingEntity, rows);
 }
 
 /** Forgets what was held back of listings. */

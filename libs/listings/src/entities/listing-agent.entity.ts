@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An agent of a listing. */
 @Entity('listing_agents')
-export class ListingAgent {
+export class ListingAgentEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
   @Column('smallint') position: number;

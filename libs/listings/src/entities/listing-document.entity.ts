@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What is only shown of a listing, as JSON text made when the listing was written. */
 @Entity('listing_documents')
-export class ListingDocument {
+export class ListingDocumentEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   /** Of all that was given; the same digest again changes nothing. */
   @Column('text') digest: string;

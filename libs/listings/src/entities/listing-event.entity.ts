@@ -5,7 +5,7 @@ export const EVENT_KINDS = ['created', 'status', 'price', 'images', 'content', '
 
 /** Something that happened to a listing; it stays when the listing goes. */
 @Entity('listing_events')
-export class ListingEvent {
+export class ListingEventEntity {
   /** The sequence, in decimal digits: it is wider than a number. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
   @Column('int', { name: 'listing_id' }) listingId: number;

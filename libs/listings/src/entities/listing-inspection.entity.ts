@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An inspection time of a listing; the days are those of the listing's own time zone (D24). */
 @Entity('listing_inspections')
-export class ListingInspection {
+export class ListingInspectionEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('smallint') position: number;
   @Column('timestamptz', { name: 'starts_at' }) startsAt: string;

@@ -3,7 +3,7 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 
 /** What filters and orders use of a listing; what is only shown lies in its document. Texts are folded. */
 @Entity('listings')
-export class Listing {
+export class ListingEntity {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
   @Column('int', { name: 'website_id' }) websiteId: number;

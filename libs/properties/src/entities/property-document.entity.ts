@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What is only shown of a property. */
 @Entity('property_documents')
-export class PropertyDocument {
+export class PropertyDocumentEntity {
   @PrimaryColumn('int', { name: 'property_id' }) propertyId: number;
   /** JSON text of the address. */
   @Column('text') address: string;

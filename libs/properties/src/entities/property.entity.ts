@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A physical address (D30). */
 @Entity('properties')
-export class Property {
+export class PropertyEntity {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
   /** What makes two addresses the same, folded; of an address without a street: the listing's own key. */

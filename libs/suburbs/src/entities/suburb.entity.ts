@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A suburb of the reference (`gazetted`), or a place outside it that some address names. */
 @Entity('suburbs')
-export class Suburb {
+export class SuburbEntity {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
   @Column('text') suburb: string;

@@ -2,4 +2,4 @@ export { suburbLine, type ReferenceSuburb, type SuburbPlace } from './suburb-lin
 export { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
 export { isTimeZone, type RowProblem } from './suburbs-csv-row.js';
 export { readSuburbsCsv, type SuburbsCsvRow } from './suburbs-csv.js';
-export { surroundingSuburbs, type SuburbCentre, type SurroundingSuburb } from './surroundings.js';
+export { surroundingSuburbs, type SuburbCentre, type Neighbour } from './surroundings.js';

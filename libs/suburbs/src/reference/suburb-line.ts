@@ -1,5 +1,5 @@
 import { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
-import type { SurroundingSuburb } from './surroundings.js';
+import type { Neighbour } from './surroundings.js';
 
 /** A suburb as a reference source states it: centre in decimal degrees, time zone as an IANA name. */
 export interface SuburbPlace extends SuburbKey {
@@ -17,7 +17,7 @@ export interface ReferenceSuburb extends SuburbKey {
   areaName: string;
   regionName: string;
   /** `null`: nobody can tell, because the suburb has no coordinates. */
-  surroundingSuburbs: SurroundingSuburb[] | null;
+  surroundingSuburbs: Neighbour[] | null;
   /** Decimal degrees as text, empty when unknown (D10). */
   latitude: string;
   longitude: string;
@@ -25,7 +25,7 @@ export interface ReferenceSuburb extends SuburbKey {
 }
 
 /** The bundle line of a suburb whose surroundings are known. */
-export function suburbLine(place: SuburbPlace, surroundingSuburbs: SurroundingSuburb[] | null): ReferenceSuburb {
+export function suburbLine(place: SuburbPlace, surroundingSuburbs: Neighbour[] | null): ReferenceSuburb {
   const { suburb, state, postcode, areaName, regionName, timeZone } = place;
   return {
     name: suburbName(place),

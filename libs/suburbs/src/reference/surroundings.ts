@@ -11,19 +11,19 @@ export interface SuburbCentre extends SuburbKey {
 }
 
 /** A neighbour, as the API shows it in `surroundingSuburbs`. */
-export interface SurroundingSuburb {
+export interface Neighbour {
   name: string;
   slug: string;
 }
 
-interface Point extends SurroundingSuburb {
+interface Point extends Neighbour {
   /** Kilometres from the centre of the earth. */
   x: number;
   y: number;
   z: number;
 }
 
-interface Neighbour extends SurroundingSuburb {
+interface MeasuredNeighbour extends Neighbour {
   distance: number;
 }
 
@@ -31,7 +31,7 @@ interface Neighbour extends SurroundingSuburb {
  * For each suburb, in the given order, the suburbs whose centre lies within 5 km of its own: nearest first, ties by name,
  * at most 15. `null` for a suburb without coordinates. A suburb that is given twice is no neighbour of itself.
  */
-export function surroundingSuburbs(centres: readonly SuburbCentre[]): (SurroundingSuburb[] | null)[] {
+export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour[] | null)[] {
   const points = centres.map(toPoint);
   const cells = toCells(points);
   return points.map((point) => point && neighboursOf(point, cells));
@@ -72,8 +72,8 @@ function cellKey(x: number, y: number, z: number): number {
   return ((x + 2048) * 4096 + (y + 2048)) * 4096 + (z + 2048);
 }
 
-function neighboursOf(point: Point, cells: Map<number, Point[]>): SurroundingSuburb[] {
-  const nearest = new Map<string, Neighbour>();
+function neighboursOf(point: Point, cells: Map<number, Point[]>): Neighbour[] {
+  const nearest = new Map<string, MeasuredNeighbour>();
   for (const other of around(point, cells)) {
     const distance = greatCircle(point, other);
     if (other.slug === point.slug || distance > REACH_KM) continue;

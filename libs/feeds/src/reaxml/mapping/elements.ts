@@ -13,7 +13,7 @@ import {
   attribute,
   choice,
   container,
-  count,
+  countOf,
   detail,
   details,
   ignored,
@@ -76,7 +76,7 @@ export const ELEMENTS = readersByKey({
 
   features,
   allowances: features,
-  carSpaces: count('features.parkingSpaces'),
+  carSpaces: countOf('features.parkingSpaces'),
   ecoFriendly: container({
     solarPanels: truth('ecoFriendly.solarPanels'),
     solarHotWater: truth('ecoFriendly.solarHotWater'),

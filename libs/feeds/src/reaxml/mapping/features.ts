@@ -4,7 +4,7 @@ import type { FeedElement } from '../feed.types.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader } from './element.js';
-import { count, detail, noteOthers, prose, single, truth } from './readers.js';
+import { countOf, detail, noteOthers, prose, single, truth } from './readers.js';
 
 /** What a listing says of its features; the names are those of REAXML but for their case. */
 const FIELDS = fieldsOf(ListingLine)
@@ -14,7 +14,7 @@ const FIELDS = fieldsOf(ListingLine)
 const fields = FIELDS ? fieldsOf(FIELDS) : [];
 
 /** The flags, by the field's name. */
-export const FEATURE_FLAGS = fields.filter(({ kind }) => kind?.empty === false).map(({ name }) => name);
+export const FEATURE_ELEMENTS = fields.filter(({ kind }) => kind?.empty === false).map(({ name }) => name);
 
 /** The counts, by the field's name. */
 export const FEATURE_COUNTS = fields.filter(({ kind }) => kind?.schema.type === 'integer').map(({ name }) => name);
@@ -57,8 +57,8 @@ const GENERAL = readersByKey({
 });
 
 const EXACT = readersByKey({
-  ...readersOf(FEATURE_FLAGS, truth),
-  ...readersOf(FEATURE_COUNTS, count),
+  ...readersOf(FEATURE_ELEMENTS, truth),
+  ...readersOf(FEATURE_COUNTS, countOf),
   otherFeatures: prose('features.otherFeatures'),
   smoker: truth('features.smokers'),
 });

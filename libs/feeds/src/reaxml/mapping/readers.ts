@@ -43,7 +43,7 @@ export const choice = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element));
 
 /** How many; an empty element says that it is not known. */
-export const count = (path: string): ElementReader =>
+export const countOf = (path: string): ElementReader =>
   single((element, draft) => {
     if (element.text === '') draft.put(path, null, element);
     else draft.putRead(path, readCount(element.text), element);

@@ -1,7 +1,7 @@
 import { applyDefaults } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
-import { FEATURE_COUNTS, FEATURE_FLAGS } from '../mapping/features.js';
+import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
 import type { OutgoingListing } from './outgoing.js';
 
@@ -99,7 +99,7 @@ const CONTENT = {
         maybe(count),
       ),
       record(
-        FEATURE_FLAGS.filter((name) => !['furnished', 'petFriendly', 'smokers'].includes(name)),
+        FEATURE_ELEMENTS.filter((name) => !['furnished', 'petFriendly', 'smokers'].includes(name)),
         fc.boolean(),
       ),
       fc.record({ otherFeatures: prose }),

@@ -1,4 +1,4 @@
-import { FEATURE_COUNTS, FEATURE_FLAGS } from '../mapping/features.js';
+import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { around, empty, leaf, leafAround } from './markup.js';
 import { yesNo, type OutgoingListing } from './outgoing.js';
 import { rangeText } from './write-prices.js';
@@ -10,7 +10,7 @@ const ALLOWANCES = ['petFriendly', 'furnished', 'smokers'];
 const ELSEWHERE = new Set([...ALLOWANCES, 'parkingSpaces']);
 
 const COUNTS = FEATURE_COUNTS.filter((name) => !ELSEWHERE.has(name));
-const FLAGS = FEATURE_FLAGS.filter((name) => !ELSEWHERE.has(name));
+const FLAGS = FEATURE_ELEMENTS.filter((name) => !ELSEWHERE.has(name));
 
 /** The format's own spelling, where it is not the listing's. */
 const SPELLINGS: Record<string, string> = {
