@@ -1,8 +1,8 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, linkTo, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -24,8 +24,8 @@ export class AccountsController {
   @Get('websites')
   @ApiOperation({ operationId: 'listAccounts', summary: 'List accounts', description: 'Ordered by websiteID.' })
   @ApiList(AccountsQuery, AccountItem, 'accounts')
-  list(@Query() query: AccountsQuery): ListQuery {
-    return this.accounts.list(query);
+  async list(@Query() query: AccountsQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.accounts.list(query, snapshot);
   }
 
   @Get('websites/:id')

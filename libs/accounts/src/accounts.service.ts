@@ -9,7 +9,7 @@ import {
 } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -31,10 +31,11 @@ export class AccountsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly credentials: CredentialsRepository,
+    private readonly pages: PageReader,
   ) {}
 
-  list(query: AccountsQuery): ListQuery {
-    return this.accounts.list(query);
+  async list(query: AccountsQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.accounts.list(query), snapshot);
   }
 
   async read(id: Identifier): Promise<Versioned> {

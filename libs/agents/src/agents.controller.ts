@@ -1,8 +1,8 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AgentResponse, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
@@ -23,8 +23,8 @@ export class AgentsController {
   @Get()
   @ApiOperation({ operationId: 'listAgents', summary: 'List agents', description: 'Ordered by id.' })
   @ApiList(AgentsQuery, AgentItem)
-  list(@Query() query: AgentsQuery): ListQuery {
-    return this.agents.list(query);
+  async list(@Query() query: AgentsQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.agents.list(query, snapshot);
   }
 
   @Get(':id')

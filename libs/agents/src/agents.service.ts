@@ -1,7 +1,7 @@
 import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from 'typeorm';
@@ -17,10 +17,13 @@ import type { AgentEntity } from './entities/agent.entity.js';
 /** The people of accounts: who may do what to them, and how a change becomes rows. */
 @Injectable()
 export class AgentsService {
-  constructor(private readonly agents: AgentsRepository) {}
+  constructor(
+    private readonly agents: AgentsRepository,
+    private readonly pages: PageReader,
+  ) {}
 
-  list(query: AgentsQuery): ListQuery {
-    return this.agents.list(query);
+  async list(query: AgentsQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.agents.list(query), snapshot);
   }
 
   async read(id: Identifier): Promise<Versioned> {

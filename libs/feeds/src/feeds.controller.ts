@@ -1,6 +1,7 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
+import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
@@ -22,8 +23,8 @@ export class FeedsController {
     description: "Latest first. An account sees its own, the operator everybody's.",
   })
   @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
-  list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): ListQuery {
-    return this.feeds.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.feeds.list(caller, query, snapshot);
   }
 
   @Get(':id')

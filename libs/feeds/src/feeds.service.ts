@@ -1,6 +1,6 @@
 import type { Caller } from '@app/auth';
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { FeedsQuery } from './feed.filters.js';
 import { FeedsRepository } from './feeds.repository.js';
@@ -8,10 +8,13 @@ import { FeedsRepository } from './feeds.repository.js';
 /** Runs of feeds: an account sees its own, the operator all. */
 @Injectable()
 export class FeedsService {
-  constructor(private readonly feeds: FeedsRepository) {}
+  constructor(
+    private readonly feeds: FeedsRepository,
+    private readonly pages: PageReader,
+  ) {}
 
-  list(caller: Caller, query: FeedsQuery): ListQuery {
-    return this.feeds.list(query, ownerOf(caller));
+  async list(caller: Caller, query: FeedsQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.feeds.list(query, ownerOf(caller)), snapshot);
   }
 
   /** @throws NOT_FOUND, also for another account's */

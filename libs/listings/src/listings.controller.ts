@@ -1,6 +1,6 @@
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, TakesId, type Versioned } from '@app/http';
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingResponse, ListingItem } from './listing.fields.js';
@@ -20,8 +20,8 @@ export class ListingsController {
     description: 'Current ones, newest first, unless the parameters say otherwise.',
   })
   @ApiList(ListingsQuery, ListingItem)
-  list(@Query() query: ListingsQuery): ListQuery {
-    return this.listings.list(query);
+  async list(@Query() query: ListingsQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.listings.list(query, snapshot);
   }
 
   @Get(':id')

@@ -1,6 +1,6 @@
 import { anyId } from '@app/schema';
 import { problems, type Versioned } from '@app/http';
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingsRepository } from './listings.repository.js';
@@ -8,10 +8,13 @@ import { ListingsRepository } from './listings.repository.js';
 /** Listings, read-only over HTTP. */
 @Injectable()
 export class ListingsService {
-  constructor(private readonly listings: ListingsRepository) {}
+  constructor(
+    private readonly listings: ListingsRepository,
+    private readonly pages: PageReader,
+  ) {}
 
-  list(query: ListingsQuery): ListQuery {
-    return this.listings.list(query);
+  async list(query: ListingsQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.listings.list(query), snapshot);
   }
 
   /** By numeric id, by object identifier, and at last by `uniqueID` (D2). @throws NOT_FOUND */

@@ -1,6 +1,6 @@
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
@@ -18,8 +18,8 @@ export class PropertiesController {
   @Get()
   @ApiOperation({ operationId: 'listProperties', summary: 'List properties', description: 'Ordered by id.' })
   @ApiList(PropertiesQuery, PropertyItem)
-  list(@Query() query: PropertiesQuery): ListQuery {
-    return this.properties.list(query);
+  async list(@Query() query: PropertiesQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.properties.list(query, snapshot);
   }
 
   @Get(':id')

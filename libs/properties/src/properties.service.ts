@@ -1,5 +1,5 @@
 import { problems, type Identifier, type Versioned } from '@app/http';
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
@@ -7,10 +7,13 @@ import type { PropertiesQuery } from './property.filters.js';
 /** Properties, read-only over HTTP. */
 @Injectable()
 export class PropertiesService {
-  constructor(private readonly properties: PropertiesRepository) {}
+  constructor(
+    private readonly properties: PropertiesRepository,
+    private readonly pages: PageReader,
+  ) {}
 
-  list(query: PropertiesQuery): ListQuery {
-    return this.properties.list(query);
+  async list(query: PropertiesQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.properties.list(query), snapshot);
   }
 
   /** @throws NOT_FOUND */

@@ -1,4 +1,5 @@
-import { ApiList, type ListQuery } from '@app/lists';
+import { ApiList, type Page } from '@app/lists';
+import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Postcode, SuburbResponse } from './suburb.fields.js';
@@ -14,28 +15,28 @@ export class SuburbsController {
   @Get()
   @ApiOperation({ operationId: 'listSuburbs', summary: 'List suburbs', description: 'Ordered by name.' })
   @ApiList(SuburbsQuery, SuburbResponse)
-  list(@Query() query: SuburbsQuery): ListQuery {
-    return this.suburbs.list(query);
+  async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.suburbs.list(query, snapshot);
   }
 
   @Get('postcodes')
   @ApiOperation({ operationId: 'listPostcodes', summary: 'List postcodes', description: 'Distinct, in order.' })
   @ApiList(SuburbNamesQuery, Postcode, 'names')
-  postcodes(@Query() query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.postcodes(query);
+  async postcodes(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.suburbs.postcodes(query, snapshot);
   }
 
   @Get('regions')
   @ApiOperation({ operationId: 'listRegions', summary: 'List regions', description: 'Distinct, alphabetical.' })
   @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Greater Melbourne'] as never }, 'names')
-  regions(@Query() query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.regions(query);
+  async regions(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.suburbs.regions(query, snapshot);
   }
 
   @Get('areanames')
   @ApiOperation({ operationId: 'listAreaNames', summary: 'List area names', description: 'Distinct, alphabetical.' })
   @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Yarra'] as never }, 'names')
-  areaNames(@Query() query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.areaNames(query);
+  async areaNames(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.suburbs.areaNames(query, snapshot);
   }
 }

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@app/lists';
+import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsRepository } from './suburbs.repository.js';
@@ -6,21 +6,24 @@ import { SuburbsRepository } from './suburbs.repository.js';
 /** The reference of suburbs. */
 @Injectable()
 export class SuburbsService {
-  constructor(private readonly suburbs: SuburbsRepository) {}
+  constructor(
+    private readonly suburbs: SuburbsRepository,
+    private readonly pages: PageReader,
+  ) {}
 
-  list(query: SuburbsQuery): ListQuery {
-    return this.suburbs.list(query);
+  async list(query: SuburbsQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.suburbs.list(query), snapshot);
   }
 
-  postcodes(query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.postcodes(query);
+  async postcodes(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.suburbs.postcodes(query), snapshot);
   }
 
-  regions(query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.names(query, 'region_name');
+  async regions(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.suburbs.names(query, 'region_name'), snapshot);
   }
 
-  areaNames(query: SuburbNamesQuery): ListQuery {
-    return this.suburbs.names(query, 'area_name');
+  async areaNames(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.suburbs.names(query, 'area_name'), snapshot);
   }
 }

@@ -1,0 +1,19 @@
+import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import type { Request } from 'express';
+import { SnapshotClock } from './snapshot-clock.js';
+
+@Injectable()
+class SnapshotPipe implements PipeTransform<Request, Promise<string>> {
+  constructor(private readonly clock: SnapshotClock) {}
+
+  transform(request: Request): Promise<string> {
+    return this.clock.of(request);
+  }
+}
+
+const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<Request>(),
+);
+
+/** A snapshot of the store that is not older than the request, as a parameter of a handler. */
+export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);
