@@ -10,7 +10,7 @@ import { FeedsService } from './feeds.service.js';
 
 const FeedId = new IdentifierPipe('feed');
 
-/** `/api/v1/feeds`: what became of the files that came in. Answers depend on the caller, so none is remembered. */
+/** `/api/v1/feeds`: the runs of feed files. The answers depend on the caller, so they are not cached. */
 @ApiTags('feeds')
 @Controller('api/v1/feeds')
 export class FeedsController {

@@ -23,11 +23,11 @@ interface RunRow {
   readonly run: string;
 }
 
-/** Whose runs may be seen; undefined: everybody's. */
+/** Restricts runs to those of one account; undefined: runs of all accounts. */
 const of = (owner: number | undefined): Sql | undefined =>
   owner === undefined ? undefined : sql`run.website_id = ${owner}`;
 
-/** Reads of feed runs. */
+/** Reads feed runs. */
 @Injectable()
 export class FeedsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}

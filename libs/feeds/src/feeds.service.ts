@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { FeedsQuery } from './feed.filters.js';
 import { FeedsRepository } from './feeds.repository.js';
 
-/** Runs of feeds: an account sees its own, the operator all. */
+/** Feed runs: an account sees its own, the operator sees all. */
 @Injectable()
 export class FeedsService {
   constructor(
@@ -17,7 +17,7 @@ export class FeedsService {
     return await this.pages.read(this.feeds.list(query, ownerOf(caller)), snapshot);
   }
 
-  /** @throws NOT_FOUND, also for another account's */
+  /** @throws NOT_FOUND, also for a run of another account */
   async read(caller: Caller, id: Identifier): Promise<Versioned> {
     const text = typeof id === 'number' ? await this.feeds.read(id, ownerOf(caller)) : undefined;
     if (!text) throw problems.notFound('feed');

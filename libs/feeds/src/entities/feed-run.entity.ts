@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A feed file that came in, or lies in the inbox and cannot. */
+/** A feed file that was imported, or that lies in the inbox and cannot be imported. */
 @Entity('feed_runs')
 export class FeedRunEntity {
   @PrimaryColumn('int') id: number;
-  /** Null for what is no account's. */
+  /** Null when the file belongs to no account. */
   @Column('int', { name: 'website_id' }) websiteId: number | null;
   @Column('text') file: string;
-  /** SHA-256 of the file, in hexadecimal; empty when it was not read. */
+  /** SHA-256 of the file, in hexadecimal; empty when the file was not read. */
   @Column('text') hash: string;
   @Column('timestamptz', { name: 'started_at' }) startedAt: string;
-  /** Null while it goes in, or when it was killed. */
+  /** Null while the import runs, or when it was killed. */
   @Column('timestamptz', { name: 'ended_at' }) endedAt: string | null;
   @Column('int') created: number;
   @Column('int') updated: number;
@@ -19,6 +19,6 @@ export class FeedRunEntity {
   @Column('int') held: number;
   @Column('int') deleted: number;
   @Column('int') rejected: number;
-  /** Why it was rejected whole, ignored, or left where it lies. */
+  /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
   @Column('text') fatal: string | null;
 }

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an agency said of a listing whose address has not come. Goes when the listing is made, or deleted. */
+/** The data of a feed listing that has no address yet. The row is deleted when the listing is created or deleted. */
 @Entity('held_listings')
 export class HeldListingEntity {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;
-  /** Folded. */
+  /** Case-folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
-  /** Its entries as one, as they were read. */
+  /** All entries of the listing received so far, merged into one. */
   @Column('jsonb') entry: object;
 }

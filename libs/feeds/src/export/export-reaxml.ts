@@ -28,17 +28,17 @@ const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
   LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
-/** Who wants to know how it goes, and who may end it. */
+/** Progress and cancellation of an export. */
 export interface ReaxmlWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes the listings of an account as REAXML: one moment of the store. The file appears when it is complete. Tells how
- * many there were.
+ * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name only when it is
+ * complete. Resolves to the number of listings.
  *
- * @throws NoAccountError, or what the store, the file system or the signal does
+ * @throws NoAccountError, or any error of the database, the file system or the signal
  */
 export async function exportReaxml(
   dataSource: DataSource,
@@ -69,7 +69,7 @@ export async function exportReaxml(
     await rename(draft, path);
     return lines;
   } finally {
-    // Nothing was written; this ends the snapshot.
+    // A read-only transaction: rolling it back only ends the snapshot.
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
     await rm(draft, { force: true });

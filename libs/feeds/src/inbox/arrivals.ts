@@ -6,12 +6,12 @@ import type { InboxItem } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
 import { Wake } from './wake.js';
 
-/** How often everything is looked at, for not every file system tells of changes. */
+/** All folders are scanned at this interval, because not every file system reports changes. */
 const RESCAN_MS = 2_000;
-/** An inbox of many folders is looked at less often: that shall take no more than this part of the time. */
+/** Scanning takes at most this share of the time: an inbox of many folders is scanned less often. */
 const RESCAN_SHARE = 1 / 20;
 
-/** A feed whose turn it is. */
+/** The feed file to import next. */
 export interface Arrival {
   readonly folder: InboxFolder;
   readonly item: InboxItem;
@@ -19,16 +19,16 @@ export interface Arrival {
 
 export interface ArrivalsOptions {
   readonly stillMs: number;
-  /** What is ignored, some things of one folder for the same reason. */
+  /** Called with ignored items: all of one folder, and ignored for the same reason. */
   readonly onIgnored: (folder: InboxFolder, items: readonly InboxItem[]) => Promise<void>;
-  /** The folder cannot be looked at, and is left alone for so long. */
+  /** Called when a folder cannot be read; it is tried again after `pauseMs`. */
   readonly onFault: (folder: InboxFolder, error: unknown, pauseMs: number) => Promise<void>;
 }
 
-/** The folders of an inbox, and whose turn it is: that of the account whose last one is longest ago. */
+/** The folders of an inbox, and the order in which they are served: the account that was served longest ago is next. */
 export class Arrivals {
   private readonly top: InboxFolder;
-  /** By path, in the order of their turns. */
+  /** By path; the Map's order is the order of service. */
   private readonly accounts = new Map<string, InboxFolder>();
   private readonly wake = new Wake();
   private nextPass = 0;
@@ -41,7 +41,7 @@ export class Arrivals {
     this.listen(this.top);
   }
 
-  /** Looks where something may have come. @throws what the file system does at the top */
+  /** Scans the folders that may have changed. @throws any error of the file system at the top folder */
   async look(): Promise<void> {
     const now = performance.now();
     const isPass = now >= this.nextPass;
@@ -53,7 +53,7 @@ export class Arrivals {
     if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
   }
 
-  /** The feed whose turn it is. */
+  /** The feed file to import next; undefined when none is ready. */
   next(): Arrival | undefined {
     for (const folder of this.accounts.values()) {
       const item = folder.next();
@@ -65,7 +65,7 @@ export class Arrivals {
     return undefined;
   }
 
-  /** Waits until something may have come. */
+  /** Waits until a folder changes or a scan is due. */
   async wait(signal: AbortSignal): Promise<void> {
     const due = [this.top, ...this.accounts.values()].reduce(
       (soonest, { dueAt }) => Math.min(soonest, dueAt),
@@ -89,7 +89,7 @@ export class Arrivals {
   private add(path: string, { name }: Dirent): void {
     const folder = new InboxFolder(path, Number(name), judgeInAccount, this.options.stillMs);
     this.accounts.set(path, folder);
-    // Before it is looked at, so that nothing is missed that comes meanwhile.
+    // Listen before the first scan, so that no change in between is missed.
     this.listen(folder);
   }
 

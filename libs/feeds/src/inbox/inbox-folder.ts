@@ -5,30 +5,30 @@ import { InboxItem, pauseMs, stateOf } from './inbox-item.js';
 import { codeOf } from './file-errors.js';
 import type { Judgement } from './inbox-rules.js';
 
-/** How many times longer than a feed something must lie still before it is said to be ignored: uploads are renamed at their end. */
+/** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
 const IGNORED_PATIENCE = 10;
-/** More files that cannot be moved are the fault of the folder: nothing more of it is taken in. */
+/** With more files than this that cannot be moved, the folder itself is at fault: no further file of it is imported. */
 const MAX_UNFILED = 10;
 
-/** A folder of the inbox: what lies in it, and which of its feeds have come whole. */
+/** One folder of the inbox: its items, and the queue of feed files that have arrived completely. */
 export class InboxFolder {
-  /** Something may have happened in it. */
+  /** True when the folder may have changed since the last scan. */
   isChanged = true;
   private items = new Map<string, InboxItem>();
-  /** Feeds that have come whole, in order of arrival. */
+  /** Files that have arrived completely, in order of arrival. */
   private queue: InboxItem[] = [];
-  /** What is in, but could not be moved. */
+  /** Files that are imported but could not be moved. */
   private readonly unfiled = new Set<InboxItem>();
   private newlyIgnored: InboxItem[] = [];
   private lookedAt = Number.NEGATIVE_INFINITY;
-  /** When something in it may have come whole. */
+  /** When the next item may be complete. */
   private nextDue = Number.POSITIVE_INFINITY;
   private restsUntil = 0;
   private faults = 0;
 
   /**
-   * @param websiteID its account; 0 for the top of the inbox
-   * @param stillMs how long a file must not have changed; it may be copied there slowly
+   * @param websiteID the account; 0 for the top folder of the inbox
+   * @param stillMs how long a file must be unchanged before it counts as complete: it may be copied there slowly
    */
   constructor(
     readonly path: string,
@@ -37,7 +37,7 @@ export class InboxFolder {
     private readonly stillMs: number,
   ) {}
 
-  /** Looks at what lies in it; what waits for its turn is not looked at again. @throws what the file system does */
+  /** Scans the folder; items that already wait in the queue are not examined again. @throws any error of the file system */
   async look(): Promise<Dirent[]> {
     const now = performance.now();
     this.lookedAt = now;
@@ -56,39 +56,39 @@ export class InboxFolder {
     return entries;
   }
 
-  /** The next feed in order of arrival; it is no longer in the queue. */
+  /** Removes the next file from the queue and returns it. */
   next(): InboxItem | undefined {
     const isStuck = this.unfiled.size >= MAX_UNFILED;
     const at = isStuck ? this.queue.findIndex((item) => item.unfiled) : 0;
     return at < 0 ? undefined : this.queue.splice(at, 1)[0];
   }
 
-  /** Says once what is ignored. */
+  /** The items that were found to be ignored since the last call: each is reported once. */
   takeIgnored(): InboxItem[] {
     const ignored = this.newlyIgnored;
     this.newlyIgnored = [];
     return ignored;
   }
 
-  /** It is in, but could not be moved. */
+  /** Records a file that is imported but could not be moved. */
   keepUnfiled(item: InboxItem): void {
     this.unfiled.add(item);
   }
 
-  /** It is gone. */
+  /** Removes an item that is no longer in the folder. */
   forget(item: InboxItem): void {
     this.unfiled.delete(item);
     if (this.items.get(item.name) === item) this.items.delete(item.name);
   }
 
-  /** It is to be looked at again; not touched before, unless it changes. */
+  /** Examines the item again: not before `notBefore`, unless it changes. */
   lookAgain(item: InboxItem, notBefore = 0): void {
     item.isSettled = false;
     item.notBefore = notBefore;
     this.nextDue = Math.min(this.nextDue, Math.max(notBefore, performance.now()));
   }
 
-  /** It cannot be looked at: it is left alone for a while, and the longer the more often. */
+  /** Starts a pause after the folder could not be read, longer after each fault; returns its length in ms. */
   rest(): number {
     this.faults += 1;
     const pause = pauseMs(this.faults);
@@ -100,15 +100,15 @@ export class InboxFolder {
     return performance.now() < this.restsUntil;
   }
 
-  /** When it is worth a look, unless everything is looked at before. */
+  /** When the next scan of this folder is worthwhile; the general scan may come earlier. */
   get dueAt(): number {
-    // Whatever else has come waits for those before it.
+    // The other files wait until the queue is empty.
     if (this.queue.length > 0) return Number.POSITIVE_INFINITY;
     const soonest = this.isChanged ? 0 : this.nextDue;
     return Math.max(this.restsUntil, soonest, this.lookedAt + this.gapMs);
   }
 
-  /** Who writes all the time is not looked at all the time. */
+  /** Shortest time between two scans, for folders that change all the time. */
   private get gapMs(): number {
     return Math.max(20, this.stillMs / 2);
   }
@@ -121,22 +121,22 @@ export class InboxFolder {
     return known?.ignored === ignored && known ? known : new InboxItem(entry.name, ignored);
   }
 
-  /** Whether it is there. */
+  /** Updates the item from the file system; false when the file no longer exists. */
   private async see(item: InboxItem, entry: Dirent, now: number): Promise<boolean> {
     try {
       const stats = await lstat(join(this.path, item.name), { bigint: true });
-      // A folder changes with whatever is put into it.
+      // The times of a folder change with every file that is put into it.
       item.see(entry.isDirectory() ? `${stats.ino}` : stateOf(stats), stats.mtimeNs, now);
     } catch (error) {
       const code = codeOf(error);
       if (code === 'ENOENT') return false;
-      // Whoever opens it will say what is wrong with it.
+      // The cause is reported when the file is opened.
       item.see(code, 0n, now);
     }
     return true;
   }
 
-  /** Puts what has come whole where it waits for its turn. */
+  /** Moves items that have arrived completely to the queue. */
   private settle(now: number): void {
     this.nextDue = Number.POSITIVE_INFINITY;
     for (const item of this.unfiled) {

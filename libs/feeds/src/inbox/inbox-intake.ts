@@ -14,19 +14,19 @@ import { InboxFault, openIn, putAway } from './put-away.js';
 
 const UNFORESEEN = 'something unforeseen happened';
 
-/** How much longer than the look at a file the inbox waits before it looks at the longer one. */
+/** After reading a file that is still incomplete, the inbox waits this many times the reading time before it reads the longer one. */
 const REST_FACTOR = 10;
 
-/** Who is told what becomes of what lies in an inbox. */
+/** Callbacks for the files of an inbox. */
 export interface InboxEvents extends Pick<FeedWatch, 'onProgress'> {
   readonly onFile?: (report: FeedReport) => void;
-  /** Something is ignored, or cannot be dealt with. @param path in the inbox */
+  /** Called when an item is ignored or cannot be processed. @param path relative to the inbox */
   readonly onNotice?: (path: string, notice: string) => void;
 }
 
-/** Brings what lies in an inbox into the store, and tells what it cannot deal with. */
+/** Imports the files of an inbox and reports what cannot be processed. */
 export class InboxIntake {
-  /** @param unfinishedMs how long a file that lacks its end may wait for it, from its last byte on */
+  /** @param unfinishedMs how long a file may stay incomplete, counted from its last change */
   constructor(
     private readonly dataSource: DataSource,
     private readonly unfinishedMs: number,
@@ -34,10 +34,10 @@ export class InboxIntake {
   ) {}
 
   /**
-   * Takes a file in, and moves it away. What is wrong with the file or its folder is reported, and it is set aside for a
-   * while, the longer the more often.
+   * Imports a file and moves it to `done` or `failed`. A fault of the file or its folder is reported, and the file is tried again after a
+   * pause, which grows with each fault.
    *
-   * @throws what the store does: a fault that it cannot note is its own
+   * @throws errors of the database: without it no fault can be recorded
    */
   async take({ folder, item }: Arrival): Promise<void> {
     let file: FeedFile | undefined;
@@ -57,13 +57,13 @@ export class InboxIntake {
     }
   }
 
-  /** Notes a folder that cannot be looked at. */
+  /** Reports a folder that cannot be read. */
   async noteFault(folder: InboxFolder, error: unknown, pause: number): Promise<void> {
     const fatal = `the folder cannot be read: ${reasonOf(error)}`;
     await this.note(folder, basename(folder.path), { fatal, error, pause });
   }
 
-  /** Notes what is ignored, all for the same reason. */
+  /** Reports ignored items that share one reason. */
   async noteIgnored(folder: InboxFolder, items: readonly InboxItem[]): Promise<void> {
     const [first] = items;
     if (!first) return;
@@ -71,7 +71,7 @@ export class InboxIntake {
     await this.note(folder, pathOf(folder, first), { fatal: `ignored${more}: ${first.ignored}` });
   }
 
-  /** What is to become of the file; undefined while it may still be coming. */
+  /** Imports the file and returns where to move it; undefined while the file may still be incomplete. */
   private async takeIn(folder: InboxFolder, item: InboxItem, file: FeedFile): Promise<Unfiled | undefined> {
     const { websiteID } = folder;
     const { onProgress, onFile } = this.events;
@@ -99,7 +99,7 @@ export class InboxIntake {
     }
   }
 
-  /** How long a file may still wait for its end. The time of its last change is the system's: no sender sets it. */
+  /** How long an incomplete file may still wait. `ctime` is set by the system, so a sender cannot change it. */
   private timeLeft({ since }: InboxItem, { ctimeNs }: BigIntStats, now: number): number {
     const age = Math.max(now - since, Date.now() - Number(ctimeNs / 1_000_000n));
     return this.unfinishedMs - age;
@@ -116,7 +116,7 @@ export class InboxIntake {
     await this.note(folder, pathOf(folder, item), { fatal, hash: item.hash, error, pause });
   }
 
-  /** In the report of runs, and then to whoever listens: without the store all this is in vain. */
+  /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
   private async note({ websiteID }: InboxFolder, path: string, notice: Notice): Promise<void> {
     const { fatal, hash = '', error, pause } = notice;
     await noteUntaken(this.dataSource, { websiteID, path, hash, fatal });
@@ -126,27 +126,27 @@ export class InboxIntake {
   }
 }
 
-/** Something that is not taken in. */
+/** A file or folder that is not imported, and why. */
 interface Notice {
   readonly fatal: string;
   readonly hash?: string;
-  /** What is behind it. */
+  /** The error that caused it. */
   readonly error?: unknown;
-  /** For how long it is left alone. */
+  /** How long it is left alone, in ms. */
   readonly pause?: number;
 }
 
 const pathOf = ({ path, websiteID }: InboxFolder, { name }: InboxItem): string =>
   websiteID === 0 ? name : `${basename(path)}/${name}`;
 
-/** Whether somebody took it away. */
+/** Whether the file was removed by somebody else. */
 const isGone = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,
     (error: unknown) => codeOf(error) === 'ENOENT',
   );
 
-/** For the account as well: without paths, and without what the store says of itself. */
+/** The reason as the account may see it: without paths and without messages of the database. */
 function reasonOf(error: unknown): string {
   if (error instanceof InboxFault) return error.message;
   if (error instanceof NotAFileError) return 'it is not a file';

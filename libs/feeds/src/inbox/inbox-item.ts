@@ -1,51 +1,51 @@
 import type { BigIntStats } from 'node:fs';
 import type { PUT_AWAY } from './inbox-rules.js';
 
-/** The first pause after a fault, and the longest. */
+/** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** How long to leave something alone that has failed so often. */
+/** The pause after a number of faults in a row: doubled each time, up to the maximum. */
 export const pauseMs = (faults: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (faults - 1));
 
-/** What a file is and holds; two that are equal are the same content. */
+/** Identity and version of a file's content: two equal strings mean the same content. */
 export const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => `${dev} ${ino} ${size} ${mtimeNs}`;
 
-/** The same, with the last change of whatever kind: not even a writer who sets the time back goes unseen. */
+/** `contentOf` with `ctime`: it also changes when a writer resets the modification time. */
 export const stateOf = (stats: BigIntStats): string => `${contentOf(stats)} ${stats.ctimeNs}`;
 
-/** What is still to be done with a file that was dealt with. */
+/** Where an imported file is still to be moved, and its report. */
 export interface Unfiled {
   readonly where: (typeof PUT_AWAY)[number];
   readonly report: object;
 }
 
-/** Something that lies in a folder of the inbox, and what is known of it. Times are those of `performance.now()`. */
+/** An item in a folder of the inbox, with its state. Times are those of `performance.now()`. */
 export class InboxItem {
   state = '';
-  /** What it is ordered by. */
+  /** Modification time: the order of arrival. */
   mtimeNs = 0n;
-  /** Since when it has been as it is. */
+  /** Since when the state is unchanged. */
   since = 0;
-  /** When it may be touched again: it was set aside, or lacks its end. */
+  /** Earliest time of the next attempt after a fault, or while the file is incomplete. */
   notBefore = 0;
-  /** Not earlier, even if it changes: what is long is not read all over for every piece that comes. */
+  /** Earliest time of the next reading, even if the file changes: a long upload is not read again for every piece. */
   restsUntil = 0;
   faults = 0;
-  /** SHA-256 of its content, once that was read. */
+  /** SHA-256 of the content; empty until it has been read. */
   hash = '';
-  /** It waits for its turn or, if it is ignored, this has been said. */
+  /** True when the file is in the queue or, for an ignored item, when it has been reported. */
   isSettled = false;
-  /** It is in, but could not be moved. */
+  /** Set when the file is imported but could not be moved. */
   unfiled: Unfiled | undefined;
 
   constructor(
     readonly name: string,
-    /** Why it is never taken. */
+    /** Why the item is never imported; undefined for a feed file. */
     readonly ignored: string | undefined,
   ) {}
 
-  /** Takes in what the file system says of it; what has changed is something new. */
+  /** Updates the state from the file system; a changed state resets the item. */
   see(state: string, mtimeNs: bigint, now: number): void {
     this.mtimeNs = mtimeNs;
     if (state === this.state) return;

@@ -7,8 +7,8 @@ const INBOX_LOCK = 7_310_005;
 const PATIENCE_MS = 500;
 
 /**
- * Works while no other inbox of the same database does; another waits. `ensureHeld` throws when the connection that holds
- * the lock is gone, for then somebody else may have it. Undefined when the signal came first.
+ * Runs `work` while this process holds the advisory lock of the inbox; a second process waits. `ensureHeld` throws when the connection that
+ * holds the lock is lost, because another process may have taken it since. Returns undefined when the signal aborts the wait.
  */
 export async function asTheOnlyInbox<T>(
   dataSource: DataSource,
@@ -27,7 +27,7 @@ export async function asTheOnlyInbox<T>(
       await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }
-    // The lock goes with its session.
+    // The lock ends with the session.
     return work(async () => void (await session.query('SELECT 1')));
   });
 }

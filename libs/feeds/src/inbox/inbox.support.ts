@@ -5,20 +5,20 @@ import type { DataSource } from 'typeorm';
 import type { FeedReport } from '../intake/feed-report.js';
 import { runInbox, type InboxOptions } from './run-inbox.js';
 
-/** A folder with those of the accounts 12 and 13 in it. */
+/** Creates an inbox with the folders of accounts 12 and 13. */
 export async function inboxFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
   for (const account of ['12', '13']) await mkdir(join(folder, account));
   return folder;
 }
 
-/** The names of what lies in a folder, in order; none when there is no such folder. */
+/** The sorted names in a folder; empty when the folder does not exist. */
 export async function namesIn(...path: string[]): Promise<string[]> {
   const names: string[] = await readdir(join(...path)).catch(() => []);
   return names.sort();
 }
 
-/** Puts a file there as a whole, as it is recommended. */
+/** Puts a complete file into a folder, by rename, as the documentation recommends. */
 export async function put(text: string, ...path: string[]): Promise<void> {
   const target = join(...path);
   const draft = join(target, '..', '.draft');
@@ -26,11 +26,11 @@ export async function put(text: string, ...path: string[]): Promise<void> {
   await rename(draft, target);
 }
 
-/** An inbox at work, and what it has said. */
+/** A running inbox and its reports so far. */
 export interface TestInbox {
   readonly reports: FeedReport[];
   readonly notices: string[];
-  /** Settles when the inbox ends of itself. */
+  /** Settles when the inbox ends by itself. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
     onNotice: (path, notice) => notices.push(`${path}: ${notice}`),
     ...options,
   });
-  // Whoever waits for it gets it; until then it is not unhandled.
+  // The caller awaits it later; this avoids an unhandled rejection until then.
   ended.catch(() => undefined);
   const stop = async () => {
     end.abort();
@@ -56,7 +56,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
   return { reports, notices, ended, stop };
 }
 
-/** What runs say that are no account's listings: of which account, file and why. */
+/** Runs that have no listings: account, file and reason. */
 export const untakenRuns = (dataSource: DataSource) =>
   dataSource.query<{ website_id: number | null; file: string; fatal: string }[]>(
     'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id, file',

@@ -7,18 +7,18 @@ import { contentOf, stateOf, type Unfiled } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';
-/** What file systems take, in bytes. */
+/** The longest file name that file systems allow, in bytes. */
 const LONGEST_NAME = 255;
 
-/** Something about a file or folder that the inbox does not put up with. */
+/** A file or folder that the inbox refuses to use. */
 export class InboxFault extends Error {
   override readonly name = 'InboxFault';
 }
 
 /**
- * Opens a file of a folder, and no other: neither is a link followed, nor has the folder become one.
+ * Opens a file in a folder, without following links: neither the file nor the folder may be one.
  *
- * @throws InboxFault, NotAFileError, or what the file system does
+ * @throws InboxFault, NotAFileError, or any error of the file system
  */
 export async function openIn(folder: string, name: string): Promise<FeedFile> {
   const path = join(folder, name);
@@ -35,11 +35,11 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
 }
 
 /**
- * Moves a file that was dealt with to `done` or `failed` beside it, its report first: whoever finds the file there finds
- * its report. A name that is there already gets a number, one that is too long for that is cut. What is moved is what was
- * read: a file that has changed since stays where it is, and the answer is false.
+ * Moves a processed file to `done` or `failed` beside it. The report is written first, so that a file in `done` always has one. An existing
+ * name gets a number, and a name that is too long is cut. Only the version that was read is moved: if the file has changed since, it stays
+ * and the result is false.
  *
- * @throws InboxFault, or what the file system does
+ * @throws InboxFault, or any error of the file system
  */
 export async function putAway(folder: string, file: FeedFile, { where, report }: Unfiled): Promise<boolean> {
   const path = join(folder, file.name);
@@ -55,7 +55,7 @@ export async function putAway(folder: string, file: FeedFile, { where, report }:
   }
   const moved = await lstat(free, { bigint: true });
   if (contentOf(moved) === contentOf(file.stats)) return true;
-  // It came, or grew, at the very last moment: back with it.
+  // The file was replaced or grew after the check: move it back.
   await rename(free, join(folder, await freeName(folder, file.name)));
   await rm(`${free}${REPORT}`, { force: true });
   return false;
@@ -67,7 +67,7 @@ async function isAsRead(file: FeedFile, path: string): Promise<boolean> {
   return stateOf(await lstat(path, { bigint: true })) === stateOf(file.stats);
 }
 
-/** The folder, made where it is missing. A link that is called so may lead out of the inbox. */
+/** The path of the folder, which is created if missing. A symbolic link of that name is refused: it may lead out of the inbox. */
 async function ownFolder(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(path).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function ownFolder(folder: string, name: string): Promise<string> {
   return path;
 }
 
-/** Writes a file that appears whole, and through no link. */
+/** Writes a file atomically (temporary name, then rename), following no link. */
 async function writeFresh(path: string, text: string): Promise<void> {
   const draft = `${path}${DRAFT}`;
   await rm(draft, { force: true });
@@ -85,7 +85,7 @@ async function writeFresh(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-/** A name that is free in a folder; found in few looks, however many there are of it. */
+/** A free name in a folder, found in few look-ups however many numbered names exist. */
 async function freeName(folder: string, name: string): Promise<string> {
   const isTaken = async (number: number) =>
     lstat(join(folder, numbered(name, number))).then(
@@ -106,14 +106,14 @@ async function freeName(folder: string, name: string): Promise<string> {
   return numbered(name, free);
 }
 
-/** "harbour.xml", "harbour-2.xml": short enough that its report has a name as well. */
+/** "harbour.xml", "harbour-2.xml": short enough that the name of its report fits as well. */
 function numbered(name: string, number: number): string {
   const ending = `${number === 1 ? '' : `-${number}`}${extname(name)}`;
   const room = LONGEST_NAME - Buffer.byteLength(`${ending}${REPORT}${DRAFT}`);
   return `${cut(name.slice(0, name.length - extname(name).length), room)}${ending}`;
 }
 
-/** The beginning of a text that has at most so many bytes in UTF-8. */
+/** The longest beginning of a text that fits into a number of bytes in UTF-8. */
 function cut(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);

@@ -4,23 +4,22 @@ import { InboxIntake, type InboxEvents } from './inbox-intake.js';
 import { asTheOnlyInbox } from './inbox-lock.js';
 
 export interface InboxOptions extends InboxEvents {
-  /** Ends the watch after the file under way. */
+  /** Stops the inbox after the current file. */
   readonly signal: AbortSignal;
-  /** How long a file must not have changed before it is taken. */
+  /** How long a file must be unchanged before it is imported. */
   readonly stillMs: number;
-  /** How long a file that lacks its end may wait for it, from its last byte on. */
+  /** How long a file may stay incomplete, counted from its last change. */
   readonly unfinishedMs: number;
-  /** Another inbox works on the database. */
+  /** Called when another inbox already works on the database. */
   readonly onWait?: () => void;
 }
 
 /**
- * Watches `DIR/<websiteID>/*.xml`: the accounts take turns, each with its files in order of arrival; each file is taken in
- * and moved to `done` or `failed` beside it. It moves what is committed, so that a file that was under way when the
- * process was killed is taken in once more, which changes nothing. What is wrong with a file or the folder of an account
- * stops neither the others nor the inbox.
+ * Watches `DIR/<websiteID>/*.xml`. The accounts take turns, each with its files in order of arrival. Each file is imported and then moved
+ * to `done` or `failed` beside it. Files are moved after the commit: a file that was being imported when the process was killed is imported
+ * again, which changes nothing. A fault of one file or account folder stops neither the others nor the inbox.
  *
- * @throws what the store or the folder of the inbox does
+ * @throws any error of the database or of the inbox folder
  */
 export async function runInbox(dataSource: DataSource, path: string, options: InboxOptions): Promise<void> {
   const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;

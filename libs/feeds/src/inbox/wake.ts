@@ -1,12 +1,12 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something happens in folders, or long enough: not every file system tells. */
+/** Waits until a folder changes or a time has passed: not every file system reports changes. */
 export class Wake {
   private readonly watchers = new Map<string, FSWatcher>();
   private happened = new AbortController();
 
-  /** Calls back when something happens in a folder. */
+  /** Calls `onChange` when something in the folder changes. */
   listen(folder: string, onChange: () => void): void {
     try {
       const watcher = watch(folder, { persistent: false }, () => {
@@ -16,7 +16,7 @@ export class Wake {
       watcher.on('error', () => this.forget(folder));
       this.watchers.set(folder, watcher);
     } catch {
-      // It will be looked at from time to time.
+      // Without notifications the folder is found by the regular scan.
     }
   }
 

@@ -6,12 +6,12 @@ import type { EntityManager } from 'typeorm';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 
 interface KnownAgent {
-  /** 0 until a new one is written. */
+  /** 0 until the new agent is written. */
   id: number;
-  /** Folded. */
+  /** Case-folded. */
   readonly name: string;
   readonly emails: readonly string[];
-  /** What makes the agent, when it is a new one. */
+  /** The line of a new agent; undefined for an existing one. */
   readonly line?: Omit<AgentLine, 'id'>;
 }
 
@@ -25,18 +25,18 @@ export class FeedAgents {
     private readonly known: KnownAgent[],
   ) {}
 
-  /** Looks them up; where some may have to be made, nobody else names agents until the transaction ends. */
+  /** Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until this one ends. */
   static async find(store: EntityManager, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
     const named = listings.flatMap(({ agents }) => agents ?? []);
     let agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
     if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
-    // Before the lock of listings, in the order in which imports of a whole bundle take them.
+    // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
     await holdSlugs(store);
     agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
     return agents;
   }
 
-  /** The agents of a listing's line; those that nobody knows are noted, and made by `write`. */
+  /** The agents of a listing's line. Unknown agents are collected and created by `write`; call the result after it, for the ids. */
   of(listing: FeedListing, before: readonly LineAgent[]): () => LineAgent[] {
     const { agents = [], agentID } = listing;
     const matched = this.match(listing).map((known, at) => known ?? this.newOne(agents[at], agentID));
@@ -49,7 +49,7 @@ export class FeedAgents {
       });
   }
 
-  /** Makes those that are new. */
+  /** Creates the new agents. */
   async write(): Promise<void> {
     const fresh = this.known.filter(({ id, line }) => id === 0 && line);
     if (fresh.length === 0) return;
@@ -62,8 +62,8 @@ export class FeedAgents {
   }
 
   /**
-   * Who is who: first those whose name and e-mail are known, then by e-mail, then by name. Nobody stands for two agents of
-   * one listing: an office may have one e-mail for all.
+   * Matches the agents of a listing with existing ones: first by name and e-mail together, then by e-mail, then by name. One agent never
+   * stands for two of the same listing, because an office may have one e-mail address for everybody.
    */
   private match({ agents = [] }: FeedListing): (KnownAgent | undefined)[] {
     const found: (KnownAgent | undefined)[] = agents.map(() => undefined);

@@ -8,16 +8,16 @@ import type { FeedOutcome } from './feed-outcomes.js';
 import { findHeld, forgetHeld, saveHeld } from './held-listings.js';
 import { keyIn, planRound, type FeedMemory, type Plan } from './feed-plan.js';
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export interface TakenEntry {
   readonly outcome: FeedOutcome;
   readonly notes: readonly FeedNote[];
 }
 
 /**
- * Takes the entries of a batch in, inside a transaction; several entries of one listing in turn.
+ * Imports the entries of a batch, inside a transaction; several entries of one listing are applied in their order.
  *
- * @param onSaving is called when nearly all that is left is for the store to do
+ * @param onSaving called when almost all remaining work is the database's
  */
 export async function takeInBatch(
   store: EntityManager,
@@ -41,7 +41,7 @@ export async function takeInBatch(
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
 }
 
-/** An entry that the store refuses. */
+/** The outcome of an entry that the database rejects. */
 export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): TakenEntry => ({
   outcome: 'rejected',
   notes: [{ ...position, element, problem, done: 'rejected' }],

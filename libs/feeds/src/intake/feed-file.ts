@@ -4,47 +4,47 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
 
-/** Each chunk is a way to the file system and back. */
+/** Large chunks: each read is a round trip to the thread pool. */
 const CHUNK_BYTES = 524_288;
 
-/** Small enough that whoever waits for the store is not kept waiting for long by the reading of the next piece. */
+/** Small pieces: parsing one does not delay pending database answers for long. */
 const PIECE_BYTES = 16_384;
 const turn = () => new Promise(setImmediate);
 
-/** What a first look at a file says, and its SHA-256. */
+/** The result of the first pass over a file, with its SHA-256. */
 export interface CheckedFile extends FeedCheck {
   readonly hash: string;
 }
 
-/** A path that is no regular file: reading a pipe or a device would wait for ever. */
+/** A path that is not a regular file: reading a pipe or a device may block for ever. */
 export class NotAFileError extends Error {
   override readonly name = 'NotAFileError';
 }
 
 /**
- * A feed file that is open: whatever becomes of its name, what is read stays the same file, up to the size that it had.
- * Its methods throw what the file system does.
+ * An open feed file: the same file is read even if it is renamed or replaced meanwhile, up to the size that it had when opened. All methods
+ * throw the errors of the file system.
  */
 export class FeedFile {
   readonly name: string;
-  /** How many bytes `pieces` has given. */
+  /** Number of bytes that `pieces` has yielded. */
   read = 0;
 
   private constructor(
     path: string,
     private readonly handle: FileHandle,
-    /** As it was when it was opened. */
+    /** The stats at the time of opening. */
     readonly stats: BigIntStats,
   ) {
     this.name = basename(path);
   }
 
   /**
-   * @param flags beyond those that it takes to read
-   * @throws NotAFileError, or what the file system does
+   * @param flags flags for `open` in addition to those for reading
+   * @throws NotAFileError, or any error of the file system
    */
   static async open(path: string, flags = 0): Promise<FeedFile> {
-    // To open a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe waits for its writer.
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
     try {
       const stats = await handle.stat({ bigint: true });
@@ -60,16 +60,16 @@ export class FeedFile {
     return Number(this.stats.size);
   }
 
-  /** Looks it over, whether it is REAXML to its end. */
+  /** First pass: checks that the whole file is REAXML, and hashes it. */
   async check(): Promise<CheckedFile> {
     const hash = createHash('sha256');
     const check = await checkReaxml(hashed(this.chunks(), hash));
-    // A look that ends early leaves the rest of the file unread.
+    // A check that stops early has not read the rest: the hash needs all of it.
     if (!check.problem) return { ...check, hash: hash.digest('hex') };
     return { ...check, hash: await this.hash() };
   }
 
-  /** Its bytes. */
+  /** The bytes of the file, in small pieces. */
   async *pieces(): AsyncGenerator<Buffer> {
     this.read = 0;
     for await (const chunk of this.chunks()) {
@@ -102,7 +102,7 @@ export class FeedFile {
   }
 }
 
-/** Passes chunks on, and through a hash on their way. */
+/** Passes chunks on and updates a hash with them. */
 async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     hash.update(chunk);

@@ -15,14 +15,14 @@ import { beginRun, endRun } from './feed-runs.js';
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Who wants to know how it goes, and who may end it between two batches. */
+/** Progress callbacks, and a signal that cancels between two batches. */
 export interface FeedWatch {
   readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A feed for an account that there is not. */
+/** The account of a feed does not exist. */
 export class NoAccountError extends Error {
   override readonly name = 'NoAccountError';
 
@@ -32,11 +32,11 @@ export class NoAccountError extends Error {
 }
 
 /**
- * Takes one REAXML file in for an account: the whole file is looked over first, and rejected where it is not REAXML; then
- * its listings go in, a batch at a time. Each listing is its own unit: what is wrong with one is told, and the others go
- * in. The same file again changes nothing.
+ * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its listings are written
+ * in batches. Each listing stands alone: a problem with one is reported and the others are imported. Importing the same file again changes
+ * nothing.
  *
- * @throws NoAccountError, or what the store, the file or the signal does; the batches before are in
+ * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
  */
 export async function importFeed(
   dataSource: DataSource,
@@ -52,7 +52,7 @@ export async function importFeed(
   }
 }
 
-/** The same, of a file that is open and has been looked over. */
+/** Imports a REAXML file that is already open and checked; see `importFeed`. */
 export async function takeInChecked(
   dataSource: DataSource,
   feedFile: FeedFile,
@@ -74,7 +74,7 @@ export async function takeInChecked(
   return report;
 }
 
-/** One file on its way in. */
+/** The import of one file. */
 class FeedRun {
   readonly counts = noCounts();
   readonly lines: FeedLines;
@@ -90,7 +90,9 @@ class FeedRun {
     this.memory = { websiteID, places: new FeedPlaces() };
   }
 
-  /** Brings the entries in, the next batch being read while one is written; tells why it stops early, if it does. */
+  /**
+   * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early with a fatal fault.
+   */
   async takeIn(source: FeedFile): Promise<string | undefined> {
     let batch: FeedListing[] = [];
     let begun = 0;
@@ -138,7 +140,10 @@ class FeedRun {
     return inTransaction(this.dataSource, (store) => takeInBatch(store, batch, this.memory, onSaving));
   }
 
-  /** What spoils a batch spoils its own listing alone; a store that is away is nobody's fault, and ends the run. */
+  /**
+   * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not about the listing,
+   * such as a lost connection, end the run.
+   */
   private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
     const taken: TakenEntry[] = [];
     for (const listing of batch) {
@@ -163,13 +168,13 @@ class FeedRun {
 
 const couldNot = (listing: FeedListing): TakenEntry => rejectedEntry(listing, '', 'cannot be stored');
 
-/** "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
+/** Example: "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
 const fatalWords = ({ problem, line, column }: FeedProblem): string => `${problem} (line ${line}, column ${column})`;
 
-/** PostgreSQL's classes of what data can be wrong: 21 and 22 data, 23 integrity, 54 limits. */
+/** PostgreSQL error classes for invalid data: 21 and 22 data, 23 integrity, 54 limits. */
 const DATA_ERRORS = /^(21|22|23|54)/;
 
-/** TypeORM's errors have the code of the driver's, which a COPY throws itself. */
+/** Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the driver's error itself. */
 function isOfTheListing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;

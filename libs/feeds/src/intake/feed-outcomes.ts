@@ -1,12 +1,11 @@
 /**
- * What a listing of a feed can come to. One is stale that is older than what is held of it, or than its deletion; one is held back
- * whose address has not come.
+ * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until an address arrives.
  */
 export const FEED_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'rejected'] as const;
 
 export type FeedOutcome = (typeof FEED_OUTCOMES)[number];
 
-/** How many listings came to what. */
+/** Number of listings by outcome. */
 export type FeedCounts = Record<FeedOutcome, number>;
 
 export const noCounts = (): FeedCounts =>

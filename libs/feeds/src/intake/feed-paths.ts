@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A path that no feed can be read from. */
+/** A path that is neither a file nor a folder. */
 export class NoFeedError extends Error {
   override readonly name = 'NoFeedError';
 }
@@ -9,7 +9,7 @@ export class NoFeedError extends Error {
 export const isFeedName = (name: string): boolean => /^[^.].*\.xml$/i.test(name);
 
 /**
- * The REAXML files that paths name: files, and those of folders in the order of their names.
+ * The REAXML files of some paths: files as given, and the `*.xml` files of folders, by name.
  *
  * @throws NoFeedError at the first path that is neither
  */

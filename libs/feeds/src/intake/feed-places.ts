@@ -6,22 +6,22 @@ import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 
 type Key = Pick<ListingLine['address'], 'suburb' | 'state' | 'postcode'>;
 
-/** So many suburbs no country has. */
+/** Limit of the cache: more than the suburbs of any country. */
 const MAX_KNOWN = 50_000;
 
 const PARTS = ['suburb', 'state', 'postcode'] as const;
 
-/** Where a listing is after an entry: as the entry says, else as it was. */
+/** Suburb key of a listing after an entry: the entry's suburb, else the stored one. */
 export const keyOf = ({ patch }: FeedListing, before: ListingLine | undefined): Key => {
   const part = (name: (typeof PARTS)[number]) => patch.address?.[name] ?? before?.address[name] ?? '';
   return { suburb: part('suburb'), state: part('state'), postcode: part('postcode') };
 };
 
-/** What the reference says of the suburbs of a feed; asked for each once. */
+/** The suburb reference for the suburbs of a feed; each is queried once. */
 export class FeedPlaces {
   private readonly known = new Map<string, ReferencePlace | undefined>();
 
-  /** Asks for those that are not known yet. */
+  /** Queries the suburbs that are not cached yet. */
   async learn(store: Store, keys: readonly Key[]): Promise<void> {
     if (this.known.size > MAX_KNOWN) this.known.clear();
     const wanted = new Map(keys.filter(({ suburb }) => suburb !== '').map((key) => [placeKey(key), key]));
@@ -38,7 +38,7 @@ export class FeedPlaces {
     return timeZoneOf(this.of(key), key.state);
   }
 
-  /** The entry with its suburb in the reference's own spelling; one that names the suburb that is held, as it is held. */
+  /** The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored spelling. */
   spelled(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = keyOf(listing, before);
     if (!listing.patch.address?.suburb) return listing;
@@ -49,7 +49,7 @@ export class FeedPlaces {
     return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
   }
 
-  /** The line with the centre of its suburb, when it is new there and nobody has said where it is. */
+  /** The line with the centre of its suburb, if the suburb is new and no coordinates were given. */
   located(line: ListingLine, key: Key): ListingLine {
     const { address } = line;
     const place = this.of(key);
@@ -57,7 +57,7 @@ export class FeedPlaces {
     return { ...line, address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) } };
   }
 
-  /** What is to be said of the suburb that an entry names. */
+  /** Notes about the suburb that an entry names. */
   notes(listing: FeedListing, key: Key): FeedNote[] {
     if (!listing.patch.address?.suburb || this.of(key)) return [];
     const name = [key.suburb, key.state, key.postcode].filter(Boolean).join(' ').slice(0, 200);

@@ -17,13 +17,13 @@ import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { findHeld } from './held-listings.js';
 
-/** What a run of a feed remembers from batch to batch. */
+/** State that a feed run keeps from batch to batch. */
 export interface FeedMemory {
   readonly websiteID: number;
   readonly places: FeedPlaces;
 }
 
-/** What is to be done with an entry. */
+/** What to do with an entry. */
 export type Plan = { readonly listing: FeedListing } & (
   | { readonly does: 'nothing'; readonly outcome: 'unchanged' | 'stale'; readonly notes: readonly FeedNote[] }
   | { readonly does: 'hold'; readonly entry: FeedListing; readonly notes: readonly FeedNote[] }
@@ -31,18 +31,18 @@ export type Plan = { readonly listing: FeedListing } & (
       readonly does: 'delete';
       readonly ids: readonly number[];
       readonly deletions: readonly Deletion[];
-      /** What was held back and is gone as well. */
+      /** Held-back data to delete as well. */
       readonly held: readonly ListingKey[];
     }
   | { readonly does: 'write'; readonly line: () => ListingLine; readonly notes: readonly FeedNote[] }
 );
 
-/** What the store has of the listing of an entry. */
+/** What the database has of the listing of an entry. */
 interface Held {
   readonly before: ListingLine | undefined;
-  /** When it was deleted, if it is no more or never was. */
+  /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
-  /** What was said of it, if its address has not come. */
+  /** Data held back because the address is missing. */
   readonly waiting: FeedListing | undefined;
 }
 
@@ -52,7 +52,7 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedMem
   uniqueID,
 });
 
-/** What is to be done with entries, each of another listing. */
+/** Plans what to do with entries, each of a different listing. */
 export async function planRound(
   store: EntityManager,
   listings: readonly FeedListing[],
@@ -88,7 +88,7 @@ function planOf(given: FeedListing, held: Held, memory: FeedMemory, agents: Feed
   if (given.modTime && waiting?.modTime && given.modTime < waiting.modTime) return latePlan(given, given.modTime, held);
   if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
   if (listing.status === 'deleted') {
-    // One that doesn't say when is as old as what it deletes: who knows what has been made anew since.
+    // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
     const deleted = modtime ?? saidModtime(before);
     const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
     return {
@@ -114,7 +114,7 @@ function holdPlan(listing: FeedListing): Plan {
   return { listing, does: 'hold', entry: listing, notes: [note] };
 }
 
-/** What is to be said of a listing that becomes one of another kind. */
+/** Notes for a listing that changes its kind. */
 function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: ListingLine): FeedNote[] {
   const { position, listingType } = listing;
   if (!before || before.listingType === listingType) return [];
@@ -123,14 +123,17 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
   return [{ ...position, element: listingType, problem: `was ${before.listingType} before`, done }];
 }
 
-/** Whether an entry comes too late: a file that brings a listing and deletes it at the same time brings it only once. */
+/**
+ * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a listing at one time
+ * creates it only once.
+ */
 function isLate(modtime: string, { before, deleted }: Held): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
   const said = saidModtime(before);
   return said !== undefined && modtime < said;
 }
 
-/** The very deletion that is remembered says nothing new; what else is late is stale. */
+/** A deletion that is already recorded is unchanged; any other late entry is stale. */
 function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: Held): Plan {
   if (listing.status === 'deleted' && modtime === deleted)
     return { listing, does: 'nothing', outcome: 'unchanged', notes: [] };

@@ -1,24 +1,24 @@
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedCounts, FeedOutcome } from './feed-outcomes.js';
 
-/** One line of a report: what was wrong with a listing, and what was done. */
+/** One line of a report: a problem with a listing, and what was done about it. */
 export interface FeedLine {
   readonly file: string;
-  /** Where in the file, as an editor shows it: both from 1, the column in characters; null for what is nowhere. */
+  /** Position in the file as an editor shows it: both from 1, the column in characters; null when there is no position. */
   readonly line: number | null;
   readonly column: number | null;
-  /** Which entry of the file, from 1; null for what is wrong with the file itself. */
+  /** Number of the entry in the file, from 1; null for a problem of the file itself. */
   readonly entry: number | null;
-  /** Empty for what is wrong with the file itself, and where an entry has none. */
+  /** Empty for a problem of the file itself, and for an entry without a uniqueID. */
   readonly uniqueID: string;
   readonly element: string;
   readonly problem: string;
   readonly done: string;
-  /** What became of the listing; empty for the file itself. */
+  /** Outcome of the listing; empty for a problem of the file itself. */
   readonly outcome: FeedOutcome | '';
 }
 
-/** What became of a feed file. */
+/** The result of importing a feed file. */
 export interface FeedReport extends FeedCounts {
   readonly file: string;
   readonly websiteID: number;
@@ -26,19 +26,19 @@ export interface FeedReport extends FeedCounts {
   readonly hash: string;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Why the file was rejected whole; nothing was changed. */
+  /** Why the whole file was rejected, with nothing changed; null when it was not. */
   readonly fatal: string | null;
   readonly problems: readonly FeedLine[];
 }
 
-/** How many listings there were. */
+/** Total number of listings. */
 export const listingsOf = (counts: FeedCounts): number =>
   FEED_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** More than any real feed has; what goes over is counted. */
+/** More than any real feed has; further lines are only counted. */
 const MAX_LINES = 10_000;
 
-/** The lines of a report, as they come. */
+/** Collects the lines of a report. */
 export class FeedLines {
   private readonly lines: FeedLine[] = [];
   private more = 0;

@@ -8,8 +8,8 @@ import type { FeedReport } from './feed-report.js';
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
 
 /**
- * Notes that a file goes in, and gives the id of the run. A run of the same file that never ended was killed: this one
- * takes its place. Undefined when there is no such account.
+ * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that never ended was
+ * killed: the new run replaces it.
  */
 export async function beginRun(dataSource: DataSource, begun: Begun): Promise<number | undefined> {
   const { websiteID, file, hash, startedAt } = begun;
@@ -28,17 +28,17 @@ export async function beginRun(dataSource: DataSource, begun: Begun): Promise<nu
   return run?.id;
 }
 
-/** Something in the inbox that is not taken in, or cannot be moved. */
+/** A file in the inbox that is not imported or cannot be moved. */
 export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
-  /** In the inbox. */
+  /** Relative to the inbox. */
   readonly path: string;
-  /** Why. */
+  /** The reason. */
   readonly fatal: string;
 }
 
 /**
- * Notes that a file is not taken in, for its account or, when there is none, for the operator. The run of the same file
- * that says so already, or that has not ended, is kept: nothing is told twice, however often it is tried.
+ * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has not ended, is kept:
+ * repeated attempts are reported once.
  */
 export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed): Promise<void> {
   const { websiteID, path, hash, fatal } = untaken;
@@ -49,7 +49,7 @@ export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed):
       sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
     );
     const owner = account?.id ?? null;
-    // Of an account's own folder it knows.
+    // An account knows its own folder: it sees the file name only.
     const file = owner === null ? path : basename(path);
     const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
       AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
@@ -68,7 +68,7 @@ export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed):
   });
 }
 
-/** Notes what became of it. */
+/** Records the result of a run. */
 export async function endRun(dataSource: DataSource, id: number, report: FeedReport): Promise<void> {
   const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
   await dataSource.transaction(async (store) => {

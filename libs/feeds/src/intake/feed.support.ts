@@ -21,7 +21,7 @@ const SUBURBS = [
   suburbLine('Perth WA 6000', { timeZone: 'Australia/Perth' }),
 ];
 
-/** Nothing but two suburbs, and the accounts 12 and 13. */
+/** Empties the database, except for two suburbs and the accounts 12 and 13. */
 export async function freshStore(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
@@ -32,15 +32,15 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
   ]);
 }
 
-/** An address as feeds have it. */
+/** An address as REAXML. */
 export const ADDRESS = `<address><streetNumber>39</streetNumber><street>Main Road</street><suburb>RICHMOND</suburb>
   <state>vic</state><postcode>3121</postcode></address>`;
 
-/** Listings in a list, as a feed has them. */
+/** Wraps listing elements into a REAXML document. */
 export const feedOf = (...entries: string[]): string =>
   `<?xml version="1.0"?>\n<propertyList date="2009-01-01" username="u" password="secret">${entries.join('\n')}</propertyList>`;
 
-/** Takes a text in as the feed of account 12. */
+/** Imports a text as a feed of account 12. */
 export async function importFeedText(
   dataSource: DataSource,
   xml: string | Uint8Array,
@@ -55,13 +55,13 @@ export async function importFeedText(
   }
 }
 
-/** What a file came to, without what is 0. */
+/** The counts of a report, without zeros. */
 export const countsOf = (report: FeedReport) =>
   Object.fromEntries(
     FEED_OUTCOMES.filter((outcome) => report[outcome] > 0).map((outcome) => [outcome, report[outcome]]),
   );
 
-/** A stored listing of account 12. */
+/** A stored listing line of account 12. */
 export async function storedLine(
   dataSource: DataSource,
   uniqueID: string,
@@ -72,7 +72,7 @@ export async function storedLine(
   return [...lines.values()][0];
 }
 
-/** The history of the store, in its order. */
+/** The rows of `listing_events`, in order. */
 export const events = (dataSource: DataSource) =>
   dataSource.query<{ listing_id: number; kind: string; before: object | null; after: object | null }[]>(
     'SELECT listing_id, kind, before, after FROM listing_events ORDER BY id',

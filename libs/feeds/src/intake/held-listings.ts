@@ -4,7 +4,7 @@ import { fold, sql } from '@app/lists';
 import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 
-/** What was said of listings whose address has not come, by `listingKey`. */
+/** Data held back for listings without an address, by `listingKey`. */
 export async function findHeld(store: Store, keys: readonly ListingKey[]): Promise<Map<string, FeedListing>> {
   if (keys.length === 0) return new Map();
   const rows = await select<ListingKey & { entry: FeedListing }>(
@@ -15,7 +15,7 @@ export async function findHeld(store: Store, keys: readonly ListingKey[]): Promi
   return new Map(rows.map((row) => [listingKey(row), row.entry]));
 }
 
-/** Holds entries back, each of another listing; one whose listing is made is forgotten by the store itself. */
+/** Holds entries back, each of a different listing. A trigger deletes the row when the listing is created. */
 export async function saveHeld(store: Store, websiteId: number, entries: readonly FeedListing[]): Promise<void> {
   const rows = entries.map((entry) => {
     return { websiteId, agentId: fold(entry.agentID), uniqueId: entry.uniqueID, entry: { ...entry, notes: [] } };
@@ -23,7 +23,7 @@ export async function saveHeld(store: Store, websiteId: number, entries: readonl
   await upsert(store, HeldListingEntity, rows);
 }
 
-/** Forgets what was held back of listings. */
+/** Deletes the held-back data of listings. */
 export async function forgetHeld(store: Store, keys: readonly ListingKey[]): Promise<void> {
   if (keys.length === 0) return;
   await write(

@@ -1,19 +1,19 @@
 import type { FilePosition } from './feed.types.js';
 
-/** Why a file cannot be read as REAXML; the message is for the report, and holds nothing of the file's credentials. */
+/** Why a file cannot be read as REAXML. The message goes into the report and contains no credentials of the file. */
 export class FeedFault extends Error {
   override readonly name: string = 'FeedFault';
 
   constructor(
     message: string,
-    /** Where; absent when the file can't be read at all. */
+    /** The position; absent when the file cannot be read at all. */
     readonly position?: FilePosition,
   ) {
     super(message);
   }
 }
 
-/** A file that is REAXML as far as it goes, but lacks its end: it may still be on its way. */
+/** A file that is valid REAXML so far but lacks its end: the upload may still be running. */
 export class TruncatedFeed extends FeedFault {
   override readonly name = 'TruncatedFeed';
 }

@@ -1,7 +1,7 @@
 import type { FeedNote, FilePosition } from './feed.types.js';
 import { LIMITS } from './limits.js';
 
-/** The notes of one entry: what is wrong many times is said once, where it was first, with how often. */
+/** The notes of one entry. A repeated note is kept once, at its first position, with the number of times. */
 export class NoteList {
   private readonly times = new Map<string, { note: FeedNote; times: number }>();
   private dropped = 0;

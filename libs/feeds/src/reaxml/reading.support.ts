@@ -7,34 +7,34 @@ import { entryToPatch } from './mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
 import { readReaxml } from './reading/read-reaxml.js';
 
-/** Where the shared samples are; they are no part of the project. */
+/** The shared sample files; they are not part of the project. */
 const SAMPLES = join(import.meta.dirname, '../../../../../shared/data/reaxml');
 export const hasSamples = existsSync(SAMPLES);
 
-/** A file in pieces of so many bytes. */
+/** A file in pieces of `size` bytes. */
 export async function* inPieces(file: string | Uint8Array, size = 4096): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** All that comes out of a file. */
+/** All entries and problems read from a file. */
 export async function readAll(file: string | Uint8Array, size?: number): Promise<(FeedEntry | FeedProblem)[]> {
   const all: (FeedEntry | FeedProblem)[] = [];
   for await (const one of readReaxml(inPieces(file, size))) all.push(one);
   return all;
 }
 
-/** Without the details that an entry says are none. */
+/** Removes details that the entry gives as none. */
 function withoutNone<T extends FeedListing | RefusedEntry>(listing: T): T {
   if (listing.kind !== 'listing' || !listing.patch.details) return listing;
   const details = applyDefaults(ListingDetails, listing.patch.details);
-  const line = { details } as unknown as ListingLine; // all that is needed
+  const line = { details } as unknown as ListingLine; // the only part that is needed
   normalizeDetails(line);
   const { details: __, ...patch } = listing.patch;
   return { ...listing, patch: { ...patch, ...line } };
 }
 
-/** What the entries of a file say, and where. */
+/** The listings of a file with their positions. */
 export async function readPlaced(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   const all = await readAll(file);
   const problem = all.find((one) => one.kind === 'file-problem');
@@ -42,33 +42,33 @@ export async function readPlaced(file: string | Uint8Array): Promise<(FeedListin
   return all.flatMap((one) => (one.kind === 'entry' ? entryToPatch(one) : []));
 }
 
-/** What the entries of a file say, wherever they say it, without the details that they say are none. */
+/** The listings of a file without positions, and without details given as none. */
 export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   return (await readPlaced(file)).map((listing) => {
-    const { position: _, suburb: __, ...said } = withoutNone(listing) as FeedListing; // of which a refused entry has the first
-    return { ...said, notes: said.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // but for places
+    const { position: _, suburb: __, ...said } = withoutNone(listing) as FeedListing; // a rejected entry has only the first
+    return { ...said, notes: said.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // all but the positions
   });
 }
 
-/** A note, wherever it is. */
+/** A note without its position. */
 export const unplaced = ({ element, problem, done }: FeedNote) => ({ element, problem, done });
 
-/** What the only entry of a file says. */
+/** The only listing of a file. */
 export async function readOne(file: string | Uint8Array): Promise<FeedListing> {
   const [listing] = await readListings(file);
   if (listing?.kind !== 'listing') throw new Error(`refused: ${JSON.stringify(listing)}`);
   return listing;
 }
 
-/** A listing element around others. */
+/** A listing element with the given content. */
 export const entryOf = (
   inner: string,
   kind = 'residential',
   attributes = 'modTime="2009-01-01-12:30:00" status="current"',
 ) => `<${kind} ${attributes}><agentID>XNWXNW</agentID><uniqueID>1</uniqueID>${inner}</${kind}>`;
 
-/** One of the shared samples. */
+/** A shared sample file. */
 export const sample = (name: string): Buffer => readFileSync(join(SAMPLES, `REA-${name}.xml`));
 
-/** One of the project's own. */
+/** A fixture of the project. */
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`));

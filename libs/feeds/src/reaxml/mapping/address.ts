@@ -30,14 +30,14 @@ const COUNTRIES = new Map(
   }),
 );
 
-/** The parts that make one address: whoever names a street or a suburb names all of them. */
+/** The parts that form one address: an entry that names a street or a suburb replaces all of them. */
 const PARTS = ['subNumber', 'lotNumber', 'streetNumber', 'street', 'suburb', 'state', 'postcode'] as const;
-/** What is beside them, and what has its place among the details. */
+/** Parts that an entry may change alone, and parts stored under `details`. */
 const OTHERS = ['country', 'latitude', 'longitude'] as const;
 const DETAILS = ['site', 'region'] as const;
 const KNOWN = new Set([...PARTS, ...OTHERS, ...DETAILS, 'geocode'].map((name) => name.toLowerCase()));
 
-/** The code of a state, if it is one of Australia. */
+/** The code of an Australian state; undefined for any other text. */
 export const stateCode = (text: string): string | undefined => {
   const code = text.toUpperCase().replaceAll('.', '');
   return CODES.has(code) ? code : STATES.get(text.toLowerCase());
@@ -46,7 +46,7 @@ export const stateCode = (text: string): string | undefined => {
 /** `address` with `@display`, `@streetview` and `suburb@display`. */
 export const address = single((element, draft) => {
   readDisplay(element, draft);
-  // One that is all empty says nothing: no listing loses its place.
+  // An address with only empty parts is ignored: a listing never loses its address by it.
   if (!PARTS.some((part) => textOfChild(element, part))) return readBeside(element, draft, false);
   const whole = childOf(element, 'street') !== undefined || childOf(element, 'suburb') !== undefined;
   for (const part of PARTS) {
@@ -62,7 +62,7 @@ export const address = single((element, draft) => {
   readBeside(element, draft, whole);
 });
 
-/** @param whole whether it says all of an address: what it leaves out is none */
+/** @param whole whether the element is a complete address: then parts that it omits are cleared */
 function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const name of OTHERS) {
     const text = textOfChild(element, name);
@@ -76,7 +76,7 @@ function readBeside(element: FeedElement, draft: Draft, whole: boolean): void {
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');
 }
 
-/** One that hides its suburb hides all of itself. */
+/** A hidden suburb hides the whole address. */
 function readDisplay(element: FeedElement, draft: Draft): void {
   const truth = (owner: FeedElement | undefined, name: string) => {
     const text = owner && attributeOf(owner, name);
@@ -90,7 +90,7 @@ function readDisplay(element: FeedElement, draft: Draft): void {
   if (streetview !== undefined) draft.put('address.streetview', streetview, element);
 }
 
-/** It may be there twice, once empty. */
+/** The postcode may occur twice, one of them empty. */
 const postcodeOf = (element: FeedElement): FeedElement | undefined =>
   element.children.find(({ key, text }) => key === 'postcode' && text !== '');
 

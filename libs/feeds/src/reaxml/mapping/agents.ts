@@ -9,13 +9,13 @@ import type { FeedAgent } from './listing-patch.js';
 
 const MAX_NAME = 500;
 const MAX_NUMBER = 50;
-/** An agent's telephone is known by where it rings. */
+/** The type of an agent's telephone, by the feed's type. */
 const TYPES = new Map(Object.entries({ bh: 'BH', ah: 'AH', mobile: 'mobile' }));
 
-/** What belongs to an agent and not to a listing, or to the portal. */
+/** Elements that belong to the agent or the portal, not to a listing. */
 const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', 'twitterurl', 'facebookurl', 'linkedinurl']);
 
-/** `listingAgent` in the order of their `@id`, each once: one without a name or e-mail is left out. */
+/** `listingAgent` in the order of `@id`, each agent once. An agent with neither name nor e-mail is left out. */
 export const listingAgents: ElementReader = (found, draft) => {
   const agents: FeedAgent[] = [];
   for (const element of found.toSorted((one, other) => placeOf(one) - placeOf(other))) {
@@ -52,7 +52,7 @@ function nameOf(element: FeedElement, draft: Draft): string {
   return '';
 }
 
-/** The first of those that are given. */
+/** The first e-mail address that is not empty. */
 function emailOf(element: FeedElement, draft: Draft): string {
   const text = textOfChild(element, 'email') ?? '';
   if (text === '') return '';
@@ -73,14 +73,14 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
   });
 }
 
-/** The two revisions differ in what a telephone is that doesn't say: its number tells. */
+/** The revisions have different defaults for a telephone without a type, so the number decides. */
 function typeOf(telephone: FeedElement, number: string): string {
   const type = attributeOf(telephone, 'type') ?? '';
   if (type !== '') return TYPES.get(type.toLowerCase()) ?? type.slice(0, 50).toWellFormed();
   return /^(\+?61\s?\(?0?\)?\s?4|04)/.test(number) ? 'mobile' : 'BH';
 }
 
-/** The same name, and no other e-mail; two people may share the e-mail of their office. */
+/** Same name and no different e-mail. The e-mail alone is not enough: colleagues may share the office's address. */
 const isSame = (one: FeedAgent, other: FeedAgent): boolean =>
   one.name.toLowerCase() === other.name.toLowerCase() &&
   (one.email === '' || other.email === '' || one.email.toLowerCase() === other.email.toLowerCase());

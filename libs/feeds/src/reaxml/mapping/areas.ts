@@ -5,7 +5,7 @@ import { attributeOf, type ElementReader } from './element.js';
 import { putAmountOrRange } from './ranges.js';
 import { container, detail, line, single, truthDetail } from './readers.js';
 
-/** Square metres in each unit. */
+/** Square metres per unit. */
 const SQUARE_METRES = new Map(
   Object.entries({
     square: 9.290304,
@@ -19,7 +19,7 @@ const SQUARE_METRES = new Map(
   }),
 );
 
-/** What makes square metres of the unit of an area: as they are, or rounded to two decimals. */
+/** The function that converts an area's unit to square metres: unchanged, or rounded to two decimals. */
 function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => number) | undefined {
   const unit = attributeOf(element, 'unit') ?? '';
   const metres = SQUARE_METRES.get(unit.toLowerCase().replace(/s$/, ''));
@@ -42,7 +42,7 @@ function putArea(paths: readonly [string, string], element: FeedElement, draft: 
 
 const isTotal = (element: FeedElement): boolean => (attributeOf(element, 'of') ?? 'total').toLowerCase() === 'total';
 
-/** Of several areas, such as those of floors, the total one; the others stand beside it where there is a place for them. */
+/** Reads one of several areas (of floors, for example): the total. The others go to `details` where there is a field for them. */
 const area =
   (paths: readonly [string, string], othersPath?: string): ElementReader =>
   (found, draft) => {
@@ -64,7 +64,7 @@ function otherArea(element: FeedElement, draft: Draft) {
   return convert && { of: attributeOf(element, 'of') ?? '', value: convert(value ?? 0) };
 }
 
-/** Whether a length is in metres, as all are; another unit is noted. */
+/** Whether a length is in metres, the only unit; another unit is noted. */
 function isInMetres(element: FeedElement, draft: Draft): boolean {
   const unit = attributeOf(element, 'unit') ?? 'meter';
   const isMetre = /^met(er|re)s?$|^m$/i.test(unit);

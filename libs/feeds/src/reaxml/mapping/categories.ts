@@ -2,7 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import { attributeOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
 import { byId } from './readers.js';
 
-/** The names that are given, each once. */
+/** The distinct names of some elements. */
 const namesOf = (found: readonly FeedElement[], nameOf: (element: FeedElement) => string): string[] => [
   ...new Set(
     byId(found)
@@ -20,7 +20,7 @@ export const commercialCategory: ElementReader = (found, draft) => {
 const categoryOf = (element: FeedElement): string =>
   textOfChild(element, 'name') ?? attributeOf(element, 'name') ?? oneLine(element.text);
 
-/** `businessCategory/name`, in the order of `@id`, and the sub-categories of each. */
+/** `businessCategory/name`, in the order of `@id`, with its sub-categories. */
 export const businessCategory: ElementReader = (found, draft) => {
   draft.put('businessCategory', namesOf(found, categoryOf), found[0]);
   const subs = byId(found).flatMap((element) =>

@@ -2,7 +2,7 @@ import type { FeedElement } from '../feed.types.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, oneLine, type ElementReader } from './element.js';
 
-/** What senders call the parts of a place, in lower case and letters alone. */
+/** The names that senders use for coordinates: lower case, letters only. */
 const LATITUDES = ['latitude', 'lat', 'geolat', 'geolatitude', 'addresslatitude'] as const;
 const LONGITUDES = [
   'longitude',
@@ -16,10 +16,10 @@ const LONGITUDES = [
 ] as const;
 const PAIRS = new Set(['geocode', 'geolocation', 'coordinates', 'latlng', 'latlong', 'feedsyncgeocode']);
 
-/** `-37.82,145.01`, in whatever brackets. */
+/** `-37.82,145.01`, with or without brackets. */
 const PAIR = /^[([{\s]*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)[)\]}\s]*$/;
 
-/** Texts by what they are called: `Latitude`, `geo-lat`. */
+/** Texts by normalized name: `Latitude` and `geo-lat` become `latitude` and `geolat`. */
 export class NamedTexts {
   private readonly texts = new Map<string, string>();
 
@@ -27,14 +27,14 @@ export class NamedTexts {
     if (text !== '') this.texts.set(name.toLowerCase().replace(/[^a-z]/g, ''), text);
   }
 
-  /** The first of some names that there is. */
+  /** The text of the first name that exists. */
   first(names: Iterable<string>): string | undefined {
     for (const name of names) if (this.texts.has(name)) return this.texts.get(name);
     return undefined;
   }
 }
 
-/** `Geocode`, which many senders write beside the format: with children, with attributes, or as `latitude,longitude`. */
+/** `Geocode`, a common extension of the format: with children, with attributes, or as `latitude,longitude`. */
 export const geocode: ElementReader = (found, draft) => {
   for (const element of found) {
     const texts = new NamedTexts();
@@ -46,7 +46,7 @@ export const geocode: ElementReader = (found, draft) => {
   }
 };
 
-/** The place that texts name, if they name one; what the address itself says counts before it. */
+/** Sets the coordinates given by texts, if any; coordinates of the address element take precedence. */
 export function putCoordinates(texts: NamedTexts, element: FeedElement, draft: Draft): void {
   const pair = texts.first(PAIRS);
   const [, first, second] = (pair !== undefined && PAIR.exec(pair)) || [];

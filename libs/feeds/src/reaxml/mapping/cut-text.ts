@@ -4,13 +4,13 @@ import type { Draft } from './draft.js';
 
 type Tree = Record<string, unknown>;
 
-/** Cuts what is wrong with a text only by its length, and says whether it did; what is cut off an address is none. */
+/** Cuts a free text whose only fault is its length; returns whether it did. Other values are not cut: a cut web address would be wrong. */
 export function cutText(draft: Draft, path: string): boolean {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
   const name = steps.at(-1) ?? '';
   let holder: unknown = draft.patch;
   for (const step of steps.slice(0, -1)) holder = (holder as Tree | undefined)?.[step];
-  const tree = holder as Tree | undefined; // whatever has a faulty field is a tree
+  const tree = holder as Tree | undefined; // the holder of a faulty field is always an object
   const text = tree?.[name];
   const max = maxOf(steps.filter((step) => !/^\d+$/.test(step)));
   if (tree === undefined || typeof text !== 'string' || max === undefined || text.length <= max) return false;
@@ -23,7 +23,7 @@ export function cutText(draft: Draft, path: string): boolean {
 
 const FREE = anyText().schema.pattern;
 
-/** How long a free text may be; undefined for everything else. */
+/** Maximum length of a free text; undefined for other kinds. */
 function maxOf(names: readonly string[]): number | undefined {
   let type: Class | undefined = ListingLine;
   let field: FieldDeclaration | undefined;

@@ -6,7 +6,7 @@ import type { FeedAgent, FileSource, LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
-/** The steps of the paths that readers use: the same few for every entry. */
+/** Cache of split paths: readers use the same few for every entry. */
 const steps = new Map<string, { readonly above: readonly string[]; readonly name: string }>();
 
 function stepsTo(path: string) {
@@ -18,14 +18,14 @@ function stepsTo(path: string) {
   return known;
 }
 
-/** What was read of an entry so far: each element puts its part, and notes what was wrong. */
+/** The patch of an entry while it is read: each element sets its fields and adds notes. */
 export class Draft {
   readonly patch: Tree = {};
   readonly times: LocalTimes = {};
   readonly fileSources: FileSource[] = [];
   agents?: FeedAgent[];
   private readonly list: NoteList;
-  /** The path of each leaf of the patch and the element that it came from, in turn. */
+  /** Path of each field set, and the element that it came from, alternating. */
   private readonly sources: [path: string, element: FeedElement][] = [];
 
   constructor(
@@ -35,27 +35,27 @@ export class Draft {
     this.list = new NoteList(entry.notes);
   }
 
-  /** Sets a leaf of the patch: `price.value`. */
+  /** Sets a field of the patch by its path, such as `price.value`. */
   put(path: string, value: unknown, element = this.entry.element): void {
     const { above, name } = stepsTo(path);
     let tree = this.patch;
-    for (const step of above) tree = (tree[step] ??= {}) as Tree; // only trees stand above leaves
+    for (const step of above) tree = (tree[step] ??= {}) as Tree; // only objects stand above fields
     tree[name] = value;
     this.sources.push([path, element]);
   }
 
-  /** Sets a leaf that nothing has set yet. */
+  /** Sets a field that is not set yet. */
   putUnlessThere(path: string, value: unknown, element: FeedElement): void {
     if (!this.sources.some(([known]) => known === path)) this.put(path, value, element);
   }
 
-  /** Sets a leaf to what was read; what could not be read is noted and left as it was. */
+  /** Sets a field to a value that was read; an unreadable value is noted and the field is not changed. */
   putRead<T>(path: string, read: Reading<T>, element: FeedElement): void {
     const value = this.accept(read, element);
     if (value !== undefined) this.put(path, value, element);
   }
 
-  /** What was read, or undefined when it was a problem, which is noted. */
+  /** The value that was read; undefined, with a note, when it could not be read. */
   accept<T>(read: Reading<T>, element: FeedElement): T | undefined {
     if ('problem' in read) {
       this.note(element, read.problem);
@@ -69,7 +69,7 @@ export class Draft {
     this.list.add(element, element.name, problem, done);
   }
 
-  /** The element that a path of the patch came from; that of the entry when it was none. */
+  /** The element that a path of the patch came from; the entry's own element as fallback. */
   sourceOf(path: string): FeedElement {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
       const found = this.sources.findLast(([known]) => known === at);

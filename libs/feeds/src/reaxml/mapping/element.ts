@@ -1,10 +1,10 @@
 import type { FeedElement } from '../feed.types.js';
 import type { Draft } from './draft.js';
 
-/** Reads the elements of one name that an entry has; the name as the format spells it. */
+/** Reads all elements of one name in an entry. `name` is in the spelling of the format. */
 export type ElementReader = (found: readonly FeedElement[], draft: Draft, name: string) => void;
 
-/** An attribute, trimmed; undefined when it is not there. */
+/** An attribute, trimmed; undefined when it does not exist. */
 export function attributeOf({ attributes }: FeedElement, name: string): string | undefined {
   const exact = attributes[name];
   if (exact !== undefined) return exact.trim();
@@ -25,19 +25,19 @@ export function childOf({ children }: FeedElement, name: string): FeedElement | 
   return children.find((child) => child.key === key);
 }
 
-/** The text of a child on one line; undefined when it is not there. */
+/** The text of a child on one line; undefined when there is no such child. */
 export const textOfChild = (element: FeedElement, name: string): string | undefined => {
   const child = childOf(element, name);
   return child && oneLine(child.text);
 };
 
-/** A text without line breaks and what pretty printing does around them. */
+/** The text without line breaks and the white space around them. */
 export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
-/** Readers by the lower case of their names. */
+/** Readers by element name in lower case. */
 export type ReadersByKey = ReadonlyMap<string, (found: readonly FeedElement[], draft: Draft) => void>;
 
-/** Hands each of some elements to the reader of its name, those of one name together; the others are noted. */
+/** Calls the reader of each element name with all elements of that name; elements without a reader are noted. */
 export function readChildren(children: readonly FeedElement[], readers: ReadersByKey, draft: Draft): void {
   const byKey = new Map<string, FeedElement[]>();
   for (const child of children) {
@@ -52,7 +52,7 @@ export function readChildren(children: readonly FeedElement[], readers: ReadersB
   }
 }
 
-/** A table of readers by name, for whatever case the names have in a feed. */
+/** A table of readers with keys in lower case, because feeds differ in case. */
 export const readersByKey = (table: Record<string, ElementReader>): ReadersByKey =>
   new Map(
     Object.entries(table).map(([name, reader]) => [name.toLowerCase(), (found, draft) => reader(found, draft, name)]),

@@ -41,7 +41,7 @@ const streetDirectory = single((element, draft, name) => {
   directoryParts([element], draft, name);
 });
 
-/** Where each element of a listing goes; what is not here is not known, and is reported. */
+/** The reader of each element of a listing; an element that is not here is reported as unknown. */
 export const ELEMENTS = readersByKey({
   agentID: ignored('names the listing'),
   uniqueID: ignored('names the listing'),

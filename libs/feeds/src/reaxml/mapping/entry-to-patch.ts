@@ -21,8 +21,8 @@ interface Identity {
 }
 
 /**
- * What an entry says of its listing: only what it mentions, in the terms of the listing model. What no listing can hold is
- * left out and noted; only an unknown kind of element or status, or missing ids, refuse the entry.
+ * Converts an entry to a patch of its listing: only the fields that it mentions, in the terms of the listing model. A value that no listing
+ * can hold is left out and noted. Only an unknown element or status, or missing ids, reject the entry.
  */
 export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   const identity = identityOf(entry);
@@ -37,7 +37,7 @@ function listingOf(
   listingType: FeedListingType,
 ): FeedListing {
   const draft = new Draft(entry, listingType);
-  // A listing that goes says nothing more.
+  // Of a deleted listing nothing else is read.
   if (status !== 'deleted') {
     putKind(entry, draft);
     readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
@@ -54,7 +54,7 @@ function listingOf(
     listingType,
     status,
     ...(modTime ? { modTime } : {}),
-    patch: draft.patch, // each reader puts what the model has, and fitPatch made sure
+    patch: draft.patch, // each reader sets the model's types, and fitPatch has checked them
     times: draft.times,
     fileSources: draft.fileSources,
     ...(draft.agents ? { agents: draft.agents } : {}),
@@ -62,20 +62,20 @@ function listingOf(
   };
 }
 
-/** What the name of its element says beside the listing type. */
+/** Sets the fields that the element name implies besides the listing type. */
 function putKind({ element }: FeedEntry, draft: Draft): void {
   if (element.key === 'holidayrental') draft.put('details.holiday', true, element);
   if (draft.listingType === 'commercial')
     draft.put('details.commercialLand', element.key === 'commercialland' || null, element);
 }
 
-/** What `extraFields` say is the more exact. */
+/** `extraFields` are read last because their values are the more exact ones. */
 const extrasLast = (children: readonly FeedElement[]): FeedElement[] =>
   children.toSorted((one, other) => Number(one.key === EXTRAS) - Number(other.key === EXTRAS));
 
 const EXTRAS = 'extrafields';
 
-/** Absent where it says nothing: with it, later ones that are true would be too late. */
+/** Undefined for an implausible time: with it, correct entries that come later would count as stale. */
 function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
@@ -85,7 +85,7 @@ function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   return undefined;
 }
 
-/** Clocks may be a day ahead, and the local time of no place is more than 14 hours more. */
+/** Allowed lead: clocks may be a day ahead, and local times are up to 14 hours ahead of UTC. */
 const AHEAD_MS = (24 + 14) * 3_600_000;
 
 const isCredible = (time: LocalTime): boolean => time <= new Date(Date.now() + AHEAD_MS).toISOString();
@@ -98,15 +98,15 @@ function identityOf({ element }: FeedEntry): Identity {
   };
 }
 
-/** An element itself would keep all of its entry. */
+/** A copy of the position: a reference to the element would keep the whole entry in memory. */
 const positionOf = ({ line, column }: FeedElement): FilePosition => ({ line, column });
 
-/** A part of a text keeps all of it in memory; ids are kept long after their entry is gone. */
+/** A copy of the text: a substring keeps the whole source text in memory, and ids are kept long after their entry. */
 const own = (text: string): string => Buffer.from(text).toString();
 
 function problemOf(identity: Identity): string | undefined {
   const missing = idFields.find(({ name, kind }) => {
-    const value = identity[name as 'agentID' | 'uniqueID']; // idFields are these two
+    const value = identity[name as 'agentID' | 'uniqueID']; // idFields has only these two names
     return value === '' || !kind?.accepts(value);
   });
   if (missing) return `has no ${missing.name} of at most ${missing.kind?.schema.maxLength} characters`;

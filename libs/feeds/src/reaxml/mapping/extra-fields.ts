@@ -6,8 +6,8 @@ import { OWN_TABLE, readOwnFields } from './own-fields.js';
 import { addTour, isTourName } from './tours.js';
 
 /**
- * `extraFields`: those of our own exports are fields of the listing; those of other senders are free, and may hold anything
- * private. Of these only coordinates and virtual tours are taken, which come so in many feeds.
+ * `extraFields`: in our own exports they are fields of the listing. Other senders' may hold anything, also private data, so only
+ * coordinates and virtual tours, which many feeds put here, are read.
  */
 export const extraFields: ElementReader = (found, draft) => {
   for (const element of found) {

@@ -6,23 +6,23 @@ import type { Draft } from './draft.js';
 import { attributeOf, readChildren, readersByKey, type ElementReader } from './element.js';
 import { countOf, detail, noteOthers, prose, single, truth } from './readers.js';
 
-/** What a listing says of its features; the names are those of REAXML but for their case. */
+/** The feature fields of a listing; apart from case they have REAXML's names. */
 const FIELDS = fieldsOf(ListingLine)
   .find(({ name }) => name === 'features')
   ?.of?.();
 
 const fields = FIELDS ? fieldsOf(FIELDS) : [];
 
-/** The flags, by the field's name. */
+/** Names of the boolean features. */
 export const FEATURE_ELEMENTS = fields.filter(({ kind }) => kind?.empty === false).map(({ name }) => name);
 
-/** The counts, by the field's name. */
+/** Names of the counted features. */
 export const FEATURE_COUNTS = fields.filter(({ kind }) => kind?.schema.type === 'integer').map(({ name }) => name);
 
 const readersOf = (names: readonly string[], reader: (path: string) => ElementReader) =>
   Object.fromEntries(names.map((name) => [name, reader(`features.${name}`)]));
 
-/** `pool@type`, `spa@type`: there is one of that type, or none at all. */
+/** `pool@type`, `spa@type`: sets one of the two features by the type; both are false when there is none. */
 const typed = (inground: string, aboveground: string): ElementReader =>
   single((element, draft) => {
     const there = element.text !== '' && draft.accept(readTruth(element.text), element);
@@ -34,7 +34,7 @@ const typed = (inground: string, aboveground: string): ElementReader =>
 
 const typeOf = (element: FeedElement): string | undefined => attributeOf(element, 'type')?.toLowerCase();
 
-/** Features that name a type instead of saying yes. */
+/** Features given as a type instead of yes or no. */
 const HEATING = new Map(Object.entries({ gas: ['gasHeating'], gdh: ['gasHeating', 'ductedHeating'] }));
 
 const heating: ElementReader = (found, draft, name) => {
@@ -48,7 +48,7 @@ const hotWaterService: ElementReader = (found, draft, name) => {
   if (found.some((element) => typeOf(element) === 'solar')) draft.put('ecoFriendly.solarHotWater', true, found[0]);
 };
 
-/** The less exact elements: what an exact one says of the same counts. */
+/** The less exact elements. They are read first, so that exact elements of the same features override them. */
 const GENERAL = readersByKey({
   heating,
   hotWaterService,
@@ -63,7 +63,7 @@ const EXACT = readersByKey({
   smoker: truth('features.smokers'),
 });
 
-/** What the general elements say of these is only their default, when they name no type. */
+/** A general element without a type is skipped if one of these exact elements exists. */
 const EXACT_FLAGS: Record<string, readonly string[]> = {
   pool: ['poolinground', 'poolaboveground'],
   spa: ['insidespa', 'outsidespa'],
@@ -87,7 +87,7 @@ export const IDEAL_FOR: readonly string[] =
   'firstHomeBuyer investors downsizing couples students lrgFamilies reitrees'.split(' ');
 export const VIEWS: readonly string[] = ['city', 'water', 'valley', 'mountain', 'ocean'];
 
-/** `idealFor`, `views`: the names of what is so, as the format spells them. */
+/** `idealFor`, `views`: the names of the children that are true, in the spelling of the format. */
 export const namesOfTrue = (path: string, names: readonly string[]): ElementReader => {
   const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
   return single((element, draft) => {

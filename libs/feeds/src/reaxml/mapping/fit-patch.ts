@@ -5,12 +5,12 @@ import type { Draft } from './draft.js';
 
 type Tree = Record<string, unknown>;
 
-/** What a line must have to be checked, and a patch has not. */
+/** Required fields of a line that a patch lacks; with them the patch can be validated as a line. */
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Leaves out of a draft's patch what no listing can hold, and notes it: a number too large. What cannot be without the
- * part that is left out goes with it: an area without its value is none. A text that is too long is cut.
+ * Removes values from a patch that no listing can hold, and notes them; for example a number that is too large. Where a field is required,
+ * its object is removed: an area without a value. A text that is too long is cut.
  */
 export function fitPatch(draft: Draft): void {
   const faults = validate(ListingLine, Object.assign({}, REQUIRED, draft.patch));
@@ -22,13 +22,13 @@ export function fitPatch(draft: Draft): void {
     if (!misfits.has(path)) draft.note(draft.sourceOf(field), message);
     misfits.set(path, steps);
   }
-  // From the last to the first, so that the places of list items hold.
+  // From last to first, so that the indexes of list items stay valid.
   for (const steps of [...misfits.values()].toReversed()) remove(draft.patch, steps);
 }
 
 /**
- * What has to go where a field has a fault: of a list's item the whole item, `images[3].url` -> images, 3; of an object
- * the whole object where it must have the field, `landDetails.area.value` -> landDetails, area.
+ * The path to remove for a faulty field. In a list, the whole item: `images[3].url` -> images, 3. In an object that requires the field, the
+ * whole object: `landDetails.area.value` -> landDetails, area.
  */
 function stepsTo(path: string): readonly string[] {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -50,5 +50,5 @@ function remove(patch: Tree, steps: readonly string[]): void {
   for (const step of steps.slice(0, -1)) tree = (tree as Tree | undefined)?.[step];
   const last = steps.at(-1) ?? '';
   if (Array.isArray(tree)) tree.splice(Number(last), 1);
-  else if (tree) delete (tree as Tree)[last]; // what checkShape walked is a tree
+  else if (tree) delete (tree as Tree)[last]; // validation walked it: it is an object
 }

@@ -4,67 +4,67 @@ import type { FeedListingType } from '../reading/listing-elements.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 
-/** Some leaves of a value; null puts one back to its default, lists are whole. */
+/** Some fields of a value. `null` resets a field to its default; lists are replaced as a whole. */
 export type Patch<T> = {
   [K in keyof T]?:
     (T[K] extends readonly unknown[] | undefined ? T[K] : T[K] extends object | undefined ? Patch<T[K]> : T[K]) | null;
 };
 
-/** What an entry says of the content of a listing: only what it mentions. Dates are apart, for they need a time zone. */
+/** What an entry changes in a listing: only the fields that it mentions. Dates are separate because they need a time zone. */
 export type ListingPatch = Patch<
   Omit<ListingLine, 'agentID' | 'uniqueID' | 'listingType' | 'status' | 'agents' | 'websiteID' | 'inspectionTimes'>
 >;
 
-/** The dates that an entry mentions, in the time of the listing's suburb; null: it says that there is none. */
+/** The dates of an entry in the local time of the listing's suburb; `null`: the entry gives none. */
 export interface LocalTimes {
   auction?: LocalTime | null;
   available?: LocalTime | null;
   sold?: LocalTime | null;
   leaseEnd?: LocalTime | null;
-  /** Of the auction that was. */
+  /** Of the past auction. */
   outcome?: LocalTime | null;
   inspections?: readonly LocalInspection[];
 }
 
-/** Which elements an entry names files in. */
+/** The elements that can hold files. */
 export type FileSource = 'objects' | 'media';
 
-/** An agent, as an entry names one: in its order, each once. */
+/** An agent of an entry; each occurs once, in the order of the entry. */
 export interface FeedAgent {
-  /** Without titles; may be empty when there is an e-mail. */
+  /** Without titles; may be empty if there is an e-mail address. */
   readonly name: string;
-  /** Empty when there is none. */
+  /** Empty when not given. */
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
-  /** Absent when the entry doesn't say. */
+  /** Absent when not given. */
   readonly profileVisibility?: boolean;
 }
 
-/** A listing, as an entry of a feed tells it. */
+/** A listing as given by an entry of a feed. */
 export interface FeedListing {
   readonly kind: 'listing';
-  /** Its place in the file, from 1. */
+  /** Its number in the file, from 1. */
   readonly number: number;
   readonly position: FilePosition;
-  /** Where it names its suburb, else its own. */
+  /** Position of the suburb element, else of the entry. */
   readonly suburb: FilePosition;
   readonly agentID: string;
   readonly uniqueID: string;
   readonly listingType: FeedListingType;
-  /** That of a listing, or `deleted`. */
+  /** The status of the listing, or `deleted`. */
   readonly status: string;
-  /** When the agency last changed it, in the time of its suburb; absent when it can't be read. */
+  /** When the agency last changed the listing, in the local time of its suburb; absent when not readable. */
   readonly modTime?: LocalTime;
   readonly patch: ListingPatch;
   readonly times: LocalTimes;
-  /** Where the documents of the patch come from: those from elsewhere are not mentioned. */
+  /** The elements that the patch's documents come from; files of the other elements are not mentioned by the entry. */
   readonly fileSources: readonly FileSource[];
-  /** Absent when the entry doesn't mention any. */
+  /** Absent when the entry has no agents. */
   readonly agents?: readonly FeedAgent[];
   readonly notes: readonly FeedNote[];
 }
 
-/** An entry that can't be taken; the last note says why. */
+/** An entry that is rejected; the last note gives the reason. */
 export interface RefusedEntry {
   readonly kind: 'refused';
   readonly number: number;

@@ -17,14 +17,14 @@ interface File extends Item {
   readonly type: string;
 }
 
-/** What a file is called that REAXML gives no title: `statementOfInformation` is a "Statement of information". */
+/** Default title of a file, made from its type: `statementOfInformation` becomes "Statement of information". */
 export function titleOf(type: string): string {
   if (type === 'floorplan') return 'Floor plan';
   const words = type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `images`: all of them; an empty one says that there are none. */
+/** `images`: the complete list; an empty element means that there are no images. */
 export const images: ElementReader = (found, draft) => {
   for (const element of found) {
     addImages(childrenNamed(element, 'img'), draft, element);
@@ -32,7 +32,7 @@ export const images: ElementReader = (found, draft) => {
   }
 };
 
-/** `objects`: the files of a listing, and images when it has some. */
+/** `objects`: the files of a listing; may contain images as well. */
 export const objects: ElementReader = (found, draft) => {
   for (const element of found) {
     const inside = childrenNamed(element, 'img');
@@ -44,7 +44,7 @@ export const objects: ElementReader = (found, draft) => {
   }
 };
 
-/** `media`: its attachments are files, `@usage` says what they are. */
+/** `media`: attachments are files; `@usage` is their type. */
 export const media: ElementReader = (found, draft) => {
   for (const element of found) {
     const [tours, attachments] = toursAmong(childrenNamed(element, 'attachment'));
@@ -60,7 +60,7 @@ const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedEl
   return [attachments.filter(isOne), attachments.filter((element) => !isOne(element))];
 };
 
-/** `externalLink@href`, `videoLink@href`; a virtual tour among them is one as well. */
+/** `externalLink@href`, `videoLink@href`; a link to a virtual tour is also stored as a tour. */
 export const links =
   (path: string): ElementReader =>
   (found, draft) => {
@@ -83,7 +83,7 @@ export const link = (path: string): ElementReader =>
   });
 
 function addImages(found: readonly FeedElement[], draft: Draft, container: FeedElement): void {
-  const before = (draft.patch['images'] ?? []) as Item[]; // only this puts it
+  const before = (draft.patch['images'] ?? []) as Item[]; // set only here
   const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
   const further = found.flatMap((element) => {
     const item = itemOf(element, draft);
@@ -100,7 +100,7 @@ function addDocuments(
   source: FileSource,
 ): void {
   draft.fileSources.push(source);
-  const before = (draft.patch['documents'] ?? []) as Item[]; // only this puts it
+  const before = (draft.patch['documents'] ?? []) as Item[]; // set only here
   const byUrl = new Map(before.map((file) => [file.url, file]));
   for (const file of files) if (file && !byUrl.has(file.url)) byUrl.set(file.url, file);
   const documents = [...byUrl.values()];
@@ -113,7 +113,7 @@ function fileOf(element: FeedElement, type: string, draft: Draft): File | undefi
   return item && { id: item.id, url: item.url, title, type };
 }
 
-/** An item without an address is left out; without a word when it is a place that is not taken. */
+/** The item of a file element; undefined without an address. A placeholder without any content is not noted. */
 function itemOf(element: FeedElement, draft: Draft): Item | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
   const file = attributeOf(element, 'file');

@@ -5,16 +5,16 @@ import { said, type Reading } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childrenOf } from './element.js';
 
-/** The `extraFields@table` of our own exports: each `eField@name` is the path of a field of the listing. */
+/** Value of `extraFields@table` in our own exports, where each `eField@name` is the path of a listing field. */
 export const OWN_TABLE = 'listing';
 
-/** What a path of a listing may be said of it: not whose it is, what it is known by, and what the store makes. */
+/** Paths that an export must not set: owner, ids, and fields that the database makes. */
 const NOT_SAID = new Set(
   `id _id propertyID websiteID uniqueID agentID listingType status agents modtime createdAt updatedAt website slug link
   address._id`.split(/\s+/),
 );
 
-/** Every field of a listing that an export may say, by its path; objects stand before their parts. */
+/** Every listing field that an export may set, by path; an object comes before its parts. */
 export const OWN_FIELDS: ReadonlyMap<string, FieldDeclaration> = new Map(pathsOf(ListingLine));
 
 function pathsOf(type: Class, above = ''): (readonly [string, FieldDeclaration])[] {
@@ -26,7 +26,7 @@ function pathsOf(type: Class, above = ''): (readonly [string, FieldDeclaration])
   });
 }
 
-/** The text of a field's value, and the value of a text: JSON, but for a text that XML holds as it is. */
+/** Converts a field's value to text and back: JSON, except that plain text is written as it is. */
 export const ownText = (value: unknown): string =>
   typeof value === 'string' && isPlain(value) ? value : JSON.stringify(value);
 
@@ -46,7 +46,7 @@ function readOwn(text: string, field: FieldDeclaration): Reading<unknown> {
   }
 }
 
-/** What our own export says in `extraFields`: what the elements of the format have no room for. */
+/** Reads the `extraFields` of our own exports: the fields that have no element in the format. */
 export function readOwnFields(element: FeedElement, draft: Draft): void {
   for (const child of childrenOf(element, 'eField')) {
     const path = attributeOf(child, 'name') ?? '';

@@ -15,7 +15,7 @@ export const price = single((element, draft) => {
   putTruth('details.plusSAV', element, 'plusSAV', draft);
 });
 
-/** `rent` by its periods: a rental has one, the weekly one before others; the others stand beside it. */
+/** `rent`, by period: a rental has one price, and the weekly one is preferred; the others go to `details`. */
 export const rent: ElementReader = (found, draft) => {
   const isRental = draft.listingType === 'rental';
   const main = isRental ? (found.find((one) => periodOf(one) === 'weekly') ?? found[0]) : undefined;
@@ -42,7 +42,7 @@ function otherRent(element: FeedElement, draft: Draft) {
   };
 }
 
-/** `commercialRent` with `@tax`; its period is a year unless it says something else. */
+/** `commercialRent` with `@tax`; the default period is a year. */
 export const commercialRent = single((element, draft) => {
   const square = childOf(element, 'rentPerSquareMetre');
   if (square) draft.put('details.rentPerSquareMetre', rangeOf(square, draft) ?? null, square);
@@ -103,7 +103,7 @@ function putAttribute(path: string, element: FeedElement, name: string, draft: D
   if (text) draft.put(path, text, element);
 }
 
-/** REAXML has `week` and `weekly`, `month` and `monthly` for the same: a listing has the longer word. */
+/** REAXML has both `week` and `weekly`, `month` and `monthly`: the longer word is stored. */
 function periodOf(element: FeedElement): string | undefined {
   const period = attributeOf(element, 'period');
   return period?.replace(/^(week|month|year)$/i, '$1ly').toLowerCase();

@@ -8,19 +8,19 @@ export interface AmountRange {
   readonly max: number;
 }
 
-/** Between two amounts: `500000-600000`, `$500,000 to $600,000`. */
+/** Two amounts with a separator: `500000-600000`, `$500,000 to $600,000`. */
 const BETWEEN = /^(.{1,40}?)\s*(?:[-\u2013\u2014]|\bto\b)\s*(.{1,40})$/i;
 
 const inOrder = (one: number, other: number): AmountRange => ({ min: Math.min(one, other), max: Math.max(one, other) });
 
-/** The amounts that a text names as a range; undefined when it is none. */
+/** The range given in a text; undefined when it is not a range. */
 function rangeIn(text: string): AmountRange | undefined {
   const [, from = '', to = ''] = BETWEEN.exec(text) ?? [];
   const [min, max] = [readAmount(from), readAmount(to)];
   return 'value' in min && 'value' in max ? inOrder(min.value, max.value) : undefined;
 }
 
-/** The `range` of an element, its `min` and `max`; undefined when it has none, noted when it lacks one of the two. */
+/** The `range` of an element with `min` and `max`. Undefined without one; a range that lacks one of the two is noted. */
 export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undefined {
   const range = childOf(element, 'range');
   if (!range) return undefined;
@@ -34,11 +34,10 @@ export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undef
 }
 
 /**
- * Puts an amount, which may be a range instead: as elements, or in words. Where there is only a range, there is no one
- * amount; an empty element says that neither is known.
+ * Sets an amount or a range, given as elements or in words. With only a range the amount is cleared; an empty element clears both.
  *
- * @param convert makes the stored amount, such as square metres, of the written one
- * @param wrap puts an object around it where one stands there
+ * @param convert converts the written amount to the stored one, for example to square metres
+ * @param wrap wraps the stored amount in an object, where the field is one
  */
 export function putAmountOrRange(
   [path, rangePath]: readonly [path: string, rangePath: string],

@@ -12,7 +12,7 @@ import {
   type ElementReader,
 } from './element.js';
 
-/** An element that is there once; of several, the first counts. */
+/** Reads an element that occurs once; of several, the first is used. */
 export const single =
   (read: (element: FeedElement, draft: Draft, name: string) => void): ElementReader =>
   (found, draft, name) => {
@@ -22,34 +22,34 @@ export const single =
     read(element, draft, name);
   };
 
-/** The text of an element, on one line. */
+/** Sets a field to the element's text, on one line. */
 export const line = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, oneLine(element.text), element));
 
-/** The text of an element, with its line breaks. */
+/** Sets a field to the element's text, keeping line breaks. */
 export const prose = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, element.text, element));
 
-/** An attribute, or the text that some senders write instead. */
+/** An attribute; else the element's text, which some senders use instead. */
 export const saidBy = (element: FeedElement, attribute: string): string =>
   oneLine(attributeOf(element, attribute) ?? element.text);
 
-/** An attribute of a closed or open set, as it is written. */
+/** Sets a field to an attribute, as written. */
 export const attribute = (path: string, name: 'value' | 'name'): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, name), element));
 
-/** An attribute of a closed set that is in lower case. */
+/** Sets a field to an attribute of a closed set of lower-case words. */
 export const choice = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element));
 
-/** How many; an empty element says that it is not known. */
+/** Sets a count; an empty element resets it to unknown. */
 export const countOf = (path: string): ElementReader =>
   single((element, draft) => {
     if (element.text === '') draft.put(path, null, element);
     else draft.putRead(path, readCount(element.text), element);
   });
 
-/** Yes or no, as text or `@value`; an empty element says no. */
+/** Sets a flag from text or `@value`; an empty element means false. */
 export const truth = (path: string): ElementReader =>
   single((element, draft) => {
     const text = saidBy(element, 'value');
@@ -57,17 +57,17 @@ export const truth = (path: string): ElementReader =>
     else draft.putRead(path, readTruth(text), element);
   });
 
-/** An element that only holds others. */
+/** Reads an element that only contains others. */
 export const container = (table: Record<string, ElementReader>): ElementReader => {
   const readers = readersByKey(table);
   return single((element, draft) => readChildren(element.children, readers, draft));
 };
 
-/** A text on one line, or an attribute instead of it; an empty one is none. */
+/** Sets a detail to a text on one line, or to an attribute if there is no text; an empty one is ignored. */
 export const detail = (path: string, name = 'value'): ElementReader =>
   single((element, draft) => draft.put(path, saidBy(element, name) || null, element));
 
-/** Yes or no, as text or `@value`; an empty element says nothing. */
+/** Sets a detail to true or false, from text or `@value`; an empty element is ignored. */
 export const truthDetail = (path: string): ElementReader =>
   single((element, draft) => {
     const text = saidBy(element, 'value');
@@ -75,7 +75,7 @@ export const truthDetail = (path: string): ElementReader =>
     else draft.putRead(path, readTruth(text), element);
   });
 
-/** How much, as text or `@value`; an empty element says nothing. */
+/** Sets a detail to an amount, from text or `@value`; an empty element is ignored. */
 export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
     const text = saidBy(element, 'value').replace(/\s*%$/, '');
@@ -83,7 +83,7 @@ export const amountDetail = (path: string): ElementReader =>
     else draft.putRead(path, readAmount(text), element);
   });
 
-/** The texts of elements that may be there several times, in the order of their `@id`. */
+/** Sets a list of texts from elements that may repeat, in the order of `@id`. */
 export const details =
   (path: string): ElementReader =>
   (found, draft) => {
@@ -91,13 +91,13 @@ export const details =
     draft.put(path, texts.filter(Boolean), found[0]);
   };
 
-/** Elements by their `@id`, which is 1 where there is none. */
+/** Elements in the order of `@id`; the default is 1. */
 export const byId = (found: readonly FeedElement[]): FeedElement[] =>
   found.toSorted((one, other) => idOf(one) - idOf(other));
 
 const idOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
 
-/** An object whose leaves are children of an element; those that are not there are none. */
+/** Sets an object from child elements; missing children are cleared. */
 export const parts = (path: string, children: Readonly<Record<string, string>>): ElementReader =>
   single((element, draft) => {
     for (const [name, leaf] of Object.entries(children)) {
@@ -106,13 +106,13 @@ export const parts = (path: string, children: Readonly<Record<string, string>>):
     noteOthers(element, Object.keys(children), draft);
   });
 
-/** Notes the children that nobody reads. */
+/** Notes children that have no reader. */
 export function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
   const keys = new Set(known.map((name) => name.toLowerCase()));
   for (const child of element.children) if (!keys.has(child.key)) draft.note(child, 'is not known');
 }
 
-/** What is left out without a word; the reason is for whoever reads the table. */
+/** An element that is left out without a note. The argument is the reason, for readers of the table. */
 export const ignored =
   (_reason: string): ElementReader =>
   () =>

@@ -1,7 +1,7 @@
 import { childOf } from './element.js';
 import type { FeedElement } from '../feed.types.js';
 
-/** The elements of `ruralFeatures` in the order of the format, and how a reader knows them. */
+/** The elements of `ruralFeatures` in the order of the format, with the labels that are written into the text. */
 const LABELS = {
   fencing: 'Fencing',
   annualRainfall: 'Annual rainfall',
@@ -16,12 +16,12 @@ const LABELS = {
 export type RuralFeature = keyof typeof LABELS;
 export type RuralFeatures = Partial<Record<RuralFeature, string>>;
 
-const NAMES = Object.keys(LABELS) as RuralFeature[]; // its own keys
+const NAMES = Object.keys(LABELS) as RuralFeature[]; // keys of this very object
 
-/** Whether `ruralFeatures` has such an element. */
+/** Whether `ruralFeatures` has an element of this name. */
 export const isRuralFeature = (key: string): boolean => NAMES.some((name) => name.toLowerCase() === key);
 
-/** The parts of `ruralFeatures`, without those that are empty. */
+/** The parts of `ruralFeatures`, without the empty ones. */
 export function ruralFeaturesOf(element: FeedElement): RuralFeatures {
   const parts: RuralFeatures = {};
   for (const name of NAMES) {
@@ -31,14 +31,14 @@ export function ruralFeaturesOf(element: FeedElement): RuralFeatures {
   return parts;
 }
 
-/** One readable text: a line for each part. Improvements alone need no label. */
+/** One readable text with a line for each part. Improvements alone have no label. */
 export function ruralText(parts: RuralFeatures): string {
   const given = NAMES.filter((name) => parts[name]);
   if (given.length === 1 && parts.improvements) return parts.improvements;
   return given.map((name) => `${LABELS[name]}: ${parts[name]}`).join('\n');
 }
 
-/** The parts that make a text; one that was not made of parts stands whole under improvements. */
+/** Splits a text made by `ruralText` into its parts; any other text is returned whole, as improvements. */
 export function ruralParts(text: string): RuralFeatures {
   const parts: RuralFeatures = {};
   for (const line of text.split('\n')) {

@@ -6,7 +6,7 @@ import type { Draft } from './draft.js';
 import { childOf } from './element.js';
 import { noteOthers, saidBy, single } from './readers.js';
 
-/** A date; null for an empty one. What is none is noted and leaves what was before. */
+/** Reads a date; null for an empty text. An invalid date is noted, and `before` is kept. */
 export function readTime(
   text: string,
   element: FeedElement,
@@ -24,7 +24,7 @@ export const auction = single((element, draft) => {
   draft.times.auction = readTime(saidBy(element, 'date'), element, draft, draft.times.auction);
 });
 
-/** `auctionOutcome`: what it does not say of one is not known. */
+/** `auctionOutcome`; parts that it omits are cleared. */
 export const auctionOutcome = single((element, draft) => {
   const [result, maxBid, date] = ['auctionResult', 'auctionMaxBid', 'auctionDate'].map((name) =>
     childOf(element, name),
@@ -37,12 +37,12 @@ export const auctionOutcome = single((element, draft) => {
   draft.times.outcome = readTime(date ? saidBy(date, 'value') : '', date ?? element, draft, draft.times.outcome);
 });
 
-/** When the lease of who is there ends. */
+/** `currentLeaseEndDate`: when the lease of the present tenant ends. */
 export const currentLeaseEndDate = single((element, draft) => {
   draft.times.leaseEnd = readTime(element.text, element, draft, draft.times.leaseEnd);
 });
 
-/** `inspectionTimes`: each inspection once. An empty one says that there are none. */
+/** `inspectionTimes`, without repetitions. An empty element means that there are none. */
 export const inspectionTimes = single((element, draft) => {
   const inspections = new Map<string, LocalInspection>();
   for (const child of element.children) {

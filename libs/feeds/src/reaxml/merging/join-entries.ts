@@ -4,7 +4,7 @@ import { mergeFiles } from './merge-files.js';
 
 type Tree = Record<string, unknown>;
 
-/** Two entries of a listing as one: what the later one doesn't mention is as the earlier one says. */
+/** Merges two entries of one listing: fields that the later one does not mention keep the earlier value. */
 export function joinEntries(earlier: FeedListing | undefined, later: FeedListing): FeedListing {
   if (!earlier) return later;
   const before = patchAsKind(earlier.patch, earlier.listingType, later.listingType);
@@ -35,5 +35,5 @@ function joined(earlier: Tree, later: Tree): Tree {
   return both;
 }
 
-/** Whether an entry says where its listing is. */
+/** Whether an entry names a suburb or a street. */
 export const hasAddress = ({ patch: { address } }: FeedListing): boolean => Boolean(address?.suburb || address?.street);

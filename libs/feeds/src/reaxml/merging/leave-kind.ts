@@ -7,7 +7,7 @@ type Tree = Record<string, unknown>;
 
 const SOLD: readonly Kind[] = ['residential', 'land', 'rural', 'commercial', 'business'];
 
-/** What only listings of some kinds have; everything else is of the place, or of every kind. */
+/** Fields that only some kinds of listing have. All other fields belong to the property, or to every kind. */
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   'price.value': SOLD,
   'price.rent': ['rental'],
@@ -44,22 +44,19 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   'details.takings': ['business'],
 };
 
-/** How a price is told goes with it: "Offers over $900,000" is no rent. */
+/** The price's wording goes with the price: "Offers over $900,000" is not a rent. */
 const TOLD = ['price.priceView', 'price.display'];
 
-/**
- * A listing as one of another kind has it before the entry that says so is merged into it: without what belongs to its old
- * kind alone.
- */
+/** A stored listing prepared for a change of kind: without the fields of the old kind only. The entry is merged into the result. */
 export function asKind(before: ListingLine, kind: Kind): ListingLine {
   if (before.listingType === kind) return before;
   const patch: Tree = {};
   for (const path of leavingsOf(before, kind)) {
     const [first = '', second] = path.split('.');
-    // Only a tree has a second step.
+    // only an object has a second step
     patch[first] = second === undefined ? null : { ...(patch[first] as Tree | undefined), [second]: null };
   }
-  return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // of a line, a line
+  return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // merging into a line gives a line
 }
 
 function leavingsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {
@@ -68,19 +65,19 @@ function leavingsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kin
   return wasSold === SOLD.includes(kind) ? paths : [...paths, ...TOLD];
 }
 
-/** The same of what entries said of a listing before it was one. */
+/** A held-back patch prepared for a change of kind: without the fields of the old kind only. */
 export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): ListingPatch {
   if (from === kind) return before;
-  const patch = structuredClone(before) as Tree; // leaves are taken out of it by their names
+  const patch = structuredClone(before) as Tree; // fields are deleted by name
   for (const path of leavingsOf({ listingType: from }, kind)) {
     const [first = '', second] = path.split('.');
     if (second === undefined) delete patch[first];
-    else delete (patch[first] as Tree | undefined)?.[second]; // only a tree has a second step
+    else delete (patch[first] as Tree | undefined)?.[second]; // only an object has a second step
   }
   return patch;
 }
 
-/** What a listing had before it became one of another kind, and has no more. */
+/** The paths of the fields that a listing lost when its kind changed. */
 export function lostTo(before: ListingLine, after: ListingLine): string[] {
   const paths = [...Object.keys(KINDS), ...TOLD];
   return paths.filter((path) => !isEmpty(at(before, path)) && isEmpty(at(after, path)));

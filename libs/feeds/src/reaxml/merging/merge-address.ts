@@ -5,13 +5,13 @@ import type { ListingPatch } from '../mapping/listing-patch.js';
 
 type Address = ListingLine['address'];
 
-/** The address of a listing that is new: REAXML leaves out the country of what is in Australia. */
+/** The address of a new listing. REAXML omits the country of Australian addresses, so it is set here. */
 export const firstAddress = (address: Address, { address: said }: ListingPatch): Address =>
   withTexts({ ...address, country: said?.country ?? (stateCode(address.state) ? 'Australia' : '') });
 
 /**
- * The address after a change. The texts that were made of its parts follow; where it is now another address, what was known
- * of the old one, its coordinates and its property, is no longer true.
+ * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old coordinates and its
+ * property are dropped.
  */
 export function movedAddress(before: Address, after: Address, { address: said }: ListingPatch): Address {
   const address = rederiveTexts(before, after);

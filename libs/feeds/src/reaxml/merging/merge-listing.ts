@@ -7,15 +7,15 @@ import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { mergeFiles } from './merge-files.js';
 import { withInstants } from './with-instants.js';
 
-/** Whose listing it is, and the time zone of its suburb. */
+/** The listing's account, and the time zone of its suburb. */
 export interface FeedPlace {
   readonly websiteID: number;
   readonly timeZone: string;
 }
 
 /**
- * The line of a listing after an entry of a feed: what the entry doesn't mention stays as it is, and is empty in a new
- * listing. Agents are left as they are: who they are is for the caller to find. `updatedAt` is left out, for it is now.
+ * The line of a listing after an entry of a feed: fields that the entry does not mention stay, and are empty in a new listing. Agents are
+ * not changed; the caller matches them. `updatedAt` is left out because the write sets it.
  */
 export function mergeListing(
   current: ListingLine | undefined,
@@ -23,7 +23,7 @@ export function mergeListing(
   { websiteID, timeZone }: FeedPlace,
 ): ListingLine {
   const { uniqueID, listingType, status, modTime } = listing;
-  // As it was spelled first.
+  // The spelling received first is kept.
   const agentID = current?.agentID ?? listing.agentID;
   const modtime = modTime ? toInstant(modTime, timeZone) : (saidModtime(current) ?? null);
   const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
@@ -32,13 +32,13 @@ export function mergeListing(
 }
 
 /**
- * When the agency last changed a listing, if it ever said so. Of one that says nothing the store says when it was written
- * here, in both dates: later entries are not too late for that.
+ * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both dates; that must
+ * not make later entries stale.
  */
 export const saidModtime = (line: ListingLine | undefined): string | undefined =>
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;
 
-/** A new listing, with what it is although the entry doesn't say it. */
+/** A new listing, with the defaults that a feed implies. */
 function begun(patch: object, { patch: said }: FeedListing): ListingLine {
   const line = whole(patch);
   line.address = firstAddress(line.address, said);
@@ -47,36 +47,36 @@ function begun(patch: object, { patch: said }: FeedListing): ListingLine {
 }
 
 function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
-  const line = mergeFields(ListingLine, before as never, patch as never) as unknown as ListingLine; // of a line, a line
+  const line = mergeFields(ListingLine, before as never, patch as never) as unknown as ListingLine; // merging into a line gives a line
   follow(before, line, listing);
   return whole(line);
 }
 
 function whole(said: object): ListingLine {
-  const line = applyDefaults(ListingLine, said as never) as unknown as ListingLine; // its leaves
+  const line = applyDefaults(ListingLine, said as never) as unknown as ListingLine; // fields of a line
   normalizeDetails(line);
   return line;
 }
 
-/** What follows from a change although the entry doesn't say it. */
+/** Updates fields that depend on others changed by the entry. */
 function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
   if (patch.documents) line.documents = mergeFiles(before.documents, line.documents, fileSources);
-  // REAXML has room for one video.
+  // REAXML has room for one video: the others stay.
   const [video, ...others] = line.videoLinks;
   if (video && others.length === 0 && before.videoLinks.includes(video)) line.videoLinks = before.videoLinks;
   if (before.status !== line.status) followStatus(before, line);
   if (patch.features && patch.features.parkingSpaces === undefined) followSpaces(before, line);
 }
 
-/** Only going off the market and coming back says something of the flag. */
+/** The flag changes only when the listing leaves or returns to the market. */
 function followStatus(before: ListingLine, line: ListingLine): void {
   if (line.status === 'offmarket') line.isOffMarket = true;
   else if (before.status === 'offmarket') line.isOffMarket = false;
 }
 
-/** Car spaces that were the sum of the others are so still (D21). */
+/** If the total of car spaces was the sum of the kinds, it stays the sum (D21). */
 function followSpaces(before: ListingLine, line: ListingLine): void {
   if (spacesOf(before) === before.features.parkingSpaces) line.features.parkingSpaces = spacesOf(line);
 }

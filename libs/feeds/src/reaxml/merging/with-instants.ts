@@ -4,13 +4,13 @@ import type { LocalTime } from '../values/local-time.js';
 import { toInstant } from '../values/zoned-time.js';
 
 /**
- * A part with one more leaf. Not by spreading: V8 makes a hidden class for each such object, and keeps them all until its
- * next big collection.
+ * A copy of an object with one more field. Spreading would give V8 one hidden class per object, all kept until the next full garbage
+ * collection.
  */
 const withLeaf = <T extends object>(part: T | null | undefined, leaf: Partial<T>): T =>
-  Object.assign({} as T, part, leaf); // whatever of it the leaf completes
+  Object.assign({} as T, part, leaf); // the new field completes the object
 
-/** The patch of a listing with its dates, which its suburb's time zone makes instants. */
+/** The patch of a listing with its dates as instants, converted with the suburb's time zone. */
 export function withInstants({ patch, times }: FeedListing, timeZone: string): Patch<ListingLine> {
   const instant = (local: LocalTime | null) => local && toInstant(local, timeZone);
   const dated = withLeaf<Patch<ListingLine>>(patch, {});

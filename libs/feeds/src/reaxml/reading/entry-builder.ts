@@ -9,35 +9,35 @@ interface GrowingElement extends FeedElement {
   text: string;
 }
 
-/** HTML that senders put into texts without escaping it: its text belongs to the element around it. */
+/** HTML elements that senders put into texts unescaped: their text is added to the surrounding element. */
 const INLINE = new Set(['b', 'big', 'br', 'em', 'font', 'i', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul']);
 const BREAKS = new Set(['br', 'li', 'p']);
 
-/** Makes each listing element of a feed a small tree, and forgets it as soon as it was taken. */
+/** Builds the tree of each listing element; a finished tree is handed out by `take` and not kept. */
 export class EntryBuilder implements ReaxmlEvents {
   private entries: FeedEntry[] = [];
   private count = 0;
   private stack: GrowingElement[] = [];
   private notes = new NoteList();
-  /** Inside how many elements that are left out, or are HTML. */
+  /** Number of open elements that are skipped or are HTML. */
   private skipping = 0;
   private inlined = 0;
   private elements = 0;
   private length = 0;
 
-  /** The entries that were completed since the last time. */
+  /** The entries completed since the last call. */
   take(): FeedEntry[] {
     const entries = this.entries;
     this.entries = [];
     return entries;
   }
 
-  /** How many entries were completed. */
+  /** The number of entries completed. */
   get completed(): number {
     return this.count;
   }
 
-  /** What was noted behind the last entry. */
+  /** Problems found after the last entry. */
   leftOver(): FeedProblem[] {
     const notes = this.stack.length === 0 ? this.notes.toArray() : [];
     return notes.map(({ line, column, problem, done }) => {
@@ -81,7 +81,7 @@ export class EntryBuilder implements ReaxmlEvents {
     const full = parent.children.length >= most;
     if (full) this.notes.add(parent, parent.name, `more than ${most} elements`, 'the others left out');
     else if (this.elements >= LIMITS.entryElements) {
-      const entry = this.stack[0]!; // the parent is in it
+      const entry = this.stack[0]!; // the parent is on the stack
       this.notes.add(entry, entry.name, `more than ${LIMITS.entryElements} elements`, 'the others left out');
       return true;
     }
@@ -107,7 +107,7 @@ export class EntryBuilder implements ReaxmlEvents {
   }
 }
 
-/** Without what pretty printing put before each line of a text that it began on a line of its own. */
+/** Removes the indentation of pretty-printed lines from a text that starts on a new line. */
 function unindented(text: string): string {
   if (!text.startsWith('\n') && !text.startsWith(' ')) return text;
   const indent = /^[ \t]*(\n[ \t]+)/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** The elements that are listings, and the listing type of each. */
+/** The listing type of each listing element. */
 const LISTING_ELEMENTS = {
   residential: 'residential',
   rental: 'rental',
@@ -14,7 +14,7 @@ export type FeedListingType = (typeof LISTING_ELEMENTS)[keyof typeof LISTING_ELE
 
 const byKey: ReadonlyMap<string, FeedListingType> = new Map(Object.entries(LISTING_ELEMENTS));
 
-/** The listing type of an element; undefined for one that is no listing. */
+/** The listing type of an element; undefined for other elements. */
 export const listingTypeOf = (name: string): FeedListingType | undefined => byKey.get(name.toLowerCase());
 
 export const isListingElement = (name: string): boolean => listingTypeOf(name) !== undefined;

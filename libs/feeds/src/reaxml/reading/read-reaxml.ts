@@ -4,9 +4,9 @@ import { EntryBuilder } from './entry-builder.js';
 import { parseReaxml } from './reaxml-parser.js';
 
 /**
- * The listings of a REAXML file as they come, each a small tree: a file of any size is read in little memory. A fatal
- * problem is the last thing that comes; by then entries may have been handed out, so whoever must not apply half a file
- * asks `checkReaxml` first. Errors of the source itself are thrown.
+ * Reads the listings of a REAXML file as a stream, each as a small tree: memory does not grow with the file. A fatal problem is the last
+ * item, and entries may have been yielded before it: call `checkReaxml` first if half a file must not be imported. Errors of the source are
+ * thrown.
  */
 export async function* readReaxml(source: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry | FeedProblem> {
   const builder = new EntryBuilder();
@@ -30,15 +30,15 @@ function fatalProblem(error: unknown, completed: number): FeedProblem {
   return { kind: 'file-problem', fatal: true, isTruncated, line, column, problem, done: '' };
 }
 
-/** What a first look at a file says. */
+/** Result of the check of a file. */
 export interface FeedCheck {
-  /** How many listing elements it has, up to the problem if there is one. */
+  /** Number of listing elements, up to the problem if there is one. */
   readonly entries: number;
-  /** Why it is to be rejected whole. */
+  /** Why the whole file is rejected. */
   readonly problem?: FeedProblem;
 }
 
-/** Whether a file is REAXML from its first byte to its last; quicker than reading it, for it makes no trees. */
+/** Checks that a file is REAXML from the first byte to the last. Faster than reading it, because no trees are built. */
 export async function checkReaxml(source: AsyncIterable<Uint8Array>): Promise<FeedCheck> {
   let entries = 0;
   let depth = 0;

@@ -9,10 +9,10 @@ import { LineCounter } from '../xml/line-counter.js';
 import { XmlGate } from '../xml/xml-gate.js';
 import { isListingElement } from './listing-elements.js';
 
-/** Never leaves the parser: who sells is nobody's business. */
+/** Never passed on by the parser: the vendor's details are private. */
 const PRIVATE = 'vendordetails';
 
-/** What a parser tells of a feed: the elements of its entries and below, never the root of a list, which has credentials. */
+/** Parser events for the elements of entries; never for the root of a list, which holds credentials. */
 export interface ReaxmlEvents {
   open(name: string, attributes: Record<string, string>, position: FilePosition): void;
   text(text: string): void;
@@ -22,23 +22,23 @@ export interface ReaxmlEvents {
 
 const OPTIONS = { xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true, position: false } as const;
 
-/** Tells whoever listens what a REAXML file holds, piece by piece; `push` and `end` throw a FeedFault where it is none. */
+/** Parses a REAXML file piece by piece and reports its elements; `push` and `end` throw a FeedFault when it is not REAXML. */
 class ReaxmlParser {
   private readonly parser = new SaxesParser(OPTIONS);
   private readonly filter: CharacterFilter;
   private readonly gate: XmlGate;
   private readonly lines = new LineCounter();
-  /** How much the parser was given, and how far behind the file that is. */
+  /** Number of characters written to the XML parser, and how many fewer that is than the file has. */
   private written = 0;
   private behind = 0;
-  /** How long the text has been up to here, and whether some of it was no UTF-8. */
+  /** Length of the current text, and whether part of it was not UTF-8. */
   private length = 0;
   private mended = false;
   private tagAt: FilePosition = { line: 1, column: 1 };
   private depth = 0;
-  /** How deep an entry is: below the list, or the root itself. */
+  /** Depth of an entry: 1 in a list, 0 when the entry is the root. */
   private entryDepth = 1;
-  /** How deep what is private began. */
+  /** Depth at which the private element began. */
   private privateDepth = Number.POSITIVE_INFINITY;
 
   constructor(private readonly events: ReaxmlEvents) {
@@ -69,7 +69,7 @@ class ReaxmlParser {
     this.guard(() => this.filter.push(text));
   }
 
-  /** What is wrong only now is that nothing more comes. */
+  /** A fault found at the end can only be a missing end. */
   end(): void {
     try {
       this.guard(() => {
@@ -88,12 +88,12 @@ class ReaxmlParser {
     this.parse(() => this.parser.write(xml));
   }
 
-  /** Where the parser is: behind the character that it has read. */
+  /** The parser's offset: after the last character read. */
   private get offset(): number {
     return this.parser.position + this.behind;
   }
 
-  /** The parser has read the name and what follows, which is two characters when a line ends there. */
+  /** Called when the parser has read the name and the character after it (two for CR LF). */
   private beginTag(name: string): void {
     const begin = this.offset - name.length - 2;
     this.tagAt = this.lines.position(this.lines.has('<', begin) ? begin : begin - 1);
@@ -128,7 +128,7 @@ class ReaxmlParser {
     return this.depth >= this.entryDepth && this.depth < this.privateDepth;
   }
 
-  /** What the gate finds wrong, it finds where it reads. */
+  /** Runs a step; a fault found by the gate is at the gate's position. */
   private guard(step: () => void): void {
     try {
       step();
@@ -151,9 +151,9 @@ class ReaxmlParser {
 }
 
 /**
- * Parses a feed and stops after each piece of the file, so that what was heard can be handed on.
+ * Parses a feed, and yields after each piece of the file so that the caller can process the events.
  *
- * @throws FeedFault where it is not REAXML
+ * @throws FeedFault when the file is not REAXML
  */
 export async function* parseReaxml(source: AsyncIterable<Uint8Array>, events: ReaxmlEvents): AsyncGenerator<void> {
   const parser = new ReaxmlParser(events);

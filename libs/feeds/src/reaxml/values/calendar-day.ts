@@ -4,13 +4,13 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** Listings have dates from then to then; 0001-01-01, 1900-01-01 and 9999-12-31 are how systems say "none". */
+/** Accepted years. 0001-01-01, 1900-01-01 and 9999-12-31 are placeholders for "none" in many systems. */
 const FIRST_YEAR = 1901;
 const LAST_YEAR = 2199;
 
 /**
- * A calendar day as `YYYY-MM-DD`: from `2009-01-01`, `20090101`, `21-Dec-2010`, `1/2/2010` (the first of February, as in
- * Australia). Undefined for what is no day, does not exist, or is absurd.
+ * Reads a calendar date to `YYYY-MM-DD`, from `2009-01-01`, `20090101`, `21-Dec-2010` or `1/2/2010` (day first, as in Australia). Undefined
+ * for an invalid date or one outside the accepted years.
  */
 export function readDay(text: string): string | undefined {
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);

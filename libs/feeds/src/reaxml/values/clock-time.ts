@@ -1,9 +1,9 @@
 /** A time of day, `HH:mm:ss`, with a fraction if it had one. */
 export interface ClockTime {
   readonly seconds: number;
-  /** Milliseconds, as text: empty, or `.123`. */
+  /** Milliseconds as text: empty, or `.123`. */
   readonly fraction: string;
-  /** It said am or pm. */
+  /** The am/pm mark, if there was one. */
   readonly half: 'am' | 'pm' | '';
 }
 
@@ -11,10 +11,10 @@ const CLOCK = /^(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(\.\d{1,9})?)?)?\s*([ap])?\
 export const NOON = 43_200;
 const DAY = 86_400;
 
-/** `9:31:30`, `18:30`, `11:00am`, `1.30 PM`, `9am`; undefined for what is no time of day. */
+/** Reads `9:31:30`, `18:30`, `11:00am`, `1.30 PM`, `9am`; undefined for anything else. */
 export function readClock(text: string): ClockTime | undefined {
   const [whole, hours, minutes = '0', seconds = '0', fraction = '', letter = ''] = CLOCK.exec(text.trim()) ?? [];
-  // A bare number is no time of day.
+  // A bare number is not a time of day.
   if (whole === undefined || /^\d+$/.test(whole)) return undefined;
   const half = letter === '' ? '' : letter.toLowerCase() === 'a' ? 'am' : 'pm';
   const hour = Number(hours);
@@ -23,7 +23,7 @@ export function readClock(text: string): ClockTime | undefined {
   return { seconds: onTwelve(inDay, half), fraction: milliseconds(fraction), half };
 }
 
-/** "12:30am" is half past midnight; "13:00pm", as some write it, is one o'clock. */
+/** Seconds after midnight on the 12-hour clock: "12:30am" is 00:30; "13:00pm", which some senders write, is 13:00. */
 function onTwelve(seconds: number, half: ClockTime['half']): number {
   if (half === '' || seconds >= NOON + 3600) return seconds;
   return (seconds % NOON) + (half === 'pm' ? NOON : 0);
@@ -34,6 +34,6 @@ const milliseconds = (fraction: string): string => {
   return Number(digits) > 0 ? `.${digits}` : '';
 };
 
-/** `HH:mm:ss` of the seconds after midnight. */
+/** Formats seconds after midnight as `HH:mm:ss`. */
 export const clockText = (seconds: number, fraction = ''): string =>
   `${new Date((seconds % DAY) * 1000).toISOString().slice(11, 19)}${fraction}`;

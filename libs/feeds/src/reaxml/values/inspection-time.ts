@@ -2,11 +2,11 @@ import { readDay } from './calendar-day.js';
 import { clockText, NOON, readClock, type ClockTime } from './clock-time.js';
 import type { LocalTime } from './local-time.js';
 
-/** An inspection, in the time of the listing's suburb. */
+/** An inspection, in the local time of the listing's suburb. */
 export interface LocalInspection {
   readonly from: LocalTime;
   readonly to: LocalTime;
-  /** It had no end. */
+  /** No end was given. */
   readonly open?: boolean;
 }
 
@@ -18,8 +18,8 @@ const DAY_THEN_CLOCK =
 const MAX_LENGTH = 100;
 
 /**
- * Reads `21-Dec-2010 11:00am to 1:00pm` and what senders make of it: 24 hours, one digit, a dash, no am or pm on one side,
- * an end on another day. One without an end ends as it begins. Undefined for what is no inspection, or ends before it begins.
+ * Reads `21-Dec-2010 11:00am to 1:00pm` and senders' variants: 24-hour clock, one digit, a dash, am/pm on one side only, an end on another
+ * day. Without an end, the end is the start. Undefined for other texts, or if the end is before the start.
  */
 export function readInspection(text: string): LocalInspection | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -44,7 +44,10 @@ function dayAndClock(text: string): { day?: string; clock: ClockTime } | undefin
   return day ? { day, clock } : { clock };
 }
 
-/** "11:00 to 1:00pm" begins in the morning, "1:00 to 2:00pm" in the afternoon; "11:00am to 1:00" ends in the afternoon. */
+/**
+ * Applies an am/pm mark to the side that lacks it: "11:00 to 1:00pm" starts in the morning, "1:00 to 2:00pm" in the afternoon, and "11:00am
+ * to 1:00" ends in the afternoon.
+ */
 function paired(from: ClockTime, to: ClockTime): [number, number] {
   const begins = from.seconds;
   const ends = to.seconds;

@@ -2,20 +2,20 @@ import { readDay } from './calendar-day.js';
 import { clockText, readClock } from './clock-time.js';
 
 /**
- * A time as the clocks of the listing's suburb show it, `2009-01-01T12:30:00`: feeds say no zone. The rare one that does
- * keeps it, `2009-01-01T12:30:00+10:00`.
+ * A local time in the listing's suburb, `2009-01-01T12:30:00`, because feeds give no time zone. A rare one with an offset keeps it:
+ * `2009-01-01T12:30:00+10:00`.
  */
 export type LocalTime = string;
 
 const DAY_AND_CLOCK = /^(\d{4}-\d{1,2}-\d{1,2}|\d{8}|.{1,30}?\d{4})(?:(?:[-T\s,]+|(?<=^\d{8}))(\d.*))?$/i;
 const COMPACT_CLOCK = /^(\d{2})(\d{2})(\d{2})?$/;
 const OFFSET = /(?<=\d)\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i;
-/** No date is longer; what is would only cost time. */
+/** No date is longer; longer texts are not parsed. */
 const MAX_LENGTH = 60;
 
 /**
- * Reads every form that dates come in: `2009-01-01-12:30:00`, `2009-01-01-12:30`, `2009-01-01T9:31:30`, `2009-01-01`
- * (midnight), `20090101-123000`, `21-Dec-2010 11:00am`. Undefined for what is none of them, or absurd.
+ * Reads the date forms found in feeds: `2009-01-01-12:30:00`, `2009-01-01-12:30`, `2009-01-01T9:31:30`, `2009-01-01` (midnight),
+ * `20090101-123000`, `21-Dec-2010 11:00am`. Undefined for anything else.
  */
 export function readLocalTime(text: string): LocalTime | undefined {
   if (text.length > MAX_LENGTH) return undefined;

@@ -1,13 +1,11 @@
-/** What a text that should be a number turned out to be. */
+/** The result of reading a value: the value (with an optional remark), or a problem. */
 export type Reading<T> = { readonly value: T; readonly remark?: string } | { readonly problem: string };
 
-/** As nearly all are. */
+/** Fast path: nearly all numbers look like this. */
 const PLAIN = /^\d{1,15}$/;
 const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
-/**
- * A number that is not below 0: `500000`, `$500,000`, `4.00`. Anything else, a range or words, is a problem.
- */
+/** Reads an amount of 0 or more: `500000`, `$500,000`, `4.00`. A range or words are a problem. */
 export function readAmount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
   if (text.length > 50) return { problem: `${said(text)} is not a number` };
@@ -18,9 +16,7 @@ export function readAmount(text: string): Reading<number> {
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };
 }
 
-/**
- * How many: `4`, `4.00`, `yes` (1), `no` (0); `2.5` counts the whole ones. `Studio` is 0, for the bedrooms of one.
- */
+/** Reads a count: `4`, `4.00`, `yes` (1), `no` (0). `2.5` becomes 2, `Studio` becomes 0 (bedrooms). */
 export function readCount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
   if (/^studio$/i.test(text)) return { value: 0 };
@@ -32,5 +28,5 @@ export function readCount(text: string): Reading<number> {
   return { value, remark: `${said(text)} is not a whole number: read as ${value}` };
 }
 
-/** A text as a note quotes it. */
+/** Quotes a text for a note, cut to 80 characters. */
 export const said = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

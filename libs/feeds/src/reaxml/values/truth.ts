@@ -1,6 +1,6 @@
 import { said, type Reading } from './numbers.js';
 
-/** As nearly all are. */
+/** Fast path: nearly all values are one of these. */
 const PLAIN: ReadonlyMap<string, Reading<boolean>> = new Map([
   ['yes', { value: true }],
   ['no', { value: false }],
@@ -10,7 +10,7 @@ const PLAIN: ReadonlyMap<string, Reading<boolean>> = new Map([
 const YES = /^(yes|y|1|true|on|[1-9]\d?)$/i;
 const NO = /^(no|n|0|false|off|none)$/i;
 
-/** `yes`, `1`, `true` and `no`, `0`, `false`; a count such as `2` says yes. */
+/** Reads `yes`, `1`, `true` and `no`, `0`, `false`; a count such as `2` means true. */
 export function readTruth(text: string): Reading<boolean> {
   const plain = PLAIN.get(text);
   if (plain) return plain;

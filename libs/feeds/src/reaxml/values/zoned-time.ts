@@ -4,13 +4,12 @@ const DAY = 86_400_000;
 const MAX_DAYS = 20_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** The offset of a zone at the beginning of a UTC day. */
+/** Cache: offset of each zone at the start of each UTC day. */
 const dayOffsets = new Map<string, Map<number, number>>();
 
 /**
- * The instant at which the clocks of a time zone show a time, as ISO 8601 in UTC. Of a time that they show twice (the
- * end of daylight saving) the first; one that they skip (its beginning) moves on by what is skipped, as people who miss
- * the change do. That is also what Temporal does.
+ * The instant of a local time in a time zone, as ISO 8601 in UTC. A time that occurs twice (end of daylight saving) is the first of the
+ * two; a time that is skipped (start of daylight saving) is moved forward by the gap. Temporal's default does the same.
  */
 export function toInstant(local: LocalTime, timeZone: string): string {
   const [time = '', offset] = local.split(/(?=Z$|[+-]\d{2}:\d{2}$)/);
@@ -23,7 +22,7 @@ export function toInstant(local: LocalTime, timeZone: string): string {
   return new Date(shown - (isAfter ? after : before)).toISOString();
 }
 
-/** What the clocks of a time zone show at an instant; with the offset when they show it a second time. */
+/** The local time of an instant in a time zone; with an offset when that local time occurs a second time. */
 export function toLocalTime(instant: string, timeZone: string): LocalTime {
   const time = Date.parse(instant);
   const offset = offsetAt(time, timeZone);
@@ -34,7 +33,7 @@ export function toLocalTime(instant: string, timeZone: string): LocalTime {
   return toInstant(local, timeZone) === new Date(time).toISOString() ? local : `${local}${offsetText(offset)}`;
 }
 
-/** Milliseconds ahead of UTC. Intl is slow: it is asked for a moment only on the days on which clocks change. */
+/** Offset from UTC in milliseconds. Intl is slow, so it is called for single instants only on days when the offset changes. */
 function offsetAt(instant: number, timeZone: string): number {
   const day = Math.floor(instant / DAY);
   const offset = offsetOfDay(day, timeZone);

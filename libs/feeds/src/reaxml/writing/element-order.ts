@@ -3,10 +3,10 @@ import type { FeedListingType } from '../reading/listing-elements.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The elements that listings go out as. */
+/** The element names that listings are exported as. */
 type Kind = FeedListingType | 'commercialLand';
 
-/** The elements that go out for each kind, in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
+/** The elements of each kind in the order of the DTD: r1.64, and r1.61 for `business` and `commercialLand`. */
 const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
   residential: words(`agentID uniqueID authority underOffer isHomeLandPackage listingAgent price priceView address
     municipality streetDirectory category headline description features soldDetails landDetails buildingDetails
@@ -37,9 +37,9 @@ const ELEMENT_ORDER: Readonly<Record<Kind, readonly string[]>> = {
     headline description terms soldDetails externalLink extraFields images objects`),
 };
 
-/** The element that a listing goes out as: its type, which is one of these, but for commercial land. */
+/** The element name of a listing: its type, except for commercial land. */
 export const kindOf = ({ listingType, details }: ListingLine): Kind =>
   listingType === 'commercial' && details?.commercialLand ? 'commercialLand' : (listingType as FeedListingType);
 
-/** The elements of a kind in their order. */
+/** The element order of a kind. */
 export const orderOf = (kind: Kind): readonly string[] => ELEMENT_ORDER[kind];

@@ -1,6 +1,6 @@
 type Image = { readonly id: string; readonly type: string };
 
-/** The main picture, and what the others are called: a letter, then two, as in the format and on beyond its end. */
+/** The id of the main image; the others have letters, then pairs of letters, continuing the format's scheme. */
 const MAIN = 'm';
 const VALID = /^[a-z]{1,2}$/;
 
@@ -11,12 +11,12 @@ function* freshIds(): Generator<string> {
   for (let number = 1; ; number += 1) yield `x${number}`;
 }
 
-/** The ids of images in a feed: as they are, when the format could have given them; else new ones. */
+/** The ids of images in a feed: kept if the format allows them, else new ones. */
 export function imageIds(images: readonly Image[]): string[] {
   const ids = images.map(({ id }) => id);
   const fitting = images.every(({ id, type }) => VALID.test(id) && (id === MAIN) === (type === 'featured'));
   if (fitting && new Set(ids).size === ids.length) return ids;
   const fresh = freshIds();
   const main = images.findIndex(({ type }) => type === 'featured');
-  return images.map((_, at) => (at === main ? MAIN : (fresh.next().value as string))); // it never ends
+  return images.map((_, at) => (at === main ? MAIN : (fresh.next().value as string))); // the generator never ends
 }

@@ -5,7 +5,7 @@ import { FEATURE_COUNTS, FEATURE_ELEMENTS } from '../mapping/features.js';
 import { titleOf } from '../mapping/media.js';
 import type { OutgoingListing } from './outgoing.js';
 
-/** Text that XML can hold and that a reader does not trim, on one line. */
+/** Text that XML can hold, on one line, and without outer spaces, which a reader trims. */
 const words = (maxLength: number) =>
   fc
     .string({
@@ -25,7 +25,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined }
 const instant = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2190-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
-/** To the second, and not in the hour that Australian clocks show twice: inspections have no room for more. */
+/** In whole seconds, and not in the hour that occurs twice at the end of daylight saving: inspections cannot express either. */
 const inspection = fc
   .tuple(fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), fc.nat(3 * 86_400))
   .map(([from, seconds]) => {
@@ -240,10 +240,10 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
         listingType,
         websiteID: 12,
         isOffMarket: content['status'] === 'offmarket',
-      }) as unknown as ListingLine, // every leaf
+      }) as unknown as ListingLine, // all fields are given
     }));
 
-/** Listings of every type with all that REAXML can carry. */
+/** Listings of every type with all fields that REAXML can carry. */
 export const outgoingListing: fc.Arbitrary<OutgoingListing> = fc.oneof(
-  ...(Object.keys(KINDS) as (keyof typeof KINDS)[]).map(outgoing), // its own keys
+  ...(Object.keys(KINDS) as (keyof typeof KINDS)[]).map(outgoing), // keys of this very object
 );

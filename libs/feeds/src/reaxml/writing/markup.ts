@@ -1,6 +1,6 @@
 import { FORBIDDEN } from '../xml/xml-characters.js';
 
-/** The attributes of an element; those that are undefined are left out. */
+/** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const ESCAPES: Record<string, string> = {
@@ -13,7 +13,7 @@ const ESCAPES: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** A text as content; line breaks stay readable. */
+/** Escapes text content; line breaks stay readable. */
 export const escapeText = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? '');
 
@@ -27,18 +27,18 @@ const tag = (name: string, attributes: Attributes): string =>
     name,
   );
 
-/** An element with a text. */
+/** An element with text content. */
 export const leaf = (name: string, text: string | number, attributes: Attributes = {}): string =>
   `<${tag(name, attributes)}>${escapeText(String(text))}</${name}>`;
 
 /** An element without content. */
 export const empty = (name: string, attributes: Attributes): string => `<${tag(name, attributes)}/>`;
 
-/** An element around others, which are markup already. */
+/** An element with child elements, given as markup. */
 export const around = (name: string, children: readonly string[], attributes: Attributes = {}): string =>
   `<${tag(name, attributes)}>${children.join('')}</${name}>`;
 
-/** An element with a text, and with others, which are markup already. */
+/** An element with text and child elements, the latter given as markup. */
 export const leafAround = (
   name: string,
   text: string | number,

@@ -2,7 +2,7 @@ import type { ListingLine } from '@app/listings';
 import type { FeedAgent } from '../mapping/listing-patch.js';
 import { toLocalTime } from '../values/zoned-time.js';
 
-/** A listing that goes out: its line, its agents by name, and the time zone of its suburb. */
+/** A listing to export: its line, its agents by name, and the time zone of its suburb. */
 export interface OutgoingListing {
   readonly line: ListingLine;
   readonly agents: readonly FeedAgent[];
@@ -11,5 +11,5 @@ export interface OutgoingListing {
 
 export const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** An instant as REAXML has dates, `2009-01-01-12:30:00`, in local time. */
+/** Formats an instant as a REAXML date in local time, `2009-01-01-12:30:00`. */
 export const dateText = (instant: string, timeZone: string): string => toLocalTime(instant, timeZone).replace('T', '-');

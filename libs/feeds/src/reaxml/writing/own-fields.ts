@@ -11,8 +11,8 @@ import type { OutgoingListing } from './outgoing.js';
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * What the elements of some listings have no room for, as `extraFields`: each is read back as if it were new, and whatever
- * is not as it was is said there. An empty text where all of it came back.
+ * The `extraFields` of each listing, for data that no element can carry: the written XML is read back, and every field that differs is
+ * added. An empty text when nothing differs.
  */
 export async function ownFields(listings: readonly OutgoingListing[], xml: string): Promise<string[]> {
   const bytes = (async function* () {
@@ -30,11 +30,11 @@ export async function ownFields(listings: readonly OutgoingListing[], xml: strin
   return found;
 }
 
-const settled = (line: object): ListingLine => normalizeLine(line as ListingLine).line; // a refused one has nothing
+const settled = (line: object): ListingLine => normalizeLine(line as ListingLine).line; // nothing of a rejected listing comes back
 
-const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // by the names of its fields
+const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // fields by name
 
-/** What does not come back. The texts of an address are made of its parts, once all of these are back. */
+/** The fields that do not come back. Texts of an address are made from its parts, so they are missing only if a part is. */
 function missing(wanted: ListingLine, read: ListingLine): (readonly [string, unknown])[] {
   const address = { ...read.address, ...textsOf(wanted.address) };
   return differences(ListingLine, treeOf(wanted), treeOf({ ...read, address }));
@@ -46,7 +46,7 @@ function fieldsText(fields: readonly (readonly [string, unknown])[]): string {
   return around('extraFields', texts, { table: OWN_TABLE });
 }
 
-/** The fields that are not the same, with what they should be: objects that both have by their parts. */
+/** The fields that differ, with the wanted value; objects on both sides are compared field by field. */
 function differences(type: Class, wanted: Tree, read: Tree, above = ''): (readonly [string, unknown])[] {
   return fieldsOf(type).flatMap((field) => {
     const path = `${above}${field.name}`;

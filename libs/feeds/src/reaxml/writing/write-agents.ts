@@ -1,7 +1,7 @@
 import { around, leaf } from './markup.js';
 import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
 
-/** Who sells, and when there is something to see. */
+/** Agents and inspections. */
 export const VISITS = {
   listingAgent: ({ agents }: OutgoingListing) =>
     agents
@@ -23,7 +23,7 @@ export const VISITS = {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "21-Dec-2010 11:00am to 1:00pm"; the end has a day of its own when that is another. */
+/** Formats an inspection: "21-Dec-2010 11:00am to 1:00pm". The end has its own date if it is another day. */
 function spanText(from: string, to: string): string {
   const end = from.slice(0, 10) === to.slice(0, 10) ? clockOf(to) : `${dayOf(to)} ${clockOf(to)}`;
   return `${dayOf(from)} ${clockOf(from)} to ${end}`;
@@ -32,7 +32,7 @@ function spanText(from: string, to: string): string {
 const dayOf = (date: string): string =>
   `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
 
-/** "11:00am", with seconds when there are any. */
+/** Formats a time of day: "11:00am", with seconds if they are not 0. */
 function clockOf(date: string): string {
   const hour = Number(date.slice(11, 13));
   const seconds = date.slice(16, 19) === ':00' ? '' : date.slice(16, 19);

@@ -31,7 +31,7 @@ const leaves = (element: string, parts: object, attributes: Attributes = {}): st
     attributes,
   );
 
-/** Only the names that the format has are names of elements. */
+/** Writes an element for each name that the format knows. */
 const named =
   (element: string, name: NamesOf<string[]>, names: readonly string[]): Writer =>
   ({ line: { details } }) => {
@@ -44,7 +44,7 @@ const named =
         );
   };
 
-/** The details of a listing that have an element of their own. */
+/** Details that have their own element. */
 export const DETAILS = {
   municipality: text('municipality', 'municipality'),
   zone: text('zone', 'zone'),

@@ -5,10 +5,10 @@ import type { OutgoingListing } from './outgoing.js';
 
 type File = OutgoingListing['line']['documents'][number];
 
-/** What attachments may be; other files go out as documents. */
+/** Attachment types of the format; other files are written as documents. */
 const USAGES = new Set(['statementOfInformation', 'agentPhoto']);
 
-/** The images, files and links of a listing. */
+/** Images, files and links of a listing. */
 export const MEDIA = {
   images: ({ line }: OutgoingListing) => {
     const images = line.images.filter(({ url }) => url !== '');
@@ -36,7 +36,7 @@ export const MEDIA = {
   },
   externalLink: ({ line }: OutgoingListing) =>
     line.externalLinks.map((href) => empty('externalLink', { href })).join(''),
-  /** The format has room for one. */
+  /** The format has room for one video. */
   videoLink: ({ line }: OutgoingListing) =>
     line.videoLinks
       .slice(0, 1)

@@ -4,13 +4,13 @@ import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
 type Line = OutgoingListing['line'];
 type AmountRange = NonNullable<NonNullable<Line['details']>['priceRange']>;
 
-/** The `range` of an element. */
+/** A `range` element. */
 export const rangeText = (range: AmountRange | undefined): string =>
   range ? around('range', [leaf('min', range.min), leaf('max', range.max)]) : '';
 
 const truthText = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : yesNo(value));
 
-/** What a listing costs. */
+/** Prices and rents. */
 export const PRICES = {
   price: ({ line: { price, details = {} } }: OutgoingListing) => {
     const { priceRange, priceTax, plusSAV } = details;
@@ -50,7 +50,7 @@ export const PRICES = {
   },
 };
 
-/** The main rent first: of weekly ones a reader takes that. */
+/** The main rent first: a reader takes the first weekly one. */
 function rents({ price, details }: Line): string {
   const others = (details?.otherRents ?? []).map(rent);
   return [price.rent ? rent(price.rent) : '', ...others].join('');

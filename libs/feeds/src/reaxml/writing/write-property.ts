@@ -6,19 +6,19 @@ import { rangeText } from './write-prices.js';
 type Line = OutgoingListing['line'];
 
 const ALLOWANCES = ['petFriendly', 'furnished', 'smokers'];
-/** The format has no element for these among `features`. */
+/** Features that are not elements of `features` in the format. */
 const ELSEWHERE = new Set([...ALLOWANCES, 'parkingSpaces']);
 
 const COUNTS = FEATURE_COUNTS.filter((name) => !ELSEWHERE.has(name));
 const FLAGS = FEATURE_ELEMENTS.filter((name) => !ELSEWHERE.has(name));
 
-/** The format's own spelling, where it is not the listing's. */
+/** The format's spelling where it differs from the listing's. */
 const SPELLINGS: Record<string, string> = {
   reverseCycleAircon: 'reverseCycleAirCon',
   splitSystemAircon: 'splitSystemAirCon',
 };
 
-/** The order of the format; what it does not name, at the end. */
+/** The order of the format; all others at the end. */
 const ORDER = `bedrooms bathrooms ensuite garages carports remoteGarage secureParking airConditioning alarmSystem
   vacuumSystem intercom poolInGround poolAboveGround tennisCourt balcony deck courtyard outdoorEnt shed fullyFenced
   openFirePlace openSpaces toilets livingAreas insideSpa outsideSpa broadband builtInRobes dishwasher ductedCooling
@@ -27,7 +27,7 @@ const ORDER = `bedrooms bathrooms ensuite garages carports remoteGarage securePa
 
 const NAMES = [...COUNTS, ...FLAGS].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 
-/** What the property is like, and where. */
+/** Address, features and areas. */
 export const PROPERTY = {
   features: ({ line }: OutgoingListing) => around('features', features(line)),
   allowances: ({ line }: OutgoingListing) => around('allowances', flagsOf(line.features, ALLOWANCES)),
@@ -52,7 +52,7 @@ export const PROPERTY = {
     const others = details?.otherAreas ?? [];
     const total = areaOf(area, details?.buildingAreaRange);
     return around('buildingDetails', [
-      // Where there are several, the first is the whole one.
+      // Of several areas a reader takes the first as the total: an empty one stands for a missing total.
       total === '' && others.length > 0 ? empty('area', { unit: 'squareMeter' }) : total,
       ...others.map(({ of, value }) => leaf('area', value, { unit: 'squareMeter', of })),
       energyRating === '' ? '' : leaf('energyRating', energyRating),
@@ -66,12 +66,12 @@ function features({ features: given, details, ecoFriendly }: Line): string[] {
   const { heating, hotWaterService } = details ?? {};
   const typed = [
     ...(heating === undefined ? [] : [empty('heating', { type: heating })]),
-    // One that is solar says so of the eco-friendly features as well.
+    // A solar hot water service also implies the eco-friendly feature when it is read back.
     ...(hotWaterService === undefined || (hotWaterService.toLowerCase() === 'solar' && !ecoFriendly.solarHotWater)
       ? []
       : [empty('hotWaterService', { type: hotWaterService })]),
   ];
-  const values = given as unknown as Record<string, number | boolean | undefined>; // its counts and flags
+  const values = given as unknown as Record<string, number | boolean | undefined>; // counts and flags by name
   const elements = NAMES.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];

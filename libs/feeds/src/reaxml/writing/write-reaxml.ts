@@ -20,12 +20,12 @@ const WRITERS: Readonly<Record<string, (listing: OutgoingListing) => string>> = 
 
 const DOCTYPE = '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/propertyList.dtd">';
 
-/** As many listings are read back at once. */
+/** Number of listings that are read back together. */
 const BATCH_LISTINGS = 100;
 
 /**
- * Listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. What the elements of the format
- * have no room for stands in `extraFields`: reading the file back gives the same listings.
+ * Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. Data without an element of the format
+ * goes to `extraFields`, so reading the file back gives the same listings.
  */
 export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
   const date = dateText(at.toISOString(), 'UTC').slice(0, 19);
@@ -60,6 +60,6 @@ function elementOf(listing: OutgoingListing, extras = ''): string {
   return around(kind, elements, { modTime: modTimeOf(line.modtime, timeZone), status: line.status });
 }
 
-/** To the second: a date that reads as older than ours changes nothing, and senders never write more. */
+/** In whole seconds, as senders write it. Importing the file again then gives the same or an older time, which changes nothing. */
 const modTimeOf = (modtime: string | undefined, timeZone: string): string | undefined =>
   modtime && dateText(modtime, timeZone).replace(/\.\d{3}(?=[+-]|$)/, '');

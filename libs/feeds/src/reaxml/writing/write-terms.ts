@@ -8,7 +8,7 @@ const valueOf = (name: string, value: string): string => (value === '' ? '' : em
 const nameOf = (name: string, value: string): string => (value === '' ? '' : empty(name, { name: value }));
 const textOf = (name: string, text: string): string => (text === '' ? '' : leaf(name, text));
 
-/** What a listing is and how it is offered. */
+/** Kind, status and terms of a listing. */
 export const TERMS = {
   agentID: ({ line }: OutgoingListing) => leaf('agentID', line.agentID),
   uniqueID: ({ line }: OutgoingListing) => leaf('uniqueID', line.uniqueID),

@@ -2,16 +2,16 @@ import { SUSPECT } from './xml-characters.js';
 
 const REPLACEMENT = '\uFFFD';
 
-/** Where the filtered text and what was wrong with it go, in their order; `at` is where that stood in the text. */
+/** Receives filtered text and problems in order; `at` is the offset of a problem in the text. */
 export interface FilteredText {
   push(text: string, at: number): void;
   note(problem: string, done: string, at: number): void;
 }
 
-/** Strips the characters that XML forbids: they spoil real feeds, and a parser would refuse the file. */
+/** Removes the characters that XML forbids: real feeds contain them, and a strict parser would reject the file. */
 export class CharacterFilter {
   private held = '';
-  /** The offset of what comes next. */
+  /** The offset of the next character. */
   private at = 0;
 
   constructor(private readonly to: FilteredText) {}
@@ -44,7 +44,7 @@ export class CharacterFilter {
   }
 }
 
-/** Ends in the first half of a surrogate pair, whose second half is in the next piece. */
+/** Whether a text ends with the first half of a surrogate pair; the second half is in the next piece. */
 function endsInHalf(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff;

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { encodingOf, HEAD_BYTES } from './encoding.js';
 import { Utf8Decoder, type DecodedText } from './utf8-decoder.js';
 
-/** The texts that come out are at most this many characters long, however large the pieces that go in. */
+/** Maximum length of the decoded texts, however large the input pieces are. */
 const PIECE_BYTES = 65_536;
 
 interface Decoder {
@@ -11,9 +11,9 @@ interface Decoder {
 }
 
 /**
- * The text of an XML file, piece by piece.
+ * Decodes an XML file, piece by piece.
  *
- * @throws FeedFault when its encoding is not read
+ * @throws FeedFault when its encoding is not supported
  */
 export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenerator<DecodedText> {
   let head: Buffer | undefined = Buffer.alloc(0);

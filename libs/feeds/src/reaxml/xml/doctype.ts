@@ -1,10 +1,10 @@
-/** The tokens that tell where a document type ends. */
+/** The tokens that determine where a document type ends. */
 const TOKEN = /<!--[^]*?-->|<!--[^]*$|"[^"]*"|"[^"]*$|'[^']*'|'[^']*$|[[\]>]/g;
 
-/** Whether a document type, from its `<!DOCTYPE` on, defines an entity. */
+/** Whether a document type, from `<!DOCTYPE` on, defines an entity. */
 export const definesEntities = (doctype: string): boolean => /<!ENTITY/i.test(doctype);
 
-/** Where a document type ends: behind its `>`; -1 while there is none. */
+/** The offset after the `>` that ends a document type; -1 while it has not ended. */
 export function doctypeEnd(text: string): number {
   let inside = false;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

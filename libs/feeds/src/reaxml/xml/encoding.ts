@@ -1,19 +1,19 @@
 import { FeedFault } from '../feed-fault.js';
 
-/** How much of a file tells its encoding. */
+/** Number of bytes that are examined to find the encoding. */
 export const HEAD_BYTES = 1024;
 
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
-/** The encodings that feeds come in, by the name that they declare. */
+/** Supported encodings, by the declared name. */
 const ENCODINGS: Record<string, string> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
   ascii: 'utf-8',
   'us-ascii': 'utf-8',
-  // Bytes in single file cannot be UTF-16, whatever the declaration says: .NET writes it on what it then saves as UTF-8.
+  // A file whose declaration is read byte by byte cannot be UTF-16: .NET declares UTF-16 in files that it then saves as UTF-8.
   'utf-16': 'utf-8',
-  // As browsers do: the control characters of ISO-8859-1 are never meant, the quotes and dashes of windows-1252 are.
+  // As browsers do: feeds mean the quotes and dashes of windows-1252, never the control characters of ISO-8859-1.
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
   'windows-1252': 'windows-1252',
@@ -22,9 +22,9 @@ const ENCODINGS: Record<string, string> = {
 };
 
 /**
- * The encoding of a file by its first bytes: the byte order mark, else the width of `<`, else the XML declaration, else UTF-8.
+ * The encoding of a file: by its byte order mark, else by the width of `<`, else by the XML declaration, else UTF-8.
  *
- * @throws FeedFault when it declares one that is not read
+ * @throws FeedFault when the declared encoding is not supported
  */
 export function encodingOf(head: Buffer): string {
   const [first, second, third] = head;

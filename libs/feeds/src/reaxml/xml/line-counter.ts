@@ -3,10 +3,10 @@ import type { FilePosition } from '../feed.types.js';
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** How far back positions may still be asked for, in UTF-16 units: what waits for the next piece is shorter. */
+/** How far back a position may be requested, in UTF-16 units: more than any buffer holds. */
 const BACK = 4096;
 
-/** A place in a text, whose lines and columns are known. */
+/** An offset in a text with its line and column. */
 interface Place {
   /** In UTF-16 units, from 0. */
   readonly offset: number;
@@ -15,9 +15,9 @@ interface Place {
   readonly afterReturn: boolean;
 }
 
-/** Tells lines and columns of a text that comes in pieces, as an editor shows them. Positions are asked for nearly in order. */
+/** Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order. */
 export class LineCounter {
-  /** What positions are asked of, from its beginning on. */
+  /** The part of the text for which positions can still be requested. */
   private text = '';
   private beginning: Place = { offset: 0, line: 1, column: 1, afterReturn: false };
   private latest = this.beginning;
@@ -28,19 +28,19 @@ export class LineCounter {
     this.text = kept + piece;
   }
 
-  /** Of the character at an offset, which is in UTF-16 units from 0. */
+  /** The position of an offset, in UTF-16 units from 0. */
   position(offset: number): FilePosition {
     const isBehind = this.latest.offset <= offset && this.latest.offset >= this.beginning.offset;
     this.latest = this.placeOf(offset, isBehind ? this.latest : this.beginning);
     return { line: this.latest.line, column: this.latest.column };
   }
 
-  /** Whether a character stands at an offset. */
+  /** Whether a character is at an offset. */
   has(character: string, offset: number): boolean {
     return this.text[offset - this.beginning.offset] === character;
   }
 
-  /** All of a file passes here: a loop over local variables. */
+  /** Every character of a file is visited here, so it is a plain loop over local variables. */
   private placeOf(wanted: number, from: Place): Place {
     const { text, beginning } = this;
     let { offset, line, column, afterReturn } = from;

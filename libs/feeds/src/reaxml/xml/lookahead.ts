@@ -1,10 +1,10 @@
-/** Where characters come next in a text; each is looked for once, however often it is asked for. */
+/** Finds the next occurrence of characters in a text; each search is cached. */
 export class Lookahead {
   private readonly places = new Map<string, number>();
 
   constructor(private readonly text: string) {}
 
-  /** The next place of a character at a position or behind it; the length of the text when there is none. */
+  /** The offset of the next occurrence at or after `from`; the length of the text if there is none. */
   next(character: string, from: number): number {
     const known = this.places.get(character);
     if (known !== undefined && known >= from) return known;

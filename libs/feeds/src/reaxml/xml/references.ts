@@ -1,20 +1,20 @@
 import { HTML_ENTITIES } from './html-entities.js';
 
-/** An entity or character reference, from its `&`. */
+/** An entity or character reference, starting at its `&`. */
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z_][\w.-]{0,31}));/y;
-/** No reference is longer: behind so much text an `&` without `;` is just an ampersand. */
+/** Maximum length of a reference: an `&` without `;` within this length is a plain ampersand. */
 export const REFERENCE_LENGTH = 40;
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** What stands at an `&`: what the parser is to read instead, and what was wrong. */
+/** How an `&` is to be read: its replacement, and the problem if there was one. */
 export interface Reference {
   readonly length: number;
   readonly mended?: string;
   readonly problem?: string;
 }
 
-/** Reads the reference at an `&`; what XML does not have is mended. */
+/** Reads the reference at an `&`; one that XML does not define is repaired. */
 export function referenceAt(xml: string, at: number): Reference {
   REFERENCE.lastIndex = at;
   const [whole, decimal, hexadecimal, name] = REFERENCE.exec(xml) ?? [];

@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-/** What the bytes from 0x80 on are in windows-1252. */
+/** The windows-1252 characters of bytes from 0x80 on. */
 const WESTERN = iconv.decode(Buffer.from(Array.from({ length: 128 }, (_, at) => 128 + at)), 'windows-1252');
 
-/** A text, and where in it bytes that are not UTF-8 were first read as windows-1252. */
+/** A text, and the offset of the first bytes in it that were not UTF-8 and were read as windows-1252. */
 export interface DecodedText {
   readonly text: string;
   readonly mendedAt?: number;
 }
 
 /**
- * Decodes UTF-8 as real senders write it: bytes that cannot be UTF-8 come from a text in windows-1252 that was pasted in, and
- * are read as such.
+ * Decodes UTF-8 that may contain windows-1252: bytes that are not valid UTF-8 usually come from pasted text in that encoding, and are read
+ * as such.
  */
 export class Utf8Decoder {
-  /** The beginning of a character whose end is in the next piece. */
+  /** The first bytes of a character that continues in the next piece. */
   private held = Buffer.alloc(0);
   private begun = false;
 
@@ -40,17 +40,17 @@ export class Utf8Decoder {
 
 const isMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** How many bytes the character has that begins with this one; 0 when none does. */
+/** Byte length of the character that starts with this byte; 0 when no character does. */
 function lengthOf(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/** How many of the last bytes may be the beginning of a character. */
+/** Number of bytes at the end that may start an incomplete character. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back]!; // within the bytes
+    const byte = bytes[bytes.length - back]!; // the index is within the buffer
     if ((byte & 0xc0) !== 0x80) return lengthOf(byte) > back ? back : 0;
   }
   return 0;
@@ -61,7 +61,7 @@ function mended(bytes: Buffer): DecodedText {
   let mendedAt: number | undefined;
   let from = 0;
   for (let at = 0; at < bytes.length;) {
-    const first = bytes[at]!; // within the bytes
+    const first = bytes[at]!; // the index is within the buffer
     const length = lengthOf(first);
     if (length === 1 || (length > 0 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)))) {
       at += length;

@@ -5,40 +5,41 @@ import { definesEntities, doctypeEnd } from './doctype.js';
 import { Lookahead } from './lookahead.js';
 import { REFERENCE_LENGTH, referenceAt } from './references.js';
 
-/** What a gate lets through, and what it says of the rest; `at` is where that stood in the text. */
+/** Receives the text that passes the gate, and the problems; `at` is the offset of a problem. */
 export interface GateOutput {
   write(xml: string, at: number): void;
   note(problem: string, done: string, at: number): void;
 }
 
-/** What the gate is in; each has a reader, which goes on from a position and says how far it came. */
+/** The states of the gate; each has a reader that continues at a position and returns how far it read. */
 type State = 'content' | 'tag' | 'quoted' | 'cdata' | 'comment' | 'instruction' | 'doctype';
 
 const CDATA = '<![CDATA[';
 const DOCTYPE = '<!DOCTYPE';
 const TAG_START = /[A-Za-z/_:]|\p{L}/u;
-/** Texts and whole tags in which there is nothing to see, as nearly all are. */
+/** Fast path: texts and whole tags that need no examination, as nearly all are. */
 const PLAIN = /(?:[^<&]*<[A-Za-z/][^<>&"']*(?:"[^"&]*"[^<>&"']*|'[^'&]*'[^<>&"']*)*>)+/y;
 
 /**
- * What stands before the parser, which is strict and holds a text until its end: the gate cuts what is too long while it
- * flows, mends what real feeds get wrong (bare `&` and `<`, the entities of HTML), and lets neither comments nor
- * instructions nor the document type through, so that no entity is ever defined or fetched.
- *
- * `push` and `end` throw a FeedFault where the file cannot be REAXML.
+ * The filter in front of the XML parser, which is strict and buffers a text until its end. The gate cuts texts that are too long while they
+ * stream, repairs common faults (bare `&` and `<`, HTML entities), and removes comments, processing instructions and the document type, so
+ * that no entity is ever defined or fetched. `push` and `end` throw a FeedFault where the file cannot be REAXML.
  */
 export class XmlGate implements FilteredText {
   private state: State = 'content';
   private quote: '"' | "'" = '"';
-  /** How long the text has been up to here, or the attribute values of the tag. */
+  /** Length so far of the current text, or of the attribute values of the current tag. */
   private run = 0;
-  /** How long the tag has been up to here, apart from these values. */
+  /** Length so far of the current tag, without its attribute values. */
   private markup = 0;
   private rooted = false;
   private ended = false;
   private doctype = '';
   private xml = '';
-  /** The offset in the text of the first character of `xml` (of what waited, but for stripped characters), and how far of it is read and passed on. */
+  /**
+   * Offset in the text of the first character of `xml` (the buffered part, ignoring removed characters), and how much of it is read and
+   * passed on.
+   */
   private begin = 0;
   private at = 0;
   private passed = 0;
@@ -52,7 +53,7 @@ export class XmlGate implements FilteredText {
     this.begin = at - waiting.length;
     this.passed = this.at = 0;
     this.ahead = new Lookahead(this.xml);
-    // What is too short to be told from something else waits for the next piece.
+    // What is too short to be recognized waits for the next piece.
     for (let next = 0; this.at < this.xml.length; this.at = next) {
       next = this.read(this.at);
       if (next <= this.at) break;
@@ -64,7 +65,7 @@ export class XmlGate implements FilteredText {
     this.output.note(problem, done, at);
   }
 
-  /** The offset of what is being read. */
+  /** The offset being read. */
   get offset(): number {
     return this.begin + this.at;
   }
@@ -103,12 +104,12 @@ export class XmlGate implements FilteredText {
     return this.xml[at] === '&' ? this.readReference(at) : this.readOpening(at);
   }
 
-  /** How far a look at each text and tag is not needed. */
+  /** The end of the part that needs no examination. */
   private plainTo(at: number): number {
     PLAIN.lastIndex = at;
     if (!PLAIN.test(this.xml)) return at;
     const to = PLAIN.lastIndex;
-    // Whatever is in there is shorter than all of it.
+    // Any text or tag in it is shorter than the whole part.
     if (to - at > LIMITS.markup || this.run + to - at > LIMITS.text) return at;
     this.rooted = true;
     this.run = 0;
@@ -119,7 +120,7 @@ export class XmlGate implements FilteredText {
     const waits = !this.ended && this.xml.length - at < REFERENCE_LENGTH && !this.xml.includes(';', at);
     if (waits) return at;
     const { length, mended, problem } = referenceAt(this.xml, at);
-    // Cut as a whole: half a reference is none.
+    // A reference is cut as a whole.
     if (this.run + length > LIMITS.text) this.cut(at, at + length);
     else if (mended !== undefined) this.replace(at, at + length, mended);
     if (problem) this.tell(problem, mended?.startsWith('&amp;') ? 'read as text' : 'mended', at);
@@ -154,7 +155,7 @@ export class XmlGate implements FilteredText {
     return at + 1;
   }
 
-  /** Skips from here what the parser is not to see. */
+  /** Skips a part that the parser must not see. */
   private enter(state: State, from: number, to: number): number {
     this.replace(from, to, '');
     this.state = state;
@@ -220,17 +221,17 @@ export class XmlGate implements FilteredText {
     return to;
   }
 
-  /** All but the last characters, which may begin what ends this; all at the end of the file. */
+  /** All but the last characters, which may start the end mark; everything at the end of the file. */
   private keptTo(at: number, last: number): number {
     return this.ended ? this.xml.length : Math.max(at, this.xml.length - last);
   }
 
-  /** The next place of a character or of an `&`. */
+  /** The next position of a character or of an `&`. */
   private find(character: string, at: number): number {
     return Math.min(this.ahead.next(character, at), this.ahead.next('&', at));
   }
 
-  /** Counts a stretch of text; what goes over the limit is cut. */
+  /** Counts a piece of text and cuts what exceeds the limit. */
   private measure(from: number, to: number): void {
     const room = Math.max(0, LIMITS.text - this.run);
     if (to - from > room) this.cut(from + room, to);
@@ -258,7 +259,7 @@ export class XmlGate implements FilteredText {
   }
 }
 
-/** The next quote or end of a tag: tags are short, so a loop is quicker than a pattern. */
+/** The next quote or end of a tag. Tags are short, so a loop is faster than a regular expression. */
 function tagStop(xml: string, from: number): number {
   for (let at = from; at < xml.length; at += 1) {
     const character = xml[at];
