@@ -1,3 +1,4 @@
+import { RequestValue } from '@app/http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
@@ -19,7 +20,7 @@ export interface AccountCaller {
   readonly mainWebsiteID: number | null;
 }
 
-const callers = new WeakMap<Request, Caller>();
+const callers = new RequestValue<Caller>('caller');
 
 /** Notes who asks. */
 export function setCaller(request: Request, caller: Caller): void {

@@ -1,4 +1,4 @@
-import { clientAddress, limitsOf } from '@app/http';
+import { clientAddress, HandlerValue, limitsOf } from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -13,6 +13,10 @@ export const Public = () => SetMetadata(PUBLIC, true);
 /** The one global guard: every request carries both key headers (D11), and is counted by what it proves (B22). */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
+  private readonly isPublic = new HandlerValue((context) =>
+    Boolean(this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()])),
+  );
+
   constructor(
     private readonly auth: AuthService,
     private readonly reflector: Reflector,
@@ -21,7 +25,7 @@ export class CredentialsGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) {
+    if (this.isPublic.of(context)) {
       const limits = limitsOf(request);
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;

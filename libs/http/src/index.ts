@@ -14,6 +14,8 @@ export { ensureMatches, listsTag } from './preconditions.js';
 export type { Versioned } from './versioned.js';
 export { IdentifierPipe, type Identifier } from './identifier.js';
 export { originForm } from './origin-form.js';
+export { HandlerValue } from './handler-value.js';
+export { RequestValue } from './request-value.js';
 export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';
 export { limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';

@@ -1,4 +1,4 @@
-import { linkTo } from '@app/http';
+import { HandlerValue, linkTo } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -14,10 +14,14 @@ export const Envelope = (write: (page: Page) => Buffer): MethodDecorator => SetM
 /** Puts the page that a handler has read into its envelope, its neighbours into the `Link` header (D7). */
 @Injectable()
 export class PageInterceptor implements NestInterceptor<Page, Buffer> {
+  private readonly envelope = new HandlerValue((context) =>
+    this.reflector.get<(page: Page) => Buffer>(ENVELOPE, context.getHandler()),
+  );
+
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<Buffer> {
-    const write = this.reflector.get<(page: Page) => Buffer>(ENVELOPE, context.getHandler());
+    const write = this.envelope.of(context);
     const http = context.switchToHttp();
     return next.handle().pipe(
       map((page) => {

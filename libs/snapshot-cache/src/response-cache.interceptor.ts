@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { allRepresentations } from '@app/documents';
-import { listsTag } from '@app/http';
+import { HandlerValue, listsTag } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -32,23 +32,30 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   private readonly representations = allRepresentations();
   private readonly answers = new SnapshotCache<Answer>(MAX_BYTES, ({ body }) => body.length);
 
+  private readonly volatile = new HandlerValue(
+    (context) => this.reflector.get<string[] | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
+  );
+
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
-    const volatile = this.reflector.get<string[] | undefined>(CACHED_UNTIL_CHANGED, context.getHandler());
+    const volatile = this.volatile.of(context);
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle();
     const response = http.getResponse<Response>();
     const { originalUrl: url } = request;
     const snapshot = await this.clock.of(request);
-    const tag = this.tagOf(url, snapshot);
-    if (listsTag(request.headers['if-none-match'], tag)) {
-      response.status(304).setHeader('ETag', tag);
-      return of(NOTHING);
+    const { 'if-none-match': condition } = request.headers;
+    if (condition !== undefined) {
+      const tag = this.tagOf(url, snapshot);
+      if (listsTag(condition, tag)) {
+        response.status(304).setHeader('ETag', tag);
+        return of(NOTHING);
+      }
     }
     const kept = this.answers.get(url, snapshot);
     if (kept) {
@@ -58,7 +65,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     return next.handle().pipe(
       map((answer) => {
         const body = typeof answer === 'string' ? Buffer.from(answer) : answer;
-        if (!response.hasHeader('ETag')) response.setHeader('ETag', tag);
+        if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(url, snapshot));
         this.answers.set(url, snapshot, { body, headers: headersOf(response) });
         return body;
       }),

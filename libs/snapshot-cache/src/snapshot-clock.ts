@@ -1,4 +1,5 @@
 import { selectReserved } from '@app/database';
+import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
@@ -21,7 +22,7 @@ export const snapshotColumn = sql`
 /** What is committed, as one text: a snapshot. */
 @Injectable()
 export class SnapshotClock {
-  private readonly known = new WeakMap<Request, Promise<string>>();
+  private readonly known = new RequestValue<Promise<string>>('snapshot');
   private readonly questions = new SingleFlight(() => this.ask());
 
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}

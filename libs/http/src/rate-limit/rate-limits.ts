@@ -1,5 +1,6 @@
 import type { Application, NextFunction, Request, Response } from 'express';
 import { problems, type Problem } from '../problem.js';
+import { RequestValue } from '../request-value.js';
 import { clientAddress } from './client-address.js';
 import { Quota, type Allowance, type Limit } from './quota.js';
 
@@ -20,7 +21,7 @@ export class RateLimits {
   /** Apart from the documents: whoever floods those must not make an instance look dead. */
   readonly probes = new Quota('probes', PUBLIC);
   readonly documents = new Quota('documents', PUBLIC);
-  private readonly counted = new WeakSet<Request>();
+  private readonly counted = new RequestValue<boolean>('counted');
 
   constructor(limit: Limit) {
     this.credentials = new Quota('credential', limit);
@@ -43,12 +44,12 @@ export class RateLimits {
 
   /** Settles that the request counts for nothing. */
   pass(request: Request): void {
-    this.counted.add(request);
+    this.counted.set(request, true);
   }
 
   /** Counts a request that failed before it proved or cost anything else; a problem once there were too many. */
   refusal(request: Request, response: Response): Problem | undefined {
-    if (this.counted.has(request) || response.headersSent) return undefined;
+    if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
     this.tell(this.addresses, allowance, request, response);
     return allowance.left < 0 ? problems.tooManyRequests(allowance.seconds) : undefined;
