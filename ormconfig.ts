@@ -3,7 +3,6 @@ import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity } from '@app/auth';
 import type { StoreSettings } from '@app/config';
-import { dataSourceOptions } from '@app/database';
 import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
 import {
   DeletedListingEntity,
@@ -13,6 +12,7 @@ import {
   ListingEventEntity,
   ListingInspectionEntity,
 } from '@app/listings';
+import { dataSourceOptions } from '@app/persistence';
 import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
 import { SuburbEntity } from '@app/suburbs';
 import type { DataSourceOptions } from 'typeorm';

@@ -30,7 +30,7 @@ export const PROGRAMS = {
   usual: [join(BUILT, 'bench/usual/main.js')],
 } as const;
 
-export const MIGRATIONS = join(BUILT, 'libs/database/src/migrations');
+export const MIGRATIONS = join(BUILT, 'libs/persistence/src/migrations');
 
 /** What the usual's own tables are made by. */
 export const USUAL_TABLES = {

@@ -1,5 +1,5 @@
-import type { Kind } from '@app/schema';
 import { parametersOf } from '@app/lists';
+import type { Kind } from '@app/schema';
 import type { DataSource } from 'typeorm';
 
 /** Query parameters as they stand in a URL. */

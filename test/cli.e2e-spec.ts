@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, emptyStore } from '../libs/bundles/src/bundle.support.js';
 import { createStore, type TestStore } from './support/store.js';
@@ -226,7 +227,8 @@ describe('demo and export', () => {
 /** Whether somebody is writing listings. */
 async function running(): Promise<boolean> {
   const [{ held }] = await store.dataSource.query<[{ held: boolean }]>(
-    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7310003) AS held`,
+    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1) AS held`,
+    [ADVISORY_LOCKS.listings],
   );
   return held;
 }

@@ -1,5 +1,5 @@
-import { migrate } from '@app/database';
 import { generatedSource, importBundle } from '@app/bundles';
+import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOptions } from '../ormconfig.js';

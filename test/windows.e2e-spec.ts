@@ -1,5 +1,5 @@
-import { SnapshotClock } from '@app/snapshot-cache';
 import { PageReader, readQuery } from '@app/lists';
+import { SnapshotClock } from '@app/snapshot-cache';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from './factories/account.factory.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedServer } from '@app/database';
+import { startEmbeddedServer } from '@app/embedded-postgres';
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
 import { ROOT } from '../places.js';

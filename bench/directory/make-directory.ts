@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { loadSettings } from '@app/config';
-import { migrate } from '@app/database';
 import { generateDirectory } from '@app/demo';
 import { generatedSource, importBundle } from '@app/bundles';
+import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../ormconfig.js';
 import type { Progress } from '../progress.js';

@@ -32,7 +32,7 @@ export class OtherCommit {
 
   /** Whether it makes the same tables as this commit does, so that both can work on one database. */
   get hasSameTables(): boolean {
-    const its = join(this.root, 'dist/libs/database/src/migrations');
+    const its = join(this.root, 'dist/libs/persistence/src/migrations');
     return existsSync(its) && filesDigest(compiledIn(its)) === filesDigest(compiledIn(MIGRATIONS));
   }
 

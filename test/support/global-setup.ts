@@ -1,7 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { migrate, startEmbeddedServer } from '@app/database';
+import { startEmbeddedServer } from '@app/embedded-postgres';
+import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import type { TestProject } from 'vitest/node';
 import { storeOptions } from '../../ormconfig.js';

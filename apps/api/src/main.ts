@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { loadDotEnv, loadSettings, misspeltVariables } from '@app/config';
-import { hasEmbeddedServer } from '@app/database';
+import { hasEmbeddedServer } from '@app/embedded-postgres';
 import { faultLine, stopSignals } from '@app/process';
 import { runService } from './service.js';
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
-import { migrate, readiness, startEmbeddedServer } from '@app/database';
 import { countStale, staleWords } from '@app/documents';
 import { loadDemo } from '@app/bundles';
+import { startEmbeddedServer } from '@app/embedded-postgres';
+import { migrate, readiness } from '@app/persistence';
 import { aborted, type StopSignals } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';

@@ -8,7 +8,8 @@ import {
   type Settings,
   type StoreSettings,
 } from '@app/config';
-import { hasEmbeddedServer, migrate, readiness, startEmbeddedServer } from '@app/database';
+import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
+import { migrate, readiness } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../../ormconfig.js';
 

@@ -1,5 +1,5 @@
-import { migrate } from '@app/database';
 import { countStale, staleWords } from '@app/documents';
+import { migrate } from '@app/persistence';
 import { Command } from 'commander';
 import { withStore } from './directory.js';
 import { ExitCode } from './exit-code.js';

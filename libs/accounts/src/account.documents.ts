@@ -1,6 +1,6 @@
 import { defineDocuments, isStale } from '@app/documents';
 import { applyDefaults, type Class } from '@app/schema';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import {
   AccountDetail,
   AccountItem,

@@ -1,5 +1,5 @@
 import type { CredentialsRepository } from '@app/auth';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { wholeAccount } from './account.record.js';
 import type { AccountEntity } from './entities/account.entity.js';
 

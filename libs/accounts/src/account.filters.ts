@@ -1,5 +1,6 @@
+import { anywhere, Contains, Equals, Matches } from '@app/lists';
 import { flag, id, liveness, oneOf, text } from '@app/schema';
-import { allOf, anywhere, Contains, Equals, Matches, sql, type Sql } from '@app/lists';
+import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { ACCOUNT_TYPES } from './account.fields.js';
 

@@ -1,8 +1,8 @@
 import { rederiveTexts, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
+import { fold } from '@app/lists';
 import { defaultsOf, applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
-import { fold } from '@app/lists';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
 import { AccountResponse as AccountRepresentation, AccountFields } from './account.fields.js';
 import type { AccountEntity } from './entities/account.entity.js';

@@ -1,7 +1,6 @@
 import { newKey, type CredentialsRepository, type KeyPair } from '@app/auth';
-import { ownersOf, nextIds, select, upsert, type Outcome, type Rejection } from '@app/database';
 import { mergeFields, parseInstant } from '@app/schema';
-import { sql } from '@app/lists';
+import { ownersOf, nextIds, select, upsert, type Outcome, type Rejection, sql } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,9 +1,9 @@
 import type { OwnedAccount } from '@app/auth';
-import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
-import { orderBy, sql, where, type ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
+import { orderBy, where, type ListQuery } from '@app/lists';
+import { nextIds, select, selectPrepared, type Store, transact, sql } from '@app/sql';
 import { EntityManager } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';

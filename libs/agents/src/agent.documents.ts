@@ -1,6 +1,6 @@
 import { defineDocuments, isStale } from '@app/documents';
 import { applyDefaults, type Class } from '@app/schema';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
 
 /** What the documents of an agent are made of; the dates also as texts, as JSON has them. */

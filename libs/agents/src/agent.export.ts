@@ -1,4 +1,4 @@
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { createdAgent } from './agent.record.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 

@@ -1,5 +1,6 @@
+import { anywhere, Contains, Equals, fold, Matches, MatchesAny } from '@app/lists';
 import { id, text } from '@app/schema';
-import { allOf, anywhere, Contains, Equals, fold, Matches, MatchesAny, sql, type Sql } from '@app/lists';
+import { allOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
 
 const words = text(200);

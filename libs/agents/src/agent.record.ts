@@ -1,6 +1,6 @@
 import { representationOf } from '@app/documents';
-import { defaultsOf, applyDefaults } from '@app/schema';
 import { fold } from '@app/lists';
+import { defaultsOf, applyDefaults } from '@app/schema';
 import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
 import type { AgentEntity } from './entities/agent.entity.js';

@@ -1,16 +1,12 @@
 import { slugify } from '@app/address';
-import { select, type Store } from '@app/database';
-import { sql } from '@app/lists';
-
-/** Any number that no other lock of the service uses. */
-const SLUG_LOCK = 7_310_002;
+import { lockUntilCommit, select, type Store, sql } from '@app/sql';
 
 /** How much of a long name is in its slug: in UTF-16 units and with a number it stays below the 200 of the kind. */
 const MAX_CHARACTERS = 90;
 
 /** Until the transaction ends nobody else takes a slug, so that one that was found free still is. */
 export async function holdSlugs(store: Store): Promise<void> {
-  await store.query('SELECT pg_advisory_xact_lock($1)', [SLUG_LOCK]);
+  await lockUntilCommit(store, 'agentSlugs');
 }
 
 /**

@@ -1,6 +1,5 @@
-import { nextIds, ownersOf, select, upsert, type Outcome, type Rejection } from '@app/database';
 import { mergeFields, parseInstant } from '@app/schema';
-import { sql } from '@app/lists';
+import { nextIds, ownersOf, select, upsert, type Outcome, type Rejection, sql } from '@app/sql';
 import { In, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from './agent.fields.js';

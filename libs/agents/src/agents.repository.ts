@@ -1,10 +1,10 @@
 import { officeWithin, staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
-import { nextIds, select, selectPrepared, type Store, transact } from '@app/database';
 import type { Identifier } from '@app/http';
-import { orderBy, sql, where, type ListQuery } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
+import { orderBy, where, type ListQuery } from '@app/lists';
+import { nextIds, select, selectPrepared, type Store, transact, sql } from '@app/sql';
 import { EntityManager } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';

@@ -1,8 +1,7 @@
-import { select, selectPrepared, selectReserved, type Store } from '@app/database';
 import { snapshotColumn } from '@app/snapshot-cache';
 import { problems } from '@app/http';
-import { sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
+import { select, selectPrepared, selectReserved, type Store, sql } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
 import { hashOf, seal, unseal } from './secrets.js';
 

@@ -1,6 +1,5 @@
-import { select, type Store } from '@app/database';
 import { OperatorError } from '@app/process';
-import { sql } from '@app/lists';
+import { select, type Store, sql } from '@app/sql';
 import { unseal } from './secrets.js';
 
 /**

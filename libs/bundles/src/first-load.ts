@@ -1,4 +1,4 @@
-import { dropIndexes, ownsTables, type Store } from '@app/database';
+import { dropIndexes, ownsTables, type Store } from '@app/sql';
 import type { BulkLoadTables } from './intakes.js';
 import { lockListings } from './listing-intake.js';
 

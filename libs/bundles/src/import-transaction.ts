@@ -1,5 +1,5 @@
 import type { CredentialsRepository } from '@app/auth';
-import { withoutTimeLimit } from '@app/database';
+import { withoutTimeLimit } from '@app/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import { FileImport, type ImportWatch } from './import-file.js';
 import { ImportError } from './import.error.js';

@@ -1,9 +1,9 @@
 import { AccountLine, AccountWriter } from '@app/accounts';
 import { AgentLine, AgentWriter } from '@app/agents';
 import type { CredentialsRepository } from '@app/auth';
-import type { Outcome } from '@app/database';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
+import type { Outcome } from '@app/sql';
 import { SuburbLine, SuburbWriter } from '@app/suburbs';
 import type { EntityManager } from 'typeorm';
 import type { BundleKind } from './line-source.js';

@@ -1,5 +1,5 @@
-import { nextIds, type Rejection, type Store } from '@app/database';
 import { takenIdentities, type ListingLine } from '@app/listings';
+import { nextIds, type Rejection, type Store } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;

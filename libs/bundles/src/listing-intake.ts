@@ -1,5 +1,4 @@
 import { addressKey } from '@app/address';
-import { saveInTurn, select, type Outcome, type Rejection, type Store } from '@app/database';
 import {
   changeEvents,
   createdEvent,
@@ -16,14 +15,11 @@ import {
   type StoredListing,
 } from '@app/listings';
 import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
-import { sql, type Sql } from '@app/lists';
+import { lockUntilCommit, saveInTurn, select, type Outcome, type Rejection, type Store, sql, type Sql } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { Identities } from './listing-identities.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
-
-/** Any number that no other lock of the service uses. */
-const LISTINGS_LOCK = 7_310_003;
 
 /** A settled line with what the store has of it. */
 interface Candidate {
@@ -63,7 +59,7 @@ export async function importListings(
  * visible in the order of their numbers.
  */
 export async function lockListings(store: Store): Promise<void> {
-  await store.query('SELECT pg_advisory_xact_lock($1)', [LISTINGS_LOCK]);
+  await lockUntilCommit(store, 'listings');
 }
 
 /** Takes listings away, inside a transaction; tells which there were. */

@@ -1,7 +1,6 @@
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
-import { select, type Store } from '@app/database';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
-import { sql } from '@app/lists';
+import { lockUntilCommit, select, type Store, sql } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { generatedSource } from './file-source.js';
@@ -10,9 +9,6 @@ import type { FileReport } from './import-report.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
 import { tidyTables } from './tidy-tables.js';
-
-/** Any number that no other lock of the service uses. */
-const DEMO_LOCK = 7_310_004;
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
 const AGENTS_PER_ACCOUNT = 5;
@@ -45,7 +41,7 @@ export async function loadDemo(
   { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch }: DemoOptions = {},
 ): Promise<FileReport[] | undefined> {
   const files = await inTransaction(dataSource, async (store) => {
-    await store.query('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK]);
+    await lockUntilCommit(store, 'demo');
     if (await hasAccounts(store)) return undefined;
     const sources = await demoSources(store, { listings, accounts, seed });
     return importSources(store, new CredentialsRepository(settings), sources, watch);

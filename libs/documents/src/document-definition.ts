@@ -1,6 +1,6 @@
+import type { Sql } from '@app/sql';
 import { createHash } from 'node:crypto';
 import { fieldsOf, type Class } from '@app/schema';
-import type { Sql } from 'sql-template-tag';
 
 /** Documents that are stored beside the row they are made of, so that reading them costs no work (ADR 1). */
 export interface DocumentDefinition<Row extends object = never> {

@@ -1,5 +1,4 @@
-import { select, write, type Store } from '@app/database';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { select, write, type Store, sql, join, raw, type Sql } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 import { isStale } from './stale-documents.js';
 

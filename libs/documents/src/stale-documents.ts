@@ -1,5 +1,4 @@
-import { selectReserved, type Store } from '@app/database';
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { selectReserved, type Store, sql, join, raw, type Sql } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 
 /** More than so many are not counted: whoever reads the number wants to know whether there is something left. */

@@ -1,5 +1,5 @@
-import { id } from '@app/schema';
 import { Equals, PageQuery } from '@app/lists';
+import { id } from '@app/schema';
 
 /** What the list of feeds takes. */
 export class FeedsQuery extends PageQuery {

@@ -1,7 +1,7 @@
-import { select } from '@app/database';
-import { orderBy, sql, where, type ListQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
+import { orderBy, where, type ListQuery } from '@app/lists';
+import { select, sql, type Sql } from '@app/sql';
 import { EntityManager } from 'typeorm';
 import type { FeedsQuery } from './feed.filters.js';
 

@@ -1,5 +1,6 @@
+import { anywhere, fold } from '@app/lists';
 import { id } from '@app/schema';
-import { anywhere, fold, sql, type Sql } from '@app/lists';
+import { sql, type Sql } from '@app/sql';
 
 /** A listing has an agent of whom this holds. */
 const linked = (holds: Sql): Sql => sql`listing.id IN (

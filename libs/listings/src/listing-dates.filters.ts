@@ -1,4 +1,4 @@
-import { allOf, anyOf, raw, sql, type Sql } from '@app/lists';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
 

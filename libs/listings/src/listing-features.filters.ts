@@ -1,4 +1,4 @@
-import { sql, type Sql } from '@app/lists';
+import { sql, type Sql } from '@app/sql';
 import { bitsOf, FEATURE_FLAGS } from './listing-types.js';
 
 /** The features that are asked for, in one condition; false matches every listing that does not have it (D21). */

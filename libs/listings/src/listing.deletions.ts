@@ -1,5 +1,5 @@
-import { select, upsert, type Store } from '@app/database';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { select, upsert, type Store, sql } from '@app/sql';
 import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 

@@ -1,6 +1,6 @@
 import { ListingAddress, slugify } from '@app/address';
 import { defineDocuments } from '@app/documents';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { ListingContent } from './listing.fields.js';
 import type { ListingLine } from './listing.line.js';

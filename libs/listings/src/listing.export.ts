@@ -1,6 +1,5 @@
-import { select, type Store } from '@app/database';
 import { applyDefaults } from '@app/schema';
-import { sql } from '@app/lists';
+import { select, type Store, sql } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 

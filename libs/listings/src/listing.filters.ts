@@ -1,6 +1,4 @@
-import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/schema';
 import {
-  allOf,
   AtLeast,
   AtMost,
   ContainsWithin,
@@ -11,10 +9,9 @@ import {
   OneOf,
   Parameter,
   ListParameter,
-  raw,
-  sql,
-  type Sql,
 } from '@app/lists';
+import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/schema';
+import { allOf, raw, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { BASE_DATES, DATE_COLUMNS, endOf, startOf } from './listing-dates.filters.js';

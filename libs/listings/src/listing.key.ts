@@ -1,4 +1,5 @@
-import { fold, sql, type Sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { sql, type Sql } from '@app/sql';
 import type { ListingLine } from './listing.line.js';
 
 /** What a listing is known by: one account, one office, whatever the case of its agentID, one uniqueID. */

@@ -1,7 +1,7 @@
 import { staleAccount } from '@app/accounts';
 import { agentCard } from '@app/agents';
 import { isStale } from '@app/documents';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { listingDocuments } from './listing.documents.js';
 
 /** What every representation is made of, joined to `listings listing` that stands beside its `properties property`. */

@@ -1,6 +1,5 @@
-import { copyIn, select, upsert, write, type Saves, type Store } from '@app/database';
 import { isStale, refreshDocuments } from '@app/documents';
-import { sql } from '@app/lists';
+import { copyIn, select, upsert, write, type Saves, type Store, sql } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
 import { ListingEventEntity } from './entities/listing-event.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';

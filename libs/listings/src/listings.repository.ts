@@ -1,7 +1,7 @@
-import { selectPrepared } from '@app/database';
-import { sql, where, type ListQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
+import { where, type ListQuery } from '@app/lists';
+import { selectPrepared, sql, type Sql } from '@app/sql';
 import { EntityManager } from 'typeorm';
 import { inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';

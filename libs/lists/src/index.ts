@@ -6,5 +6,5 @@ export * from './parameter.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';
-export * from './sql.js';
+export { anywhere, fold } from './search-text.js';
 export { where } from './where.js';

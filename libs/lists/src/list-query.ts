@@ -1,5 +1,5 @@
+import { raw, type Sql } from '@app/sql';
 import type { PageQuery } from './page.js';
-import { raw, type Sql } from './sql.js';
 
 /** What names a row of a list: an id, or the name itself where names are listed. */
 export type Key = number | string;

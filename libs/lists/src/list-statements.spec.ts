@@ -1,10 +1,10 @@
+import { sql } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { orderBy, orderOfRows, type Order } from './list-query.js';
 import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
 import { readQuery } from './read-query.js';
-import { sql } from './sql.js';
 
 /** Fewer are put in order, more are counted and looked up in an order that is there. */
 const SOME = 30_000;

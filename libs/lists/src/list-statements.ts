@@ -1,8 +1,8 @@
 import { snapshotColumn } from '@app/snapshot-cache';
+import { join, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { selectivityOf } from './parameter.js';
-import { join, raw, sql, type Sql } from './sql.js';
 
 /** A window holds every page that begins within so many rows. */
 const WINDOW_ROWS = 500;

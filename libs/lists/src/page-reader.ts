@@ -1,7 +1,7 @@
-import { select, selectPrepared } from '@app/database';
 import { SnapshotCache } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
+import { select, selectPrepared } from '@app/sql';
 import { EntityManager } from 'typeorm';
 import {
   itemsStatement,

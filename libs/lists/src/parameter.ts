@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Kind } from '@app/schema';
-import { anywhere, atStart, fold, raw, sql, type Sql } from './sql.js';
+import { raw, sql, type Sql } from '@app/sql';
+import { anywhere, atStart, fold } from './search-text.js';
 
 type Query = new () => object;
 

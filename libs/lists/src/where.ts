@@ -1,5 +1,5 @@
+import { allOf, type Sql } from '@app/sql';
 import { parametersOf } from './parameter.js';
-import { allOf, type Sql } from './sql.js';
 
 /** The conditions of every given parameter that declares one, and those that named functions made of several. */
 export function where<T extends object>(query: T, ...combined: (Sql | undefined)[]): Sql {

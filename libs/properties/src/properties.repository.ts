@@ -1,8 +1,8 @@
-import { selectPrepared } from '@app/database';
 import { isStale } from '@app/documents';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { orderBy, sql, where, type ListQuery } from '@app/lists';
+import { orderBy, where, type ListQuery } from '@app/lists';
+import { selectPrepared, sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';

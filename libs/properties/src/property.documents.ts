@@ -1,7 +1,7 @@
 import { ListingAddress } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 
 /** The text of an address, as it is declared now. */
 export const renewedAddress = (address: string): string =>

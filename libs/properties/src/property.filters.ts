@@ -1,6 +1,7 @@
+import { ContainsWithin, Equals, MatchesAny } from '@app/lists';
 import { count, oneOf, text } from '@app/schema';
 import { LISTING_TYPES, setsWithAny } from '@app/listings';
-import { ContainsWithin, Equals, MatchesAny, sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { PlaceQuery } from '@app/suburbs';
 
 const words = text(200);

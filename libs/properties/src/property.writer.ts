@@ -1,7 +1,7 @@
-import { copyIn, nextIds, select, type Saves, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { copyIn, nextIds, select, type Saves, type Store, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { PropertyDocumentEntity } from './entities/property-document.entity.js';
 import { PropertyEntity } from './entities/property.entity.js';

@@ -1,9 +1,8 @@
-import { selectReserved } from '@app/database';
+import { selectReserved, sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
-import sql from 'sql-template-tag';
 import { EntityManager } from 'typeorm';
 import { SingleFlight } from './single-flight.js';
 

@@ -1,5 +1,6 @@
+import { isOneOf, PageQuery, ListParameter } from '@app/lists';
 import { text } from '@app/schema';
-import { allOf, isOneOf, PageQuery, ListParameter, sql, type Sql } from '@app/lists';
+import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);
 

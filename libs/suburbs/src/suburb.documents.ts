@@ -1,6 +1,6 @@
 import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import { SuburbResponse } from './suburb.fields.js';
 
 /** A suburb of the reference with its stored text, which holds all that there is to show. */

@@ -1,5 +1,5 @@
 import { applyDefaults } from '@app/schema';
-import { sql } from '@app/lists';
+import { sql } from '@app/sql';
 import type { SuburbEntity } from './entities/suburb.entity.js';
 import { SuburbLine } from './suburb.fields.js';
 

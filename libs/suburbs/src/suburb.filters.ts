@@ -1,5 +1,6 @@
+import { containsAny, Contains, fold, Matches, MatchesAny, OneOf, PageQuery, StartsWith } from '@app/lists';
 import { text, uid } from '@app/schema';
-import { containsAny, Contains, fold, Matches, MatchesAny, OneOf, PageQuery, sql, StartsWith } from '@app/lists';
+import { sql } from '@app/sql';
 
 const words = text(200);
 

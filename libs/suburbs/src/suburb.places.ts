@@ -1,6 +1,6 @@
-import { nextIds, select, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { nextIds, select, type Store, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbDocuments } from './suburb.documents.js';

@@ -1,5 +1,5 @@
-import { select, type Store } from '@app/database';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { select, type Store, sql } from '@app/sql';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './suburb.places.js';

@@ -1,7 +1,7 @@
-import { nextIds, ownersOf, select, upsert, type Outcome, type Store } from '@app/database';
 import { representationOf } from '@app/documents';
+import { fold } from '@app/lists';
 import { applyDefaults } from '@app/schema';
-import { fold, sql } from '@app/lists';
+import { nextIds, ownersOf, select, upsert, type Outcome, type Store, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';

@@ -1,6 +1,7 @@
 import { isStale } from '@app/documents';
-import { orderBy, raw, sql, where, type ListQuery, type PageQuery, type Sql } from '@app/lists';
 import { Injectable } from '@nestjs/common';
+import { orderBy, where, type ListQuery, type PageQuery } from '@app/lists';
+import { raw, sql, type Sql } from '@app/sql';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 

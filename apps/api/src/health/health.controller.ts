@@ -1,6 +1,6 @@
 import { Public } from '@app/auth';
-import { readiness } from '@app/database';
 import { countStale, staleWords } from '@app/documents';
+import { readiness } from '@app/persistence';
 import { answerRef, Field, list, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { Controller, Get, Logger } from '@nestjs/common';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSession } from '@app/database';
+import { inSession } from '@app/persistence';
+import { tryLockSession } from '@app/sql';
 import type { DataSource } from 'typeorm';
 
-/** Any number that no other lock of the service uses. */
-const INBOX_LOCK = 7_310_005;
 const PATIENCE_MS = 500;
 
 /**
@@ -16,13 +15,7 @@ export async function asTheOnlyInbox<T>(
   work: (ensureHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T | undefined> {
   return inSession(dataSource, async (session) => {
-    const take = async () => {
-      const [{ taken }] = (await session.query('SELECT pg_try_advisory_lock($1) AS taken', [INBOX_LOCK])) as [
-        { taken: boolean },
-      ];
-      return taken;
-    };
-    for (let isFirst = true; !(await take()); isFirst = false) {
+    for (let isFirst = true; !(await tryLockSession(session, 'inbox')); isFirst = false) {
       if (isFirst) onWait();
       await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;

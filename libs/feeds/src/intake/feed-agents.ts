@@ -1,7 +1,7 @@
 import { AgentWriter, holdSlugs, type AgentLine } from '@app/agents';
-import { nextIds, select } from '@app/database';
 import type { ListingLine } from '@app/listings';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { nextIds, select, sql } from '@app/sql';
 import type { EntityManager } from 'typeorm';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 

@@ -1,5 +1,5 @@
-import type { Store } from '@app/database';
 import type { ListingLine } from '@app/listings';
+import type { Store } from '@app/sql';
 import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { select, upsert, write, type Store } from '@app/database';
-import { sql } from '@app/lists';
+import { select, upsert, write, type Store, sql } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';

@@ -1,6 +1,6 @@
-import { select, upsert, write, type Store } from '@app/database';
 import { keyRows, listingKey, type ListingKey } from '@app/listings';
-import { fold, sql } from '@app/lists';
+import { fold } from '@app/lists';
+import { select, upsert, write, type Store, sql } from '@app/sql';
 import { HeldListingEntity } from '../entities/held-listing.entity.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 

@@ -1,9 +1,7 @@
 import { OperatorError } from '@app/process';
+import { lockSession } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { inSession } from './data-source.js';
-
-/** Any number that no other lock of the service uses. */
-const MIGRATION_LOCK = 7_310_001;
 
 /**
  * Brings the schema up to date and tells the names of the migrations that ran. Several processes may call it at once:
@@ -13,7 +11,7 @@ const MIGRATION_LOCK = 7_310_001;
  */
 export function migrate(dataSource: DataSource): Promise<string[]> {
   return inSession(dataSource, async (session) => {
-    await session.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockSession(session, 'migrations');
     const [{ folds }] = (await session.query(`SELECT lower('É') = 'é' AS folds`)) as [{ folds: boolean }];
     if (!folds)
       throw new OperatorError(

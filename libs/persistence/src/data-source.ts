@@ -1,9 +1,8 @@
 import { hostname } from 'node:os';
 import { OperatorError } from '@app/process';
+import { DividedPool, type ServerLimits } from '@app/sql';
 import * as pg from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
-import { DividedPool } from './divided-pool.js';
-import type { LimitedClient, ServerLimits } from './limited-client.js';
 import { migrations } from './migrations/index.js';
 
 export interface DataSourceSettings {
@@ -51,10 +50,6 @@ export function dataSourceOptions(
 /** Those of `dataSourceOptions`; TypeORM does not look into them. */
 const extraOf = ({ options }: DataSource): Extra => (options as unknown as { extra: Extra }).extra;
 
-/** The driver's pool, which TypeORM keeps to itself. */
-export const poolOf = (dataSource: DataSource): DividedPool =>
-  (dataSource.driver as unknown as { master: DividedPool }).master;
-
 /**
  * Works on a connection that no pooler shares, where a session keeps what it is given, such as a lock, and statements take
  * as long as they take.
@@ -78,11 +73,4 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
     await session.release();
     await direct.destroy();
   }
-}
-
-/** Lets the statements of a transaction take as long as they take: a statement's time is limited for requests. */
-export async function withoutTimeLimit(transaction: QueryRunner): Promise<void> {
-  const client = (await transaction.connect()) as LimitedClient; // those of the pool are
-  client.unlimit();
-  await transaction.query('SET LOCAL statement_timeout = 0');
 }

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import type { QueryConfig, QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
-import { poolOf } from './data-source.js';
-import type { DividedPool } from './divided-pool.js';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DividedPool } from './pool/divided-pool.js';
+import type { LimitedClient } from './pool/limited-client.js';
 
 /** Whatever runs a statement: the pool's manager, or that of a transaction. */
 export type Store = Pick<EntityManager, 'query' | 'dataSource' | 'queryRunner'>;
+
+/** The driver's pool, which TypeORM keeps to itself. */
+const poolOf = (dataSource: DataSource): DividedPool =>
+  (dataSource.driver as unknown as { master: DividedPool }).master;
 
 /**
  * The rows that a reading statement gives. Outside a transaction it goes to the pool of the driver straight, past the
@@ -69,63 +73,9 @@ export async function write<Row>(store: Store, statement: Sql): Promise<Row[]> {
   return rows;
 }
 
-/** Inserts entities in one statement; those whose key is there already are updated when they differ. */
-export async function upsert<E extends ObjectLiteral>(
-  store: Store,
-  target: EntityTarget<E>,
-  entities: readonly E[],
-): Promise<void> {
-  if (entities.length === 0) return;
-  const { tableName, columns } = store.dataSource.getMetadata(target);
-  const names = columns.map((column) => column.databaseName);
-  const keys = columns.filter((column) => column.isPrimary).map((column) => column.databaseName);
-  const others = names.filter((name) => !keys.includes(name));
-  const rows = entities.map((entity) =>
-    Object.fromEntries(columns.map((column) => [column.databaseName, entity[column.propertyName] as unknown])),
-  );
-  await store.query(
-    `INSERT INTO ${tableName} (${names.join(', ')})
-     SELECT ${names.join(', ')} FROM json_populate_recordset(NULL::${tableName}, $1)
-     ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
-     WHERE (${others.map((name) => `${tableName}.${name}`).join(', ')})
-       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
-    [JSON.stringify(rows)],
-  );
-}
-
-/** The next `count` ids of a table's sequence, which goes on after the ids that were given from outside. */
-export async function nextIds(
-  store: Store,
-  table: string,
-  count: number,
-  given: readonly number[] = [],
-): Promise<number[]> {
-  if (given.length > 0) await moveSequence(store, table, Math.max(...given));
-  if (count === 0) return [];
-  const rows = await store.query<{ id: string }[]>(
-    // The sequence is looked up once, not for each id.
-    `WITH named AS MATERIALIZED (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence)
-     SELECT nextval(sequence) AS id FROM named, generate_series(1, $2::int)`,
-    [table, count],
-  );
-  return rows.map(({ id }) => Number(id));
-}
-
-/** Only forwards, and only when it has to: whoever draws ids at the same time loses none. */
-async function moveSequence(store: Store, table: string, past: number): Promise<void> {
-  await store.query(
-    `SELECT setval(sequence, $2) FROM (SELECT pg_get_serial_sequence($1, 'id')::regclass AS sequence) named
-     WHERE coalesce(pg_sequence_last_value(sequence), 0) < $2::bigint`,
-    [table, past],
-  );
-}
-
-/** Whose these object identifiers are: the ids of a table's rows by `uid`. */
-export async function ownersOf(store: Store, table: string, uids: readonly string[]): Promise<Map<string, number>> {
-  if (uids.length === 0) return new Map();
-  const rows = await store.query<{ id: number; uid: string }[]>(
-    `SELECT id, uid FROM ${table} WHERE uid = ANY($1::uuid[])`,
-    [uids],
-  );
-  return new Map(rows.map(({ id, uid }) => [uid, id]));
+/** Lets the statements of a transaction take as long as they take: a statement's time is limited for requests. */
+export async function withoutTimeLimit(transaction: QueryRunner): Promise<void> {
+  const client = (await transaction.connect()) as LimitedClient; // those of the pool are
+  client.unlimit();
+  await transaction.query('SET LOCAL statement_timeout = 0');
 }

@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag';
+import { selectReserved, sql } from '@app/sql';
 import type { DataSource } from 'typeorm';
-import { selectReserved } from './store.js';
 
 /** What a process needs of its database to serve. */
 export interface Readiness {

@@ -1,0 +1,3 @@
+export { type EmbeddedServer, type EmbeddedServerOptions, startEmbeddedServer } from './embedded-server.js';
+export { hasEmbeddedServer } from './server-binaries.js';
+export type { ServerSettings } from './server-settings.js';

@@ -1,0 +1,3 @@
+export { dataSourceOptions, inSession, type DataSourceSettings } from './data-source.js';
+export { migrate } from './migrate.js';
+export { readiness, type Readiness } from './readiness.js';

@@ -1,0 +1,12 @@
+export { ADVISORY_LOCKS, lockSession, lockUntilCommit, tryLockSession, type AdvisoryLock } from './advisory-locks.js';
+export { copyIn } from './copy.js';
+export { dropIndexes, ownsTables } from './drop-indexes.js';
+export type { Outcome, Rejection } from './outcome.js';
+export { ownersOf } from './owners-of.js';
+export { DividedPool } from './pool/divided-pool.js';
+export type { ServerLimits } from './pool/limited-client.js';
+export { saveInTurn, type Saves } from './save.js';
+export { nextIds } from './sequences.js';
+export { select, selectPrepared, selectReserved, transact, withoutTimeLimit, write, type Store } from './store.js';
+export { allOf, anyOf, join, raw, sql, type Sql } from './tag.js';
+export { upsert } from './upsert.js';
