@@ -35,7 +35,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS moment,
+      ) AS snapshot,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -88,7 +88,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.moment,
+  found.snapshot,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.keys
   END AS keys

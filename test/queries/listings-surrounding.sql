@@ -19,7 +19,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS moment,
+      ) AS snapshot,
       (
         array_agg(
           listing.id
@@ -71,7 +71,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.moment,
+  found.snapshot,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.keys
   END AS keys

@@ -22,7 +22,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS moment,
+      ) AS snapshot,
       (
         array_agg(
           property.id
@@ -51,7 +51,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.moment,
+  found.snapshot,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.keys
   END AS keys
