@@ -10,7 +10,7 @@ export const emailOfAgent: Kind = {
     additionalProperties: false,
     properties: { agency: addressOrNull, crm: addressOrNull },
   }, // OpenAPI 3.1 has lists of types
-  wants: 'an e-mail address, or an object { agency, crm } of such',
+  wants: 'an e-mail address, or an object { agency, crm } of e-mail addresses',
   empty: undefined,
   accepts: (value) =>
     emailAddress.accepts(value) ||

@@ -65,7 +65,7 @@ export class FeedRunLine {
   entry: number | null;
   @Field(text(), 'Listing; empty for what is wrong with the file', { example: 'ABC123' }) uniqueID: string;
   @Field(text(), 'Element', { example: 'bedrooms' }) element: string;
-  @Field(text(), 'What was wrong', { example: '"many" is no number' }) problem: string;
+  @Field(text(), 'What was wrong', { example: '"many" is not a number' }) problem: string;
   @Field(text(), 'What was done', { example: 'left out' }) done: string;
   @Field(text(), 'What became of the listing', { example: 'created' }) outcome: string;
 }

@@ -48,10 +48,10 @@ function kind<Args extends unknown[]>(
 const MAX_FAULTS = 100;
 
 function faults(errors: readonly Fault[]): Telling {
-  const count = errors.length === 1 ? 'One thing is' : `${errors.length} things are`;
-  const more = errors.length > MAX_FAULTS ? `, and ${errors.length - MAX_FAULTS} more` : '';
+  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;
+  const first = errors.length > MAX_FAULTS ? `the first ${MAX_FAULTS} are` : errors.length === 1 ? 'it is' : 'they are';
   return {
-    detail: `${count} wrong with the request; see errors${more}.`,
+    detail: `The request has ${count}; ${first} listed in errors.`,
     errors: errors.slice(0, MAX_FAULTS),
   };
 }
@@ -61,56 +61,56 @@ export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults),
   unexpectedBody: kind(400, 'UNEXPECTED_BODY', 'Unexpected body', () => ({
-    detail: 'This method of this path takes no body; send the request without one.',
+    detail: 'This method does not accept a body at this path; send the request without a body.',
   })),
   malformedRequest: kind(400, 'MALFORMED_REQUEST', 'Malformed request', (detail: string) => ({ detail })),
   unauthenticated: kind(401, 'UNAUTHENTICATED', 'Authentication required', () => ({
-    detail: 'Send the headers x-access-key and x-secret-key of a known credential.',
+    detail: 'Send the headers x-access-key and x-secret-key of a valid credential.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="directory", headers="x-access-key x-secret-key"' },
   })),
   accountDisabled: kind(403, 'ACCOUNT_DISABLED', 'Account disabled', () => ({
-    detail: 'The account of this credential is switched off.',
+    detail: 'The account of this credential is disabled.',
   })),
-  forbidden: kind(403, 'FORBIDDEN', 'Refused', (detail: string) => ({ detail })),
-  notFound: kind(404, 'NOT_FOUND', 'Not found', (what: string) => ({ detail: `There is no such ${what}.` })),
-  routeNotFound: kind(404, 'ROUTE_NOT_FOUND', 'No such path', () => ({
-    detail: 'Nothing is served at this path; the paths are listed at /api/v1/openapi.json.',
+  forbidden: kind(403, 'FORBIDDEN', 'Forbidden', (detail: string) => ({ detail })),
+  notFound: kind(404, 'NOT_FOUND', 'Not found', (what: string) => ({ detail: `The ${what} does not exist.` })),
+  routeNotFound: kind(404, 'ROUTE_NOT_FOUND', 'Path not found', () => ({
+    detail: 'The service has no resource at this path; /api/v1/openapi.json lists its paths.',
   })),
   methodNotAllowed: kind(405, 'METHOD_NOT_ALLOWED', 'Method not allowed', (allowed: readonly string[]) => ({
-    detail: `This path takes ${allowed.join(', ')}.`,
+    detail: `This path supports ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   })),
-  requestTimeout: kind(408, 'REQUEST_TIMEOUT', 'Request took too long', () => ({
-    detail: 'The request did not arrive as a whole in the time that it has.',
+  requestTimeout: kind(408, 'REQUEST_TIMEOUT', 'Request timeout', () => ({
+    detail: 'The whole request did not arrive within the time limit.',
   })),
-  duplicateAccessKey: kind(409, 'DUPLICATE_ACCESS_KEY', 'Access key in use', () => ({
-    detail: 'Another credential has this accessKey.',
+  duplicateAccessKey: kind(409, 'DUPLICATE_ACCESS_KEY', 'Duplicate access key', () => ({
+    detail: 'Another credential already has this accessKey.',
   })),
-  duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Slug in use', () => ({ detail: 'Another agent has this slug.' })),
+  duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({ detail: 'Another agent already has this slug.' })),
   subAccountsExist: kind(409, 'SUB_ACCOUNTS_EXIST', 'Account has sub-accounts', (ids: readonly number[]) => ({
-    detail: `Delete or move its sub-accounts first: ${ids.join(', ')}.`,
+    detail: `Delete these sub-accounts, or move them to another account, first: ${ids.join(', ')}.`,
   })),
-  preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Changed meanwhile', () => ({
-    detail: 'If-Match does not name the current version; read the resource again.',
+  preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Precondition failed', () => ({
+    detail: 'If-Match does not name the current version of the resource; read it again and repeat the change.',
   })),
-  bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({ detail: 'A body may have at most 1 MB.' })),
-  unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type', () => ({
-    detail: 'Send the body as application/json in UTF-8, not compressed.',
+  bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({ detail: 'A body must not be larger than 1 MB.' })),
+  unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported media type', () => ({
+    detail: 'Send the body as application/json in UTF-8, without compression.',
     headers: { 'Accept-Encoding': 'identity' },
   })),
   tooManyRequests: kind(429, 'TOO_MANY_REQUESTS', 'Too many requests', (seconds: number) => ({
-    detail: `The limit is reached; try again in ${seconds} s.`,
+    detail: `The rate limit is reached; try again in ${seconds} s.`,
     headers: { 'Retry-After': String(seconds) },
   })),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
-    detail: 'The request line and the headers may have at most 16 kB together.',
+    detail: 'The request line and the headers must not be larger than 16 kB together.',
   })),
-  internal: kind(500, 'INTERNAL_ERROR', 'Unexpected error', (cause: unknown) => ({
-    detail: 'The service failed; the request id finds the cause in its log.',
+  internal: kind(500, 'INTERNAL_ERROR', 'Internal server error', (cause: unknown) => ({
+    detail: 'The service failed; its log has the cause under the requestId.',
     cause,
   })),
-  unavailable: kind(503, 'UNAVAILABLE', 'Temporarily unavailable', (cause: unknown) => ({
-    detail: 'The database cannot answer now.',
+  unavailable: kind(503, 'UNAVAILABLE', 'Service unavailable', (cause: unknown) => ({
+    detail: 'The service cannot answer at the moment; try again later.',
     headers: { 'Retry-After': '5' },
     cause,
   })),

@@ -4,7 +4,7 @@ import { problems } from './problem.js';
 /** What Node and Express would refuse with answers of their own. */
 export function requestForm(request: Request, _: Response, next: NextFunction): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    next(problems.malformedRequest('A request in HTTP/1.1 has the header Host.'));
+    next(problems.malformedRequest('An HTTP/1.1 request must have the header Host.'));
     return;
   }
   request.url = withReadablePath(request.url);

@@ -39,7 +39,7 @@ export function TakesQuery(query: new () => object): MethodDecorator {
 
 function documentParameter({ name, description, kind, many, example, initial }: ParameterDeclaration): MethodDecorator {
   const one: SchemaObject = {
-    ...(kind.query ?? kind.schema),
+    ...(kind.query?.schema ?? kind.schema),
     ...(many && kind.schema.pattern === TEXT ? { pattern: TEXT_WITHOUT_COMMA } : {}),
     ...(initial === undefined ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),

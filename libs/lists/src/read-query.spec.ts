@@ -63,9 +63,9 @@ describe('readQuery (D3, D4)', () => {
       pond: 'must be true, false, 1 or 0',
       limit: 'must be a whole number from 1 to 100',
       nam: 'is not a parameter of this endpoint; did you mean name?',
-      'suburb[]': 'bracket forms are not taken; write suburb',
-      name: 'may be given only once',
-      suburb: expect.stringContaining('not so: way too long'),
+      'suburb[]': 'brackets are not supported; write suburb',
+      name: 'must be given only once',
+      suburb: expect.stringContaining('invalid: way too long'),
     });
   });
 
@@ -79,7 +79,7 @@ describe('readQuery (D3, D4)', () => {
   it('takes 200 values at most', () => {
     const items = (count: number) => Array.from({ length: count }, (_, at) => at).join();
     expect(faultsOf({ suburb: items(200) })).toEqual({});
-    expect(faultsOf({ suburb: items(201) })).toEqual({ suburb: 'takes at most 200 comma-separated values' });
+    expect(faultsOf({ suburb: items(201) })).toEqual({ suburb: 'must have at most 200 comma-separated values' });
   });
 
   it('gives a query or faults, whatever is asked', () => {

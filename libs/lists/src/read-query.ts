@@ -25,24 +25,26 @@ type Read = { value: unknown } | { fault: string };
 function readParameter(parameter: ParameterDeclaration, given: unknown): Read {
   const texts = [given].flat().map((text) => String(text).trim());
   if (parameter.many) return readItems(parameter, texts);
-  if (texts.length > 1) return { fault: 'may be given only once' };
+  if (texts.length > 1) return { fault: 'must be given only once' };
   const [text = ''] = texts;
   if (text === '') return { value: undefined };
   const value = parseText(parameter, text);
-  return value === undefined ? { fault: `must be ${parameter.kind.wants}` } : { value };
+  return value === undefined ? { fault: `must be ${wantedBy(parameter)}` } : { value };
 }
 
 function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
   const items = texts.flatMap((text) => text.split(',')).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
   if (given.length === 0) return { value: undefined };
-  if (given.length > MAX_VALUES) return { fault: `takes at most ${MAX_VALUES} comma-separated values` };
+  if (given.length > MAX_VALUES) return { fault: `must have at most ${MAX_VALUES} comma-separated values` };
   const values = given.map((item) => parseText(parameter, item));
   const bad = given.filter((_, at) => values[at] === undefined);
   if (bad.length > 0)
-    return { fault: `each value must be ${parameter.kind.wants}; not so: ${bad.slice(0, 5).join(', ')}` };
+    return { fault: `each value must be ${wantedBy(parameter)}; invalid: ${bad.slice(0, 5).join(', ')}` };
   return { value: values };
 }
+
+const wantedBy = ({ kind }: ParameterDeclaration): string => kind.query?.wants ?? kind.wants;
 
 function parseText({ kind }: ParameterDeclaration, text: string): unknown {
   return text.includes('\0') || !text.isWellFormed() ? undefined : kind.parse(text);
@@ -51,7 +53,7 @@ function parseText({ kind }: ParameterDeclaration, text: string): unknown {
 /** A misspelt filter must never silently widen a result (D3). */
 function unknownName(name: string, parameters: ReadonlyMap<string, ParameterDeclaration>): string {
   const plain = name.replace(/\[.*$/s, '');
-  if (plain !== name && parameters.has(plain)) return `bracket forms are not taken; write ${plain}`;
+  if (plain !== name && parameters.has(plain)) return `brackets are not supported; write ${plain}`;
   const nearest = nearestName(plain, parameters.keys());
   return `is not a parameter of this endpoint${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
 }

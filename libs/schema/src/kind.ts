@@ -7,8 +7,8 @@ import type { SchemaObject } from '@nestjs/swagger';
 export interface Kind<T = unknown> {
   /** JSON Schema (2020-12) of the value on the wire: exactly what `accepts` accepts. */
   readonly schema: SchemaObject;
-  /** The same of a query parameter, where it takes other values than a body (D4): exactly what `parse` reads. */
-  readonly query?: SchemaObject;
+  /** Schema and words of a query parameter, where it takes other values than a body (D4): exactly what `parse` reads. */
+  readonly query?: { readonly schema: SchemaObject; readonly wants: string };
   /** Completes the sentence "NAME must be ...". */
   readonly wants: string;
   /** The value of a leaf that was never given (D16); `undefined`: such a leaf is left out. */

@@ -33,8 +33,8 @@ const choice = (values: readonly (boolean | number | string)[]): SchemaObject =>
 /** true or false; on a query string also 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
-  query: choice([true, false, 1, 0]),
-  wants: 'true, false, 1 or 0',
+  query: { schema: choice([true, false, 1, 0]), wants: 'true, false, 1 or 0' },
+  wants: 'true or false',
   empty: false,
   accepts: (value) => typeof value === 'boolean',
   parse: (raw) => BOOLEANS.get(raw.toLowerCase()),
@@ -46,8 +46,7 @@ export const visibility: Kind<boolean> = { ...flag, empty: true };
 /** A flag that `live` and `active` turn on as well: the status of an account (D4). */
 export const liveness: Kind<boolean> = {
   ...flag,
-  query: choice([true, false, 1, 0, 'live', 'active']),
-  wants: 'true, false, 1, 0, live or active',
+  query: { schema: choice([true, false, 1, 0, 'live', 'active']), wants: 'true, false, 1, 0, live or active' },
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
 };
 
@@ -74,8 +73,8 @@ export function upTo(max: number): Kind<number> {
 /** A numeric identifier. One that is too large reads as 0, which is nobody's (D4). */
 export const id: Kind<number> = {
   schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
-  query: { type: 'integer', minimum: 0 },
-  wants: 'a numeric id (decimal digits)',
+  query: { schema: { type: 'integer', minimum: 0 }, wants: 'a numeric id (decimal digits)' },
+  wants: `a whole number from 1 to ${MAX_ID}`,
   empty: null,
   accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID,
   parse: (raw) => (DIGITS.test(raw) ? (Number(raw) > MAX_ID ? 0 : Number(raw)) : undefined),

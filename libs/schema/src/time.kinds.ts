@@ -21,14 +21,14 @@ export function parseInstant(raw: string): string | undefined {
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-const dayText = patterned(DAY, 10, 'a day as YYYY-MM-DD');
+const dayText = patterned(DAY, 10, 'a date (YYYY-MM-DD)');
 export const day: Kind<string> = { ...dayText, schema: { ...dayText.schema, format: 'date' }, empty: undefined };
 
 /** An instant: ISO 8601, answered in UTC with milliseconds (D10). Never given: absent. */
 export const instant: Kind<string> = {
   // How answers hold it. Bodies can but repeat an answer (D17); a line of a bundle may write it in other ways.
   schema: { type: 'string', format: 'date-time' },
-  wants: 'an ISO 8601 instant such as 2026-03-07T22:30:00.000Z',
+  wants: 'a date and time in ISO 8601, such as 2026-03-07T22:30:00.000Z',
   empty: undefined,
   accepts: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
   parse: parseInstant,
@@ -36,7 +36,11 @@ export const instant: Kind<string> = {
 
 /** A calendar day or an instant (D24): `YYYY-MM-DD`, `YYYY-MM-DDTH:m:iZ`, or ISO 8601 with an offset. */
 export const dayOrInstant: Kind<string> = {
-  ...patterned(DAY_OR_INSTANT, 40, 'a day (YYYY-MM-DD) or an instant (YYYY-MM-DDTH:m:iZ, or ISO 8601 with an offset)'),
+  ...patterned(
+    DAY_OR_INSTANT,
+    40,
+    'a date (YYYY-MM-DD) or a date and time (YYYY-MM-DDTH:m:iZ, or ISO 8601 with an offset)',
+  ),
   empty: undefined,
   parse: (raw) => day.parse(raw) ?? parseInstant(raw),
 };

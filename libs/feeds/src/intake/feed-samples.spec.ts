@@ -225,7 +225,7 @@ describe.skipIf(!hasSamples)('the samples', () => {
           "ABCDE | residential | current | 600000 | - | 2014-05-05T00:31:00.000Z | MAROUBRA NSW 2035 (unknown) | 10 | 8 | Tony Lucas",
         ],
         "problems": [
-          "ABCDE: inspection: "12:00AM to 12:00AM" is no inspection time: left out",
+          "ABCDE: inspection: "12:00AM to 12:00AM" is not an inspection time: left out",
           "ABCDE: suburb: "MAROUBRA NSW 2035" is not in the reference: kept, without a region",
         ],
       }

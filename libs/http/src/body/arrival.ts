@@ -71,7 +71,7 @@ class Arrival implements ArrivingBody {
     this.size += piece.length;
     if (this.size > JSON_BOUNDS.bytes) return this.fail(problems.bodyTooLarge());
     if (this.pieces.push(piece) > MAX_PIECES) {
-      return this.fail(problems.malformedRequest(`The body comes in more than ${MAX_PIECES} pieces.`));
+      return this.fail(problems.malformedRequest(`The body has more than ${MAX_PIECES} chunks.`));
     }
     this.held += piece.length + PIECE_BYTES;
     budget.grow(piece.length + PIECE_BYTES);
@@ -82,7 +82,7 @@ class Arrival implements ArrivingBody {
     this.resolve(this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces, this.size));
   };
 
-  private readonly cut = (): void => this.fail(problems.malformedRequest('The body ended too early.'));
+  private readonly cut = (): void => this.fail(problems.malformedRequest('The body is incomplete.'));
 
   private stop(): void {
     clearTimeout(this.timer);

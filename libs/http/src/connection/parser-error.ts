@@ -37,7 +37,7 @@ function parserProblem({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return problems.headersTooLarge();
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return problems.bodyTooLarge();
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problems.requestTimeout();
-  return problems.malformedRequest('This is not a request in HTTP.');
+  return problems.malformedRequest('This is not an HTTP request.');
 }
 
 function answerText(problem: Problem, id: string): string {

@@ -57,7 +57,7 @@ function emailOf(element: FeedElement, draft: Draft): string {
   const text = textOfChild(element, 'email') ?? '';
   if (text === '') return '';
   const found = text.split(/[,;\s]+/, 10).find((one) => one !== '' && emailAddress.accepts(one));
-  if (!found) draft.note(childOf(element, 'email') ?? element, `${said(text)} is no e-mail address`);
+  if (!found) draft.note(childOf(element, 'email') ?? element, `${said(text)} is not an e-mail address`);
   return found ?? '';
 }
 

@@ -25,7 +25,7 @@ function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => 
   const metres = SQUARE_METRES.get(unit.toLowerCase().replace(/s$/, ''));
   if (unit === '') draft.note(element, 'has no unit', 'read as square metres');
   else if (metres === undefined) {
-    draft.note(element, `${said(unit)} is no unit of area`);
+    draft.note(element, `${said(unit)} is not a unit of area`);
     return undefined;
   }
   return metres === undefined || metres === 1 ? (value) => value : (value) => Math.round(value * metres * 100) / 100;
@@ -49,7 +49,7 @@ const area =
     const total = found.find(isTotal) ?? found[0];
     if (total) putArea(paths, total, draft);
     const others = found.filter((one) => one !== total && one.text !== '');
-    if (othersPath === undefined) for (const one of others) draft.note(one, `is there also as ${said(one.text)}`);
+    if (othersPath === undefined) for (const one of others) draft.note(one, `occurs also as ${said(one.text)}`);
     else
       draft.put(
         othersPath,
@@ -68,7 +68,7 @@ function otherArea(element: FeedElement, draft: Draft) {
 function isInMetres(element: FeedElement, draft: Draft): boolean {
   const unit = attributeOf(element, 'unit') ?? 'meter';
   const isMetre = /^met(er|re)s?$|^m$/i.test(unit);
-  if (!isMetre) draft.note(element, `${said(unit)} is no unit of length`);
+  if (!isMetre) draft.note(element, `${said(unit)} is not a unit of length`);
   return isMetre;
 }
 

@@ -127,7 +127,7 @@ describe('every kind of listing', () => {
         { element: 'payTV', problem: '"maybe" is neither yes nor no', done: 'left out' },
         { element: 'flyingFox', problem: 'is not known', done: 'left out' },
         { element: 'img', problem: '"b.jpg" is a file without an address', done: 'left out' },
-        { element: 'img', problem: '"javascript:alert(1)" is no http or https address', done: 'left out' },
+        { element: 'img', problem: '"javascript:alert(1)" is not an http or https address', done: 'left out' },
       ],
     });
   });
@@ -236,7 +236,7 @@ describe('an entry', () => {
   it.each([
     [entryOf('', 'residential', 'modTime="2009-01-01" status="lost"'), 'has the status "lost", which is not known'],
     [entryOf('', 'residential', 'modTime="2009-01-01"'), 'has no status'],
-    [entryOf('', 'castle'), 'is no kind of listing'],
+    [entryOf('', 'castle'), 'is not a listing type'],
     ['<land status="sold"><uniqueID>1</uniqueID></land>', 'has no agentID of at most 100 characters'],
     [
       '<land status="sold"><agentID>1</agentID><uniqueID> </uniqueID></land>',
@@ -264,7 +264,7 @@ describe('an entry', () => {
   it('is taken without a readable modTime', async () => {
     const { modTime, notes } = await readOne(entryOf('', 'land', 'modTime="0001-01-01" status="current"'));
     expect(modTime).toBeUndefined();
-    expect(notes).toEqual([{ element: 'land', problem: 'modTime "0001-01-01" is no date', done: 'taken as new' }]);
+    expect(notes).toEqual([{ element: 'land', problem: 'modTime "0001-01-01" is not a date', done: 'taken as new' }]);
   });
 
   it('that is deleted says nothing more', async () => {
@@ -313,13 +313,13 @@ describe('an entry', () => {
     });
     expect(times).toEqual({});
     expect(notes.map(({ element, problem }) => `${element}: ${problem}`).toSorted()).toEqual([
-      'area: "furlong" is no unit of area',
-      'auction: "2009-02-31" is no date',
+      'area: "furlong" is not a unit of area',
+      'auction: "2009-02-31" is not a date',
       'bathrooms: must be a whole number from 0 to 32767',
       'bedrooms: "-1" is below 0',
       'commercialListingType: must be one of sale, lease, both',
-      'date: "9999-12-31" is no date',
-      'email: "not an address" is no e-mail address',
+      'date: "9999-12-31" is not a date',
+      'email: "not an address" is not an e-mail address',
       'garages: "lots" is not a number',
       'headline: is longer than 500 characters',
       'images: is longer than 50 characters',

@@ -27,7 +27,7 @@ interface Identity {
 export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   const identity = identityOf(entry);
   const listingType = listingTypeOf(entry.element.name);
-  const problem = listingType ? problemOf(identity) : 'is no kind of listing';
+  const problem = listingType ? problemOf(identity) : 'is not a listing type';
   return problem || !listingType ? refused(entry, identity, problem) : listingOf(entry, identity, listingType);
 }
 
@@ -80,7 +80,7 @@ function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const text = attributeOf(element, 'modTime') ?? '';
   const time = readLocalTime(text);
   if (time !== undefined && isCredible(time)) return time;
-  const absurd = time === undefined ? 'is no date' : 'is in the future';
+  const absurd = time === undefined ? 'is not a date' : 'is in the future';
   draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} ${absurd}`, 'taken as new');
   return undefined;
 }

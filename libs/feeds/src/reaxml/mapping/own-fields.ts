@@ -42,7 +42,7 @@ function readOwn(text: string, field: FieldDeclaration): Reading<unknown> {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { problem: `${said(text)} is no JSON` };
+    return { problem: `${said(text)} is not JSON` };
   }
 }
 
@@ -52,7 +52,7 @@ export function readOwnFields(element: FeedElement, draft: Draft): void {
     const path = attributeOf(child, 'name') ?? '';
     const field = OWN_FIELDS.get(path);
     const value = field && draft.accept(readOwn(child.text, field), child);
-    if (!field) draft.note(child, `${said(path)} is no field of a listing`);
+    if (!field) draft.note(child, `${said(path)} is not a field of a listing`);
     if (value === undefined) continue;
     draft.put(path, value, child);
     if (path === 'inspectionTimes') delete draft.times.inspections;

@@ -18,7 +18,7 @@ export const single =
   (found, draft, name) => {
     const [element] = found;
     if (!element) return;
-    if (found.length > 1) draft.note(element, `is there ${found.length} times`, 'the first one counts');
+    if (found.length > 1) draft.note(element, `occurs ${found.length} times`, 'the first one counts');
     read(element, draft, name);
   };
 

@@ -276,7 +276,7 @@ describe.runIf(hasSamples)('the shared samples', () => {
       inspections: days.map((day) => ({ from: `2014-05-${day}T12:00:00`, to: `2014-05-${day}T12:45:00` })),
     });
     expect(notes).toEqual([
-      { element: 'inspection', problem: '"12:00AM to 12:00AM" is no inspection time', done: 'left out' },
+      { element: 'inspection', problem: '"12:00AM to 12:00AM" is not an inspection time', done: 'left out' },
     ]);
     expect(agents).toEqual([
       {

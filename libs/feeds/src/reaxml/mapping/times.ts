@@ -15,7 +15,7 @@ export function readTime(
 ): LocalTime | null | undefined {
   if (text === '') return null;
   const time = readLocalTime(text);
-  if (time === undefined) draft.note(element, `${said(text)} is no date`);
+  if (time === undefined) draft.note(element, `${said(text)} is not a date`);
   return time ?? before;
 }
 
@@ -49,7 +49,7 @@ export const inspectionTimes = single((element, draft) => {
     const { text } = child;
     if (text === '') continue;
     const inspection = readInspection(text);
-    if (!inspection) draft.note(child, `${said(text)} is no inspection time`);
+    if (!inspection) draft.note(child, `${said(text)} is not an inspection time`);
     else {
       if (inspection.open) draft.note(child, `${said(text)} has no end`, 'ends as it begins');
       inspections.set(`${inspection.from} ${inspection.to}`, { from: inspection.from, to: inspection.to });

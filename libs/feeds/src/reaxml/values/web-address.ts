@@ -9,7 +9,7 @@ export function readWebAddress(text: string): Reading<string> {
   const plain = /^https?%3A/i.test(text) ? unescaped(text) : text;
   if (requiredUrl.accepts(plain)) return { value: plain };
   const completed = /^www\./i.test(plain) ? `http://${plain}` : /^\/\/\w/.test(plain) ? `https:${plain}` : plain;
-  if (!requiredUrl.accepts(completed)) return { problem: `${said(text)} is no http or https address` };
+  if (!requiredUrl.accepts(completed)) return { problem: `${said(text)} is not an http or https address` };
   return { value: completed, remark: `${said(text)} has no scheme` };
 }
 
