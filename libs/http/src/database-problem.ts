@@ -16,7 +16,8 @@ const BROKEN_CONNECTION =
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (CLIENT_FAULTS.has(code)) return problems.malformedRequest('The request has a value that the database cannot store.');
+  if (CLIENT_FAULTS.has(code))
+    return problems.malformedRequest('The request has a value that the database cannot store.');
   if (AWAY.test(code) || UNREACHABLE.has(code) || BROKEN_CONNECTION.test(error.message)) {
     return problems.unavailable(error);
   }

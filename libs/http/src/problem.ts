@@ -86,14 +86,18 @@ export const problems = {
   duplicateAccessKey: kind(409, 'DUPLICATE_ACCESS_KEY', 'Duplicate access key', () => ({
     detail: 'Another credential already has this accessKey.',
   })),
-  duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({ detail: 'Another agent already has this slug.' })),
+  duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({
+    detail: 'Another agent already has this slug.',
+  })),
   subAccountsExist: kind(409, 'SUB_ACCOUNTS_EXIST', 'Account has sub-accounts', (ids: readonly number[]) => ({
     detail: `Delete these sub-accounts, or move them to another account, first: ${ids.join(', ')}.`,
   })),
   preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Precondition failed', () => ({
     detail: 'If-Match does not name the current version of the resource; read it again and repeat the change.',
   })),
-  bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({ detail: 'A body must not be larger than 1 MB.' })),
+  bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({
+    detail: 'A body must not be larger than 1 MB.',
+  })),
   unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported media type', () => ({
     detail: 'Send the body as application/json in UTF-8, without compression.',
     headers: { 'Accept-Encoding': 'identity' },
