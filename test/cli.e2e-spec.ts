@@ -86,7 +86,7 @@ describe('the command line', () => {
     const away = await directory(['migrate'], { ...environment(), DATABASE_URL: 'postgres://x:y@localhost:1/z' });
     expect(away).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^DATABASE_URL: no PostgreSQL can be reached .*\(ECONNREFUSED\)\n$/),
+      stderr: expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached .*\(ECONNREFUSED\)\n$/),
     });
   });
 });

@@ -49,12 +49,12 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
     [
       'nobody there',
       { port: '1' },
-      /^DATABASE_URL: no PostgreSQL can be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)\n$/,
+      /^DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)\n$/,
     ],
     [
       'a role without rights',
       { username: STRANGER, password: 'stranger' },
-      /^DATABASE_URL: its role lacks a right: permission denied for .*\n$/,
+      /^DATABASE_URL: its role lacks a privilege: permission denied for .*\n$/,
     ],
   ])('%s', async (_, parts, line) => {
     const env = onStore({ DATABASE_URL: at(parts) });
@@ -67,7 +67,7 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
     const port = String((taken.address() as AddressInfo).port); // a TCP server that listens
     expect(await run(SERVICE, onStore({ PORT: port }))).toEqual({
       code: 1,
-      output: `PORT: ${port} of 127.0.0.1 is taken by another process\n`,
+      output: `PORT: ${port} of 127.0.0.1 is already used by another process\n`,
     });
     taken.close();
   });
@@ -84,7 +84,7 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
     const { code, output } = await run(SERVICE, wrong);
     expect(code).toBe(1);
     expect(output.trimEnd().split('\n')).toEqual([
-      'RATE_LIMITS: is not a variable of the service, and does nothing: is RATE_LIMIT meant?',
+      'RATE_LIMITS: not a variable of the service, and ignored; did you mean RATE_LIMIT?',
       expect.stringMatching(/^LOG_LEVEL: got "loud", wanted /),
       expect.stringMatching(/^ROOT_ACCESS_KEY: got nothing, /),
       expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),

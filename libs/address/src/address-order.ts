@@ -3,15 +3,15 @@ import type { AddressParts } from './address-texts.js';
 /** A separator that sorts before every printable character. */
 const SEPARATOR = '\u0001';
 
-/** Digit runs padded, so that text order is numeric order: "9" before "12", "12A" after "12". */
+/** Pads runs of digits so that text order is numeric order: "9" before "12", "12A" after "12". */
 const natural = (text: string): string => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** The key of the alphabetical order: suburb, street, street number (numerically), sub-number (D23). */
+/** Sort key of the alphabetical order: suburb, street, street number (numerically), sub-number (D23). */
 export function addressOrder({ suburb, street, streetNumber, subNumber }: AddressParts): string {
   return [suburb.toLowerCase(), street.toLowerCase(), natural(streetNumber), natural(subNumber)].join(SEPARATOR);
 }
 
-/** What makes two addresses one property (D30); `undefined` for an address without a street. */
+/** The key of the property at an address: two addresses with the same key are one property (D30). `undefined` without a street. */
 export function addressKey(address: AddressParts & { country: string }): string | undefined {
   if (address.street.trim() === '') return undefined;
   const { country, state, postcode, suburb, street, streetNumber, subNumber, lotNumber } = address;

@@ -1,4 +1,4 @@
-/** The parts that an address is put together from. */
+/** The parts of an address. */
 export interface AddressParts {
   subNumber: string;
   lotNumber: string;
@@ -9,7 +9,7 @@ export interface AddressParts {
   postcode: string;
 }
 
-/** The texts that are made of the parts (D6). */
+/** The texts that are made from the parts (D6). */
 export interface AddressTexts {
   fullAddress: string;
   streetAddress: string;
@@ -18,7 +18,7 @@ export interface AddressTexts {
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter((part) => part !== '').join(separator);
 
-/** "Richmond VIC 3121"; parts that are missing are left out. */
+/** "Richmond VIC 3121"; missing parts are left out. */
 export function fullSuburbOf({ suburb, state, postcode }: Pick<AddressParts, 'suburb' | 'state' | 'postcode'>): string {
   return joined(' ', suburb, state, postcode);
 }
@@ -30,14 +30,14 @@ function streetAddressOf({ subNumber, lotNumber, streetNumber, street }: Address
   return joined(' ', number === '' ? lot : number, street);
 }
 
-/** The texts of an address as its parts give them. */
+/** Makes the texts of an address from its parts. */
 export function textsOf(parts: AddressParts): AddressTexts {
   const streetAddress = streetAddressOf(parts);
   const fullSuburb = fullSuburbOf(parts);
   return { streetAddress, fullSuburb, fullAddress: joined(', ', streetAddress, fullSuburb) };
 }
 
-/** The address with each text that is empty made of the parts. */
+/** Fills each empty text of an address from its parts. */
 export function withTexts<A extends AddressParts & AddressTexts>(address: A): A {
   const made = textsOf(address);
   return {
@@ -49,8 +49,8 @@ export function withTexts<A extends AddressParts & AddressTexts>(address: A): A 
 }
 
 /**
- * The address after a change: a text that had been made of the old parts is made of the new ones, unless the change
- * gives it; one that had been supplied stays as supplied.
+ * The address after a change. A text that was made from the old parts is made again from the new ones, unless the change gives it; a text
+ * that a client supplied stays.
  */
 export function rederiveTexts<A extends AddressParts & AddressTexts>(before: A, after: A): A {
   const made = textsOf(before);

@@ -1,21 +1,21 @@
-/** Writes batches one after the other, each while the next one is read. */
+/** Writes batches one after another; the next batch is read while one is written. */
 export class BatchWriter {
   private writing = Promise.resolve();
 
   /**
-   * Begins to write a batch, and waits until nearly all that is left is for the store to do: whoever went on reading
-   * earlier would keep each answer waiting that the store gives before.
+   * Starts to write a batch, and resolves when almost all remaining work is the database's. Reading the next batch earlier would delay the
+   * handling of each of its answers.
    */
   async begin(write: (onSaving: () => void) => Promise<void>): Promise<void> {
     await this.end();
     await new Promise<void>((resolve) => {
       this.writing = write(resolve);
-      // What goes wrong is told to whoever waits for its end.
+      // An error is thrown by `end`.
       this.writing.then(resolve, resolve);
     });
   }
 
-  /** Waits until all is written. @throws what writing the last batch did */
+  /** Waits until everything is written. @throws the error of the last batch */
   end(): Promise<void> {
     return this.writing;
   }

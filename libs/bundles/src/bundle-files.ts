@@ -12,7 +12,7 @@ export class NoBundleError extends Error {
 const NAME = new RegExp(`(?:^|[-_. ])(${BUNDLE_KINDS.join('|')})\\.ndjson$`, 'i');
 
 /**
- * The sources that paths name: a folder with any of the bundle's files, such a file by itself, or a suburbs CSV.
+ * The sources at some paths: a folder with any of the bundle's files, a single such file, or a suburbs CSV.
  *
  * @throws NoBundleError at the first path that is none of these
  */
@@ -28,7 +28,7 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (found.isDirectory()) return sourcesIn(path);
   if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
   const [, name] = NAME.exec(basename(path)) ?? [];
-  if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern names no others
+  if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern allows no others
   if (/\.xml$/i.test(path))
     throw new NoBundleError(`${path}: REAXML goes in for an account: say whose it is with --website ID`);
   throw new NoBundleError(

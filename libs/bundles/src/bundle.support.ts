@@ -17,7 +17,7 @@ export const authSettings: AuthSettings = {
   secretsKey: Buffer.alloc(32, 7),
 };
 
-/** An account with nothing but what it must have. */
+/** An account with only the required fields. */
 export const account = (websiteID: number, said: object = {}) => ({
   websiteID,
   name: `Agency ${websiteID}`,
@@ -25,7 +25,7 @@ export const account = (websiteID: number, said: object = {}) => ({
   ...said,
 });
 
-/** An agent with nothing but what it must have. */
+/** An agent with only the required fields. */
 export const agent = (id: number | undefined, said: object = {}) => ({
   ...(id && { id }),
   websiteID: 1,
@@ -35,7 +35,7 @@ export const agent = (id: number | undefined, said: object = {}) => ({
   ...said,
 });
 
-/** A listing with nothing but what it must have, and an address. */
+/** A listing with only the required fields, and an address. */
 export const listing = (uniqueID: string, said: object = {}) => ({
   websiteID: 1,
   agentID: 'OFFICE1',
@@ -46,14 +46,14 @@ export const listing = (uniqueID: string, said: object = {}) => ({
   ...said,
 });
 
-/** As it was when it was made; faster than another one. */
+/** Empties the database; faster than creating another one. */
 export async function emptyStore(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'TRUNCATE suburbs, listing_events, accounts, credentials, agents, properties, listings, listing_documents RESTART IDENTITY CASCADE',
   );
 }
 
-/** A folder with a bundle in it; for tests. */
+/** A temporary folder with a bundle, for tests. */
 export class BundleFolder {
   private constructor(readonly path: string) {}
 
@@ -65,7 +65,7 @@ export class BundleFolder {
     return rm(this.path, { recursive: true });
   }
 
-  /** Writes files of the bundle; a text is a line as it is. */
+  /** Writes files of the bundle; a string is written as a line unchanged. */
   async write(bundle: Partial<Record<BundleKind, readonly Line[]>>): Promise<void> {
     for (const thing of BUNDLE_KINDS) {
       await rm(this.file(thing), { force: true });
@@ -91,7 +91,7 @@ export class BundleFolder {
   }
 }
 
-/** Imports lines from files, and tells what each file came to and which lines were bad. */
+/** Imports lines from files, and returns the report of each file and its bad lines. */
 export async function importLines(
   dataSource: DataSource,
   bundle: Partial<Record<BundleKind, readonly Line[]>>,
@@ -117,7 +117,7 @@ export async function importLines(
 const countsOf = (file: FileReport) =>
   Object.fromEntries(IMPORT_OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
 
-/** The lines that an export gives of one kind. */
+/** The exported lines of one kind. */
 export async function exportedLines(dataSource: DataSource, thing: BundleKind): Promise<Record<string, unknown>[]> {
   const folder = await BundleFolder.make();
   try {

@@ -10,31 +10,30 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 import { writeLines } from './write-lines.js';
 
-/** What is read of the store, and the line that a row makes. */
+/** A query, and how a row becomes a line. */
 interface Lines<Row> {
   readonly statement: Sql;
   readonly line: (row: Row) => string;
 }
 
-/** What became of a file. */
+/** The result of exporting a file. */
 export interface ExportedFile {
   readonly file: string;
   readonly lines: number;
   readonly seconds: number;
 }
 
-/** Who wants to know how it goes, and who may end it. */
+/** Progress callbacks and a signal that cancels. */
 export interface ExportWatch {
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Writes the whole directory to a folder, as the bundle that an import takes: one snapshot, each file ordered by id. The
- * files appear there together, when all are complete. That of the accounts holds their secret keys, and is for its
- * owner alone to read.
+ * Writes the whole directory to a folder as a bundle: one snapshot, each file ordered by id. The files appear together, when all are
+ * complete. The accounts' file holds secret keys and is readable only by its owner.
  *
- * @throws what the store, the folder or the signal does
+ * @throws any error of the database, the folder or the signal
  */
 export async function exportBundle(
   dataSource: DataSource,
@@ -89,7 +88,7 @@ async function inSnapshot<T>(dataSource: DataSource, work: (runner: QueryRunner)
     await withoutTimeLimit(runner);
     return await work(runner);
   } finally {
-    // Nothing was written; this ends the snapshot.
+    // A read-only transaction: rolling it back only ends the snapshot.
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
   }

@@ -20,12 +20,12 @@ async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
   yield { lines: lines.end(), read: 1 };
 }
 
-/** A suburbs CSV. @throws SuburbsCsvHeaderError when it is read, if it is none */
+/** A suburbs CSV. @throws SuburbsCsvHeaderError, while it is read, if the header does not match */
 export function suburbsCsvSource(path: string): LineSource {
   return { name: path, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
 }
 
-/** Lines that are made rather than read; how many, for who follows the progress. */
+/** Lines that are generated rather than read; `count` is for the progress. */
 export function generatedSource(thing: BundleKind, values: Iterable<unknown>, count?: number): LineSource {
   return { name: thing, thing, open: () => inChunks(numbered(values), count) };
 }

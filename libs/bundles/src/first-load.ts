@@ -2,17 +2,17 @@ import { dropIndexes, ownsTables, type Store } from '@app/sql';
 import type { BulkLoadTables } from './intakes.js';
 import { lockListings } from './listing-intake.js';
 
-/** With fewer lines than that, making indexes again takes longer than it saves. */
+/** With fewer lines, rebuilding the indexes costs more time than it saves. */
 const MANY_LINES = 20_000;
 
-/** Other processes that are connected to the database; those of this one have its name. */
+/** Connections of other processes to the database; those of this process have its application name. */
 const OTHERS = `
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
 /**
- * The first load of empty tables: their indexes are made when all rows are there (ADR 12). Only while nobody else is
- * connected, for whoever wants to read the tables waits until the transaction ends; and only as the owner of the tables.
+ * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 12). Only when no other
+ * process is connected, because readers would wait until the transaction ends; and only when the role owns the tables.
  */
 export class FirstLoad {
   private isDecided = false;
@@ -24,7 +24,7 @@ export class FirstLoad {
     private readonly filled: BulkLoadTables | undefined,
   ) {}
 
-  /** Decides, at the first call, whether this is one. @param expected about how many lines there will be */
+  /** Decides, at the first call, whether this is a first load. @param expected the approximate number of lines */
   async begin(expected: number): Promise<void> {
     if (this.isDecided) return;
     this.isDecided = true;
@@ -32,7 +32,7 @@ export class FirstLoad {
     const { tables, referred, lookups } = this.filled;
     if (!(await ownsTables(this.store, tables))) return;
     for (const table of tables) if (await this.holds(`SELECT FROM ${table} LIMIT 1`)) return;
-    // Whoever comes now waits for one of these, and holds nothing yet that the load will ask for.
+    // A process that connects from now on waits for one of these locks, and holds no lock yet that the load needs.
     await lockListings(this.store);
     await this.store.query(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`);
     await this.store.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);

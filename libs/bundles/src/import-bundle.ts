@@ -7,20 +7,20 @@ import type { LineSource } from './line-source.js';
 import { tidyTables } from './tidy-tables.js';
 
 export interface ImportOptions extends ImportWatch {
-  /** All or nothing, of all sources together. */
+  /** Import all sources in one transaction, or nothing. */
   readonly strict?: boolean;
-  /** Is told of each source when its lines are in to stay. */
+  /** Called for each source when its lines are committed. */
   readonly onFile?: (report: FileReport) => void;
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface ImportReport {
   readonly files: readonly FileReport[];
-  /** False when bad lines made a strict import leave everything as it was. */
+  /** False when bad lines made a strict import roll back. */
   readonly kept: boolean;
 }
 
-/** Takes back what a strict import has written. */
+/** Rolls back the transaction of a strict import. */
 class BadLines extends Error {
   constructor(readonly files: readonly FileReport[]) {
     super('Some lines are bad');
@@ -28,10 +28,10 @@ class BadLines extends Error {
 }
 
 /**
- * Brings sources into the store: suburbs, accounts, agents, listings, however they are ordered. Each is one transaction;
- * bad lines are told and left out. A strict import is one transaction as a whole, and keeps nothing when a line is bad.
+ * Imports sources in the order suburbs, accounts, agents, listings, whatever order they are given in. Each is one transaction; bad lines
+ * are reported and skipped. A strict import is a single transaction, which is rolled back when a line is bad.
  *
- * @throws what the store, a file or the signal does; the sources that `onFile` was told of are in
+ * @throws any error of the database, a file or the signal; the sources reported by `onFile` are committed
  */
 export async function importBundle(
   dataSource: DataSource,

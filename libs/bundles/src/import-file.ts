@@ -9,11 +9,11 @@ import type { LineSource, SourceLine } from './line-source.js';
 const BATCH_LINES = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** PostgreSQL waits for the next statement no longer than it takes to read these. */
+/** Lines processed per turn of the event loop: a pending database answer waits no longer than this. */
 const LINES_A_TURN = 5;
 const turn = () => new Promise(setImmediate);
 
-/** Who wants to know how it goes, and who may end it. */
+/** Progress callbacks and a signal that cancels. */
 export interface ImportWatch {
   readonly onBadLine?: (bad: BadLine) => void;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -25,9 +25,9 @@ interface GoodLine {
   readonly prepared: unknown;
 }
 
-/** What a pass over the lines is told of a batch. */
+/** The state of one pass over the lines. */
 interface Pass {
-  /** Those that came too early, by their numbers. */
+  /** Lines that refer to lines further down, by their numbers. */
   readonly early: Set<number>;
   readonly isLast: boolean;
   readonly onSaving: () => void;
@@ -49,7 +49,7 @@ class Batch {
   }
 }
 
-/** Brings the lines of one source into the store, a batch at a time: the next one is read while one is written. */
+/** Imports the lines of one source in batches; the next batch is read while one is written. */
 export class FileImport {
   private readonly tally = emptyTally();
   private readonly write: ReturnType<Intake['writer']>;
@@ -71,7 +71,7 @@ export class FileImport {
     let early = await this.pass();
     for (let isLast = false; early.size > 0;) {
       const still = await this.pass(early, isLast);
-      // What they wait for has not come with the others, and won't.
+      // No pass brought what they refer to, so a further one will not either.
       isLast = still.size === early.size;
       early = still;
     }
@@ -80,7 +80,7 @@ export class FileImport {
     return this.tally;
   }
 
-  /** Brings the lines in, or some of them by their numbers; those that came too early are left for another pass. */
+  /** Imports all lines, or those with the given numbers; returns the lines that refer to later ones, for another pass. */
   private async pass(only?: ReadonlySet<number>, isLast = false): Promise<Set<number>> {
     const early = new Set<number>();
     let batch = new Batch();

@@ -1,6 +1,6 @@
 import type { BundleKind } from './line-source.js';
 
-/** A line that did not go in. */
+/** A line that was not imported. */
 export interface BadLine {
   readonly file: string;
   readonly line: number;
@@ -8,29 +8,29 @@ export interface BadLine {
   readonly reason: string;
 }
 
-/** What a line can come to. */
+/** The possible outcomes of a line. */
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
-/** How many lines came to what. */
+/** Number of lines by outcome. */
 export type Tally = Record<(typeof IMPORT_OUTCOMES)[number], number>;
 
-/** What became of a file. */
+/** The result of importing a file. */
 export interface FileReport extends Tally {
   readonly file: string;
   readonly thing: BundleKind;
   readonly seconds: number;
 }
 
-/** How far a file is. */
+/** Progress within a file. */
 export interface ImportProgress {
   readonly file: string;
-  /** Lines that have been dealt with. */
+  /** Lines processed so far. */
   readonly lines: number;
-  /** How much of the file has been read, from 0 to 1; absent where nobody knows. */
+  /** Part of the file that has been read, from 0 to 1; absent when not known. */
   readonly read?: number;
 }
 
 export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
 
-/** Every line that was counted. */
+/** Total number of lines. */
 export const linesOf = (tally: Tally): number => IMPORT_OUTCOMES.reduce((sum, outcome) => sum + tally[outcome], 0);

@@ -6,7 +6,7 @@ import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type LineSource } from './line-source.js';
 
-/** A transaction that takes as long as it takes. */
+/** Runs `work` in a transaction without a statement timeout. */
 export function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
   return dataSource.transaction(async (store) => {
     if (store.queryRunner) await withoutTimeLimit(store.queryRunner);
@@ -14,15 +14,15 @@ export function inTransaction<T>(dataSource: DataSource, work: (store: EntityMan
   });
 }
 
-/** The sources in the order in which they refer to each other. */
+/** The sources in the order of their references: each after those it refers to. */
 export function inOrder(sources: readonly LineSource[]): LineSource[] {
   return sources.toSorted((a, b) => BUNDLE_KINDS.indexOf(a.thing) - BUNDLE_KINDS.indexOf(b.thing));
 }
 
 /**
- * Brings sources in, one after the other, inside a transaction.
+ * Imports sources one after another, inside a transaction.
  *
- * @throws ImportError, or what the signal was given as its reason
+ * @throws ImportError, or the reason of the signal
  */
 export async function importSources(
   store: EntityManager,

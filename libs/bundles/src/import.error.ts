@@ -1,4 +1,4 @@
-/** A source or the store failed while a source was brought in; nothing of that source stays. */
+/** Importing a source failed because of the source or the database; its transaction was rolled back. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 

@@ -10,33 +10,33 @@ import type { BundleKind } from './line-source.js';
 import { importListings } from './listing-intake.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
-/** Writes lines; `onSaving` may be called when nearly all that is left is for the store to do. */
+/** Writes lines; may call `onSaving` when almost all remaining work is the database's. */
 type Write<Line> = (lines: readonly Line[], onSaving: () => void) => Promise<Outcome[]>;
 
-/** How lines of one kind come in. */
+/** How lines of one kind are imported. */
 export interface Intake {
-  /** All that is wrong with the value of a line. */
+  /** Returns all faults of a line's value. */
   readonly check: (value: unknown) => FieldFault[];
-  /** What `writer` takes of a value that has passed `check`. */
+  /** Converts a value that passed `check` for `writer`. */
   readonly prepare: (value: unknown) => unknown;
-  /** Writes what `prepare` gave, inside the store's transaction. */
+  /** Writes the results of `prepare`, inside the transaction of `store`. */
   readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<unknown>;
-  /** What is written to. */
+  /** The tables written to. */
   readonly tables: readonly string[];
-  /** What a first load fills; absent where there are never so many lines that it matters. */
+  /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
   readonly filled?: BulkLoadTables;
 }
 
-/** Tables that are filled together. */
+/** Tables that are filled together in a first load. */
 export interface BulkLoadTables {
   readonly tables: readonly string[];
-  /** Tables whose rows they refer to, and writers of which write to them as well. */
+  /** Tables that their rows refer to. Writers of these write to the filled tables as well. */
   readonly referred: readonly string[];
-  /** Those of their indexes that writing itself uses, beside the unique ones. */
+  /** Indexes that the load itself uses, besides unique ones: they are not dropped. */
   readonly lookups: readonly string[];
 }
 
-/** Of a listing; what becomes of a property follows from its listings. */
+/** For listings; properties are written with their listings. */
 const LISTINGS: BulkLoadTables = {
   tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'listing_events', 'properties'],
   referred: ['accounts', 'agents'],
@@ -55,13 +55,13 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
   return {
     ...parts,
     check: (value) => validate(parts.type, value),
-    // Each is given what the one before it has let through.
+    // Each function receives a value that the function before has accepted.
     prepare: (value) => parts.prepare(value as Line),
     writer: (store, credentials) => parts.writer(store, credentials) as Write<unknown>,
   };
 }
 
-/** For writers that take no two lines of the same thing at once. */
+/** For writers that cannot process two lines with the same key in one call. */
 function inRounds<Line>(keyOf: (line: Line) => unknown, write: Write<Line>): Write<Line> {
   return async (lines, onSaving) => {
     const outcomes: Outcome[] = [];

@@ -1,25 +1,25 @@
-/** What a bundle has lines of, in the order that they are imported in: each refers to those before it. */
+/** The kinds of lines in a bundle, in import order: each refers to those before it. */
 export const BUNDLE_KINDS = ['suburbs', 'accounts', 'agents', 'listings'] as const;
 
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
-/** A line by its number, from 1: what it says, or what is wrong with it. */
+/** A line by its number, from 1: its value, or its fault. */
 export type SourceLine =
   | { readonly line: number; readonly value: unknown; readonly bytes?: number }
   | { readonly line: number; readonly field: string; readonly problem: string };
 
-/** Some lines that follow each other. */
+/** Consecutive lines. */
 export interface SourceChunk {
   readonly lines: readonly SourceLine[];
-  /** How much of the source has been read with them, from 0 to 1; absent where nobody knows. */
+  /** Part of the source that has been read with these lines, from 0 to 1; absent when not known. */
   readonly read?: number;
 }
 
 /** Lines of one kind. */
 export interface LineSource {
-  /** As reports and errors call it. */
+  /** The name in reports and errors. */
   readonly name: string;
   readonly thing: BundleKind;
-  /** From the first line, at every call. */
+  /** Reads from the first line, at every call. */
   open(): AsyncIterable<SourceChunk>;
 }

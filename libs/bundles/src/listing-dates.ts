@@ -10,12 +10,12 @@ export interface ListingDates {
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 
-/** Whether a line says anything that the store doesn't have; a date that is not given says nothing. */
+/** Whether a line changes the stored listing; dates that are not given are not compared. */
 export function changes({ line, digest }: NormalizedLine, before: StoredListing): boolean {
   return digest !== before.digest || NAMES.some((name) => line[name] && line[name] !== before[name].toISOString());
 }
 
-/** The dates of a listing that is written now: as given, else as they were, else by each other. */
+/** The dates of a listing to be written: as given, else as stored, else derived from each other. */
 export function datesOf(line: ListingLine, before: StoredListing | undefined, now: string): ListingDates {
   const createdAt = line.createdAt ?? before?.createdAt.toISOString() ?? now;
   const updatedAt = line.updatedAt ?? now;

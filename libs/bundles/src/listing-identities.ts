@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;
 
-/** The ids and object identifiers of new listings: as given, when nobody has them. */
+/** The ids and object identifiers of new listings: as given, unless they are already used. */
 export class Identities {
   private constructor(
     private readonly taken: Set<number | string>,
     private readonly fresh: number[],
   ) {}
 
-  /** For so many new listings as there are lines. */
+  /** Reserves ids for new listings, one per line. */
   static async draw(store: Store, lines: readonly Identified[]): Promise<Identities> {
     const ids = lines.flatMap(({ id }) => id ?? []);
     const uids = lines.flatMap(({ _id }) => _id || []);
@@ -19,7 +19,7 @@ export class Identities {
     return new Identities(taken, await nextIds(store, 'listings', lines.length - ids.length, ids));
   }
 
-  /** The identity of one of the lines, or why it can't have the one that it gives. */
+  /** The identity of one line, or why the given one cannot be used. */
   reserve({ id, _id }: Identified): { id: number; uid: string } | Rejection {
     if (id && this.taken.has(id)) return { field: 'id', reason: `${id} belongs to another listing` };
     const uid = _id?.toLowerCase() || uuidv7();

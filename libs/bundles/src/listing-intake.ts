@@ -21,13 +21,13 @@ import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { Identities } from './listing-identities.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
-/** A settled line with what the store has of it. */
+/** A normalized line with the stored listing. */
 interface Candidate {
   readonly settled: NormalizedLine;
   readonly before: StoredListing | undefined;
 }
 
-/** A listing that is going to be written. */
+/** A listing that will be written. */
 interface Accepted extends Candidate {
   readonly id: number;
   readonly uid: string;
@@ -35,11 +35,10 @@ interface Accepted extends Candidate {
 }
 
 /**
- * Takes settled lines in, inside a transaction: new listings are made, known ones replaced by what the line says in full,
- * and what says nothing new is left alone. Of several lines of one listing the last one counts. Whoever else writes
- * listings waits for the transaction to end.
+ * Imports normalized lines, inside a transaction: new listings are created, existing ones are replaced by the line, and unchanged ones are
+ * left alone. Of several lines of one listing the last one counts. Other writers of listings wait until the transaction ends.
  *
- * @param onSaving is called when nearly all that is left is for the store to do: the time to do something else
+ * @param onSaving called when almost all remaining work is the database's: the time to do something else
  */
 export async function importListings(
   store: Store,
@@ -55,14 +54,14 @@ export async function importListings(
 }
 
 /**
- * Until the transaction ends nobody else writes listings. Events are numbered under this lock as well, so that they become
- * visible in the order of their numbers.
+ * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become visible in the
+ * order of their numbers.
  */
 export async function lockListings(store: Store): Promise<void> {
   await lockUntilCommit(store, 'listings');
 }
 
-/** Takes listings away, inside a transaction; tells which there were. */
+/** Deletes listings, inside a transaction; returns the ids that existed. */
 export async function deleteListings(store: Store, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   await lockListings(store);
@@ -117,10 +116,10 @@ async function importDistinct(
   return outcomes;
 }
 
-/** Whether a known listing changes in more than its dates. */
+/** Whether an existing listing changes in more than its dates. */
 const saysMore = ({ settled, before }: Accepted): boolean => before !== undefined && before.digest !== settled.digest;
 
-/** Which of the accounts and agents that the lines name there are; they stay until the transaction ends. */
+/** The accounts and agents that the lines refer to and that exist; they are locked until the transaction ends. */
 async function findReferred(store: Store, lines: readonly NormalizedLine[]) {
   return {
     accounts: await lockRows(store, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
@@ -146,16 +145,16 @@ function unknownReference(
   return at < 0 ? undefined : { field: `agents[${at}].id`, reason: 'must be an agent that exists' };
 }
 
-/** What is known of the listings that are going to be written. */
+/** Data needed to write the listings. */
 interface Surroundings {
   readonly places: ReadonlyMap<string, Place>;
   readonly properties: ResolvedProperties;
-  /** What the store has of those that say more than before. */
+  /** The stored documents of listings whose content changes. */
   readonly documents: ReadonlyMap<number, StoredDocument>;
   readonly now: string;
 }
 
-/** Writes the properties that are new, the listings, and what happened to them. */
+/** Writes new properties, the listings, and their events. */
 function* save(store: Store, accepted: readonly Accepted[], { places, properties, documents, now }: Surroundings) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {

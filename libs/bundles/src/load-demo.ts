@@ -12,27 +12,27 @@ import { tidyTables } from './tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
 const AGENTS_PER_ACCOUNT = 5;
-/** About as many as a whole country has; with still more accounts, each has one. */
+/** About the number of a whole country; with more accounts than that, each has one agent. */
 const MANY_AGENTS = 100_000;
 
-/** How large the made-up directory is. */
+/** The size of the generated directory. */
 export interface DemoOptions extends ImportWatch {
-  /** 2,000 if not given. */
+  /** Default: 2,000. */
   readonly listings?: number;
-  /** In proportion to the listings if not given: 12 for 2,000. */
+  /** Default: in proportion to the listings, 12 for 2,000. */
   readonly accounts?: number;
   /**
-   * A whole number; the same one makes the same directory on the same day, down to the accounts' keys, which whoever
-   * knows the number can tell. Without one the keys are random.
+   * A whole number. The same seed gives the same directory on the same day, including the accounts' keys, so whoever knows the seed knows
+   * the keys. Without a seed the keys are random.
    */
   readonly seed?: number;
 }
 
 /**
- * Fills a directory that has no accounts with made-up ones, all or nothing; in the suburbs that it has, else in 400
- * well-known ones. Several processes may call it at once: one fills it.
+ * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400 well-known ones.
+ * Several processes may call it at once: one of them fills it.
  *
- * @returns what was made; `undefined` when there are accounts already
+ * @returns the sizes; `undefined` when there are accounts already
  * @throws RangeError when none of the suburbs has a centre
  */
 export async function loadDemo(
@@ -84,7 +84,7 @@ async function demoSources(store: Store, { listings, accounts, seed }: DemoSize)
   return suburbs.length > 0 ? sources : [generatedSource('suburbs', made.suburbs), ...sources];
 }
 
-/** The store makes keys where a line has none, and nobody can tell them from the seed. */
+/** The import creates random keys for lines without keys; they do not depend on the seed. */
 function withoutKeys(lines: Iterable<DemoAccountLine>): Iterable<Omit<DemoAccountLine, 'accessKey' | 'secretKey'>> {
   return {
     *[Symbol.iterator]() {

@@ -4,13 +4,13 @@ import type { SourceLine } from './line-source.js';
 const LINE_FEED = 0x0a;
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
-/** Cuts newline-delimited JSON into lines as its bytes come. Nothing of a line that is too long is kept. */
+/** Splits newline-delimited JSON into lines while its bytes arrive. A line that is too long is not kept in memory. */
 export class NdjsonLines {
   private number = 1;
   private begun: Buffer[] = [];
   private begunBytes = 0;
 
-  /** The lines that end in these bytes; blank ones are left out. */
+  /** The lines completed by these bytes, without blank ones. */
   take(bytes: Buffer): SourceLine[] {
     const lines: SourceLine[] = [];
     let start = 0;
@@ -47,13 +47,13 @@ export class NdjsonLines {
 
 function readLine(line: number, content: Buffer): SourceLine[] {
   if (!isUtf8(content)) return [{ line, field: 'line', problem: 'is not UTF-8' }];
-  // Some editors begin a file with a byte order mark, which JSON doesn't know.
+  // Some editors write a byte order mark, which JSON does not allow.
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return [];
   try {
     return [{ line, value: JSON.parse(text), bytes: content.length }];
   } catch {
-    // The parser's own words quote the line, which may hold secrets.
+    // The parser's message quotes the line, which may hold secrets.
     return [{ line, field: 'line', problem: 'is not JSON' }];
   }
 }

@@ -1,4 +1,4 @@
-/** Splits things so that no key is twice in a part; the parts one after the other are the things in their order. */
+/** Splits items into parts so that no key occurs twice in a part; the concatenated parts are the items in their order. */
 export function splitByUniqueKey<T>(things: readonly T[], keyOf: (thing: T) => unknown): T[][] {
   const parts: T[][] = [];
   let keys = new Set<unknown>();

@@ -9,7 +9,7 @@ interface WriteWatch {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Writes the line of each row to a new file that its owner alone may read; says how many there were. */
+/** Writes the line of each row to a new file that only its owner can read; returns the number of lines. */
 export async function writeLines<Row>(
   path: string,
   rows: AsyncIterable<Row>,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Adds what a `.env` in the working directory sets to the environment, which goes before it. */
+/** Adds the variables of a `.env` file in the working directory. Variables that are already set take precedence. */
 export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

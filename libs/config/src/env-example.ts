@@ -4,15 +4,15 @@ import { type Variable, variables } from './environment.variables.js';
 const WIDTH = 110;
 
 const HEAD = [
-  '# The environment of the service. Copy this file to .env, and take the # off the lines that you change;',
-  '# what is left out has the default that is shown. The environment itself goes before .env.',
+  '# The environment variables of the service. Copy this file to .env and uncomment the lines that you change.',
+  '# Other variables have the default shown. Variables set in the environment take precedence over .env.',
   '#',
-  '# Made from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
+  '# Generated from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
 ];
 
 const COMPOSE_HEAD = [
-  '# For docker compose, which wants these and ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
-  '# It makes DATABASE_URL itself, and publishes PORT.',
+  '# For docker compose, which requires these and ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
+  '# It sets DATABASE_URL itself, and publishes PORT.',
 ];
 
 /** The text of `.env.example`. */
@@ -27,7 +27,7 @@ export function envExample(): string {
 
 function entry(variable: Variable<unknown>): string {
   const { name, meaning, parser } = variable;
-  return [...comment(`${meaning} Wanted: ${parser.wanted}.`), `#${name}=${variable.default ?? ''}`].join('\n');
+  return [...comment(`${meaning} Accepted: ${parser.wanted}.`), `#${name}=${variable.default ?? ''}`].join('\n');
 }
 
 function composeEntry({ name, meaning }: ComposeVariable): string {

@@ -1,6 +1,6 @@
 import { OperatorError } from '@app/process';
 
-/** The variables of the environment that the service can't start with, a line each: all that has to be printed. */
+/** The environment is invalid. The message has one line per variable and is complete: nothing else need be printed. */
 export class EnvironmentError extends OperatorError {
   override readonly name = 'EnvironmentError';
 
@@ -10,11 +10,11 @@ export class EnvironmentError extends OperatorError {
 }
 
 /**
- * The line of one fault.
+ * The line for one fault.
  *
- * @param variable the name, as the operator spells it
- * @param got what was found; never a secret itself
- * @param wanted what would do
+ * @param variable the name as the operator spells it
+ * @param got the value found; never a secret itself
+ * @param wanted the accepted values
  */
 export const variableFault = (variable: string, got: string, wanted: string): string =>
   `${variable}: got ${got}, wanted ${wanted}`;

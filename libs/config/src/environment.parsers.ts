@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-/** Reads one variable's text; `undefined` says that the text is not what is wanted. */
+/** Parses the text of one variable; `undefined` means that the text is invalid. */
 export interface Parser<T> {
-  /** What is wanted, as it goes on after "wanted". */
+  /** The accepted values, as the text after "wanted". */
   readonly wanted: string;
   readonly parse: (text: string) => T | undefined;
 }
 
-/** At most `requests` requests of one client in any `seconds` seconds. */
+/** At most `requests` requests per client in any `seconds` seconds. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
@@ -27,7 +27,7 @@ export function wholeNumber(least: number, most: number): Parser<number> {
   };
 }
 
-/** One of a few words. */
+/** One of several words. */
 export function oneOfWords<const Word extends string>(...words: Word[]): Parser<Word> {
   return { wanted: `one of ${words.join(', ')}`, parse: (text) => words.find((word) => word === text) };
 }
@@ -44,29 +44,29 @@ export const folder: Parser<string> = {
   parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
 };
 
-/** Where PostgreSQL is. */
+/** A PostgreSQL connection URL. */
 export const postgresUrl: Parser<string> = {
   wanted: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
   parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
 };
 
-/** A key that travels in an HTTP header, hence visible ASCII alone. */
+/** A key that is sent in an HTTP header: only visible ASCII is allowed. */
 export const headerKey: Parser<string> = {
   wanted: 'at least 16 characters, visible ASCII without spaces',
   parse: (text) => (/^[!-~]{16,}$/.test(text) ? text : undefined),
 };
 
-/** The key of AES-256. */
+/** A key for AES-256. */
 export const aesKey: Parser<Buffer> = {
   wanted: 'base64 of exactly 32 bytes (openssl rand -base64 32)',
   parse: (text) => {
-    // Buffer skips what is not base64; only a round trip shows that nothing was skipped.
+    // Buffer skips invalid base64 characters; comparing with the encoded result detects them.
     const bytes = Buffer.from(text, 'base64');
     return bytes.length === 32 && bytes.toString('base64') === text ? bytes : undefined;
   },
 };
 
-/** `off`, or so many requests in so many seconds. */
+/** `off`, or a number of requests in a number of seconds. */
 export const rateLimit: Parser<RateLimit | 'off'> = {
   wanted: 'off, or REQUESTS/SECONDS such as 600/60',
   parse: (text) => {
@@ -85,7 +85,7 @@ function isProxy(text: string): boolean {
   return most !== undefined && Number(bits ?? most) <= most;
 }
 
-/** Trusted proxies, as Express's `trust proxy` takes them; never all, for then anybody says what address he has. */
+/** Trusted proxies, in the syntax of Express's `trust proxy`. Trusting all is not accepted: then any client could choose its address. */
 export const proxies: Parser<number | string[]> = {
   wanted: `a number of proxies from 1 to 9, or addresses, subnets and ${PROXY_NAMES.join(', ')}, separated by commas`,
   parse: (text) => {
@@ -95,7 +95,7 @@ export const proxies: Parser<number | string[]> = {
   },
 };
 
-/** An address that paths are appended to. */
+/** A base URL: paths are appended to it. */
 export const publicUrl: Parser<string> = {
   wanted: 'http:// or https://HOST[:PORT][/PATH], at most 200 characters',
   parse: (text) => {

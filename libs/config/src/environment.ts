@@ -3,21 +3,21 @@ import { type Environment, type Variable, variables } from './environment.variab
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Takes a fault, and goes on. */
+/** Receives a fault; validation continues. */
 export type Report = (fault: string) => void;
 
-/** What the process is, beside its environment. */
+/** What the process needs to know besides its environment. */
 export interface Surroundings {
-  /** Whether a server comes with this installation, to use where no database is given. */
+  /** Whether the embedded PostgreSQL server is installed, which is used when no database is given. */
   readonly hasEmbeddedServer: boolean;
-  /** Whether it needs the operator's keys and that of the secrets. */
+  /** Whether the process needs the operator's keys and the encryption key. */
   readonly needsSecrets: boolean;
 }
 
 /**
  * Reads and validates every variable. An empty text counts as unset.
  *
- * @throws EnvironmentError that tells all that is wrong or missing
+ * @throws EnvironmentError that lists everything invalid or missing
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
@@ -38,11 +38,11 @@ export function readEnvironment(
     if (needsSecrets) requireSecrets(env, report);
   } else requireRootPair(env, report);
   if (faults.length > 0) throw new EnvironmentError(faults);
-  // Object.fromEntries forgets the keys; they are those of the table.
+  // Object.fromEntries loses the key types; the keys are those of the table.
   return Object.fromEntries(values) as Environment;
 }
 
-/** Reports a text, or else a default, that is not what the variable wants. */
+/** Parses a variable's text or its default; an invalid text is reported. */
 export function readVariable<T>(variable: Variable<T>, given: Given, report: Report): T | undefined {
   const text = given[variable.name] || variable.default;
   if (text === undefined) return undefined;

@@ -12,12 +12,12 @@ import {
   wholeNumber,
 } from './environment.parsers.js';
 
-/** One variable of the environment: everything that is known about it. */
+/** The declaration of an environment variable. */
 export interface Variable<T> {
   readonly name: string;
-  /** The text that stands for a missing one; without it the variable is optional. */
+  /** The text used when the variable is not set; without a default the variable is optional. */
   readonly default?: string;
-  /** What it does, in a sentence or two, for whoever runs the service. */
+  /** What it does, in a sentence or two, for the operator. */
   readonly meaning: string;
   /** Never shown in an error. */
   readonly secret?: boolean;
@@ -31,12 +31,12 @@ interface Defaulted<T> extends Variable<T> {
 const defaulted = <T>(variable: Defaulted<T>): Defaulted<T> => variable;
 const optional = <T>(variable: Variable<T>): Variable<T> => variable;
 
-/** Every variable that the service knows, declared here and nowhere else; `.env.example` is made from it. */
+/** Every variable of the service, declared only here; `.env.example` is generated from it. */
 export const variables = {
   port: defaulted({
     name: 'PORT',
     default: '3000',
-    meaning: 'The port that the service listens on; 0 takes any free one.',
+    meaning: 'The port that the service listens on; 0 selects any free port.',
     parser: wholeNumber(0, 65_535),
   }),
   host: defaulted({
@@ -48,108 +48,108 @@ export const variables = {
   databaseUrl: optional({
     name: 'DATABASE_URL',
     meaning:
-      'The PostgreSQL server to use. Unset: an embedded one, kept in DATA_DIR. ' +
-      'Set: ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY are needed too.',
+      'The PostgreSQL database to use. Unset: the embedded server, with its data in DATA_DIR. ' +
+      'Set: ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY are required as well.',
     secret: true,
     parser: postgresUrl,
   }),
   databaseDirectUrl: optional({
     name: 'DATABASE_DIRECT_URL',
     meaning:
-      'The same database past a connection pooler (PgBouncer) that DATABASE_URL leads to; migrations, VACUUM and the ' +
-      "inbox's lock need a session of their own. Unset: DATABASE_URL is direct.",
+      'A direct connection to the same database, for when DATABASE_URL leads to a connection pooler (PgBouncer): ' +
+      "migrations, VACUUM and the inbox's lock need a session of their own. Unset: DATABASE_URL is used.",
     secret: true,
     parser: postgresUrl,
   }),
   dataDir: defaulted({
     name: 'DATA_DIR',
     default: '.data',
-    meaning: 'The folder of the embedded server, and of the secrets that are made where none are given.',
+    meaning: 'The folder for the data of the embedded server, and for secrets that are generated because none are given.',
     parser: folder,
   }),
   rootAccessKey: optional({
     name: 'ROOT_ACCESS_KEY',
-    meaning: "The operator's access key, who may do everything. Unset: made once and kept in DATA_DIR.",
+    meaning: "The operator's access key. The operator may do everything. Unset: generated once and kept in DATA_DIR.",
     secret: true,
     parser: headerKey,
   }),
   rootSecretKey: optional({
     name: 'ROOT_SECRET_KEY',
-    meaning: "The operator's secret key; both keys are set, or neither.",
+    meaning: "The operator's secret key. Set both keys or neither.",
     secret: true,
     parser: headerKey,
   }),
   secretsKey: optional({
     name: 'SECRETS_KEY',
     meaning:
-      'The key that the secret keys of accounts are encrypted with in the database. ' +
-      'Unset: made once and kept in DATA_DIR. Whoever loses it loses those keys.',
+      'The key that encrypts the secret keys of accounts in the database. Unset: generated once and kept in DATA_DIR. ' +
+      'If it is lost, the secret keys cannot be read any more.',
     secret: true,
     parser: aesKey,
   }),
   demoData: defaulted({
     name: 'DEMO_DATA',
     default: 'auto',
-    meaning: 'auto fills an empty directory with made-up data at the start, off leaves it empty.',
+    meaning: 'auto fills an empty directory with generated data at the start; off leaves it empty.',
     parser: oneOfWords('auto', 'off'),
   }),
   drainSeconds: defaulted({
     name: 'DRAIN_SECONDS',
     default: '5',
     meaning:
-      'How long the service goes on listening after SIGTERM, while /readyz says that it is not ready: as long as a ' +
-      'balancer takes to notice.',
+      'How many seconds the service continues to accept requests after SIGTERM, while /readyz reports that it is not ' +
+      'ready: as long as the load balancer needs to notice.',
     parser: wholeNumber(0, 300),
   }),
   logLevel: defaulted({
     name: 'LOG_LEVEL',
     default: 'info',
-    meaning: 'The least severe messages that are logged.',
+    meaning: 'The lowest level of messages that are logged.',
     parser: oneOfWords('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   rateLimit: defaulted({
     name: 'RATE_LIMIT',
     default: '6000/60',
     meaning:
-      'How many requests an account may make, as REQUESTS/SECONDS, and an address that proves none; the operator has ' +
-      'no limit. off switches every limit off, that of wrong secrets as well.',
+      'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit holds for each IP address ' +
+      'without valid credentials. The operator has no limit. off disables all limits, also that of wrong secrets.',
     parser: rateLimit,
   }),
   trustProxy: optional({
     name: 'TRUST_PROXY',
     meaning:
-      'The proxies whose X-Forwarded-For tells the address of a client: how many there are one behind the other, or ' +
-      'their addresses and subnets. Unset: none, an address is that of the connection.',
+      'The proxies whose X-Forwarded-For header is trusted for the IP address of a client: the number of proxies in ' +
+      'front of the service, or their addresses and subnets. Unset: none; the address is that of the connection.',
     parser: proxies,
   }),
   publicUrl: optional({
     name: 'PUBLIC_URL',
-    meaning: 'What links in answers begin with, as clients reach the service. Unset: links are paths.',
+    meaning: 'The base URL of links in responses, as clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',
-    meaning: 'The seconds that the whole body of a request may take to arrive.',
+    meaning: 'The number of seconds within which the whole body of a request must arrive.',
     parser: wholeNumber(1, 3_600),
   }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
     default: '10',
     meaning:
-      'The most connections to the database at a time: two are kept for credentials and readiness, two from what may ' +
-      'take long. A migration takes one more.',
+      'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
+      'look-ups by key. A migration needs one more.',
     parser: wholeNumber(5, 1_000),
   }),
   statementTimeoutMs: defaulted({
     name: 'STATEMENT_TIMEOUT_MS',
     default: '30000',
-    meaning: 'The milliseconds after which a statement is given up; 0 waits without end.',
+    meaning: 'The number of milliseconds after which a statement is cancelled; 0 means no limit.',
     parser: wholeNumber(0, 3_600_000),
   }),
 };
 
-/** The environment as the service reads it, one property for each variable. */
+/** The parsed environment, one property per variable. */
 export type Environment = {
   readonly [Key in keyof typeof variables]: (typeof variables)[Key] extends Defaulted<infer T>
     ? T

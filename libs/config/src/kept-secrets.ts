@@ -5,7 +5,7 @@ import { readVariable, type Report } from './environment.js';
 import { EnvironmentError, variableFault } from './environment.error.js';
 import { type Variable, variables } from './environment.variables.js';
 
-/** The secrets that the service can't do without. */
+/** The secrets that the service requires. */
 export interface Secrets {
   readonly rootAccessKey: string;
   readonly rootSecretKey: string;
@@ -16,9 +16,9 @@ export interface Secrets {
 const FILE = 'secrets.json';
 
 /**
- * The secrets of a data folder: made at the first call, the same ever after, also for processes that start at once.
+ * The secrets of a data folder: created at the first call and then kept, also when several processes start at once.
  *
- * @throws EnvironmentError when the folder or the file in it can't be used
+ * @throws EnvironmentError when the folder or its secrets file cannot be used
  */
 export function keptSecrets(dataDir: string): Secrets {
   const path = join(dataDir, FILE);
@@ -46,7 +46,7 @@ function read(path: string): Secrets | undefined {
     throw error;
   }
   const kept: unknown = JSON.parse(text);
-  // Anything but an object has none of the names, which is reported like a name that is missing.
+  // A value that is not an object has none of the names, and is reported like a missing name.
   const given = Object(kept) as Record<string, string>;
   const faults: string[] = [];
   const report: Report = (fault) => void faults.push(`${path}: ${fault}`);
@@ -62,7 +62,7 @@ function present<T>(variable: Variable<T>, given: Record<string, string>, report
   return readVariable(variable, given, report);
 }
 
-/** A link to a finished file is made whole or not at all, and by one process alone; whoever comes second reads the first's. */
+/** Hard-linking a complete file is atomic and succeeds for one process only; any other process then reads the first one's file. */
 function make(dataDir: string, path: string): Secrets {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const secrets = {

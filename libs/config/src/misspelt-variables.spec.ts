@@ -9,7 +9,7 @@ it.each([
   ['Port', 'PORT'],
 ])('tells of %s', (name, meant) => {
   expect(misspeltVariables({ [name]: 'x' })).toEqual([
-    `${name}: is not a variable of the service, and does nothing: is ${meant} meant?`,
+    `${name}: not a variable of the service, and ignored; did you mean ${meant}?`,
   ]);
 });
 

@@ -3,20 +3,20 @@ import { variables } from './environment.variables.js';
 
 const NAMES = Object.values(variables).map(({ name }) => name);
 
-/** A short name is near to too many that are somebody else's. */
+/** Shorter names are similar to too many variables of other programs. */
 const SHORTEST = 8;
 const FARTHEST = 2;
 
 /**
- * A line for each variable that is set and not ours, but whose name is near one of ours: it does nothing, though somebody
- * may think that it does. Told, not refused, for it may be meant for another program.
+ * A line for each variable that is set, is not ours, and has a name similar to one of ours: probably a spelling mistake. It is only a
+ * warning, because the variable may belong to another program.
  */
 export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env).flatMap((name) => {
     if (NAMES.includes(name) || !env[name]) return [];
     const meant = NAMES.find((ours) => isNear(name, ours));
     return meant && !env[meant]
-      ? [`${name}: is not a variable of the service, and does nothing: is ${meant} meant?`]
+      ? [`${name}: not a variable of the service, and ignored; did you mean ${meant}?`]
       : [];
   });
 }

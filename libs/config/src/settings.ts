@@ -2,19 +2,19 @@ import { readEnvironment } from './environment.js';
 import type { Environment } from './environment.variables.js';
 import { keptSecrets, type Secrets } from './kept-secrets.js';
 
-/** What a process needs that only works on the store. */
+/** The settings of a process that only works on the database. */
 export type StoreSettings = Omit<Environment, keyof Secrets>;
 
-/** The environment with every secret in place. */
+/** The environment with all secrets set. */
 export type Settings = StoreSettings & Secrets;
 
 interface Installation {
-  /** Whether a server comes with this installation. */
+  /** Whether the embedded PostgreSQL server is installed. */
   readonly hasEmbeddedServer: boolean;
 }
 
 /**
- * Reads the environment; secrets that it leaves out are those of the data folder, made there when there are none yet.
+ * Reads the environment. Missing secrets are read from the data folder, and created there if necessary.
  *
  * @throws EnvironmentError
  */
@@ -37,7 +37,7 @@ export function loadSettings(
 }
 
 /**
- * The same for whoever needs no secret: asks for none, and makes none.
+ * Reads the environment for a process that needs no secrets: none are required, and none are created.
  *
  * @throws EnvironmentError
  */

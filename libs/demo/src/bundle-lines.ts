@@ -1,6 +1,6 @@
-/** Lines of a bundle: the API's single representation of a thing, plus what only the store knows. Instants are ISO 8601. */
+/** Lines of a bundle: the API's representation, plus the fields that only the database has. Instants are ISO 8601. */
 
-/** An address; listings also say what of it is shown. */
+/** An address; on listings also with the settings of what is displayed. */
 export interface AddressLine {
   display?: boolean;
   fullAddress: string;
@@ -70,7 +70,7 @@ export interface DemoAccountLine {
     suburbProfileLink: string;
     privacyPolicyLink: string;
   };
-  /** Only on sub-accounts. */
+  /** Only for sub-accounts. */
   subsiteDetails?: { mainWebsiteID: number; listingSource: string; listingOfficeIDs: string[] };
   address: AddressLine;
   hooks: { name: string; url: string; trigger: string }[];
@@ -78,7 +78,7 @@ export interface DemoAccountLine {
   slugs: { listingType: string; slug: string }[];
 }
 
-/** A line of `agents.ndjson`; the store makes the slug. */
+/** A line of `agents.ndjson`; the import creates the slug. */
 export interface DemoAgentLine {
   id: number;
   websiteID: number;

@@ -11,24 +11,24 @@ import { toMarkets } from './places/markets.js';
 
 const AGENTS_PER_ACCOUNT = 5;
 
-/** How large the directory that loads by itself is. */
+/** Size of the directory that is generated at the first start. */
 export const DEMO_DEFAULTS = { seed: 1, accounts: 12, listings: 2_000 } as const;
 
-/** How large a directory, when, and where. */
+/** Size, date and places of a generated directory. */
 export interface DirectoryOptions {
   /** A whole number: the same seed and `now` give the same lines. */
   seed?: number;
   accounts?: number;
-  /** Five for each account if not given. */
+  /** Default: five for each account. */
   agents?: number;
   listings?: number;
-  /** The suburbs to list in; 400 well-known ones if not given. */
+  /** The suburbs to list in. Default: 400 well-known ones. */
   suburbs?: readonly DemoPlace[];
-  /** What "upcoming" and "recent" refer to. */
+  /** The reference time for "upcoming" and "recent". */
   now: Date;
 }
 
-/** The lines of a bundle. Each part is made as it is read, and can be read any number of times, in any order. */
+/** The lines of a bundle. Each part is generated while it is read, and can be read any number of times, in any order. */
 export interface DemoDirectory {
   suburbs: Iterable<ReferenceSuburb>;
   accounts: Iterable<DemoAccountLine>;
@@ -37,10 +37,10 @@ export interface DemoDirectory {
 }
 
 /**
- * Makes up a believable directory of any size: a few big agencies and many small ones, in real suburbs, with what they sold
- * and let over eight years, and what they have now.
+ * Generates a realistic directory of any size: a few large agencies and many small ones, in real suburbs, with eight years of past sales
+ * and rentals and their current listings.
  *
- * @throws RangeError if there are listings to make, but no account or no suburb with coordinates.
+ * @throws RangeError if listings are wanted but there is no account or no suburb with coordinates
  */
 export function generateDirectory(options: DirectoryOptions): DemoDirectory {
   const { now, seed = DEMO_DEFAULTS.seed, accounts = DEMO_DEFAULTS.accounts } = options;

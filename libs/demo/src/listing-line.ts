@@ -9,7 +9,7 @@ export interface Measure {
   unit: 'squareMeter' | 'meter';
 }
 
-/** Counts are absent where they make no sense; a flag that is absent is false. */
+/** Counts are absent where they do not apply; an absent flag is false. */
 export interface ListingFeatures {
   bedrooms?: number;
   bathrooms?: number;
@@ -27,14 +27,12 @@ export interface ListingFeatures {
 export interface ListingPrice {
   priceView: string;
   display: boolean;
-  /** Absent where nothing is for sale. */
+  /** Absent when there is nothing for sale. */
   value?: number;
   rent?: { price: number; period: 'weekly'; display: boolean; available: string };
 }
 
-/**
- * A line of `listings.ndjson`. The store makes the numeric ids, the object ids, `propertyID`, `website`, `slug` and `link`.
- */
+/** A line of `listings.ndjson`. The import creates the numeric ids, the object ids, `propertyID`, `website`, `slug` and `link`. */
 export interface DemoListingLine {
   websiteID: number;
   agentID: string;

@@ -7,16 +7,16 @@ const coded = (code: string, message = 'it says', more: object = {}) =>
 
 it.each([
   [new OperatorError('Do this.'), 'Do this.'],
-  [coded('EADDRINUSE', '', { address: '0.0.0.0', port: 3000 }), 'PORT: 3000 of 0.0.0.0 is taken by another process'],
+  [coded('EADDRINUSE', '', { address: '0.0.0.0', port: 3000 }), 'PORT: 3000 of 0.0.0.0 is already used by another process'],
   [coded('EACCES', '', { syscall: 'listen', port: 80 }), 'PORT: this user may not listen on 80'],
   [coded('EACCES', "EACCES: permission denied, open 'x'"), "EACCES: permission denied, open 'x'"],
   [
     new AggregateError([coded('ECONNREFUSED', '', { address: '::1', port: 1 })]),
-    'DATABASE_URL: no PostgreSQL can be reached at ::1:1 (ECONNREFUSED)',
+    'DATABASE_URL: PostgreSQL cannot be reached at ::1:1 (ECONNREFUSED)',
   ],
   [new Error('timeout expired'), 'DATABASE_URL: timeout expired'],
   [coded('28P01', 'password authentication failed for user "x"'), /^DATABASE_URL: password authentication failed/],
-  [coded('42501', 'permission denied for schema public'), /lacks a right: permission denied .*OPERATING/],
+  [coded('42501', 'permission denied for schema public'), /lacks a privilege: permission denied .*OPERATING/],
 ])('tells %s', (error, line) => {
   expect(faultLine(error)).toMatch(line);
 });

@@ -1,6 +1,6 @@
 import { OperatorError } from './operator.error.js';
 
-/** What the system, PostgreSQL and their driver give to their errors. */
+/** The properties that Node.js, PostgreSQL and the driver add to errors. */
 interface SystemError extends Error {
   readonly code: string;
   readonly syscall?: string;
@@ -13,17 +13,17 @@ type Line = (error: SystemError) => string;
 
 const serverSays: Line = ({ message }) => `DATABASE_URL: ${message}`;
 const isAway: Line = ({ code, address, port }) =>
-  `DATABASE_URL: no PostgreSQL can be reached${address ? ` at ${address}:${port}` : ''} (${code})`;
+  `DATABASE_URL: PostgreSQL cannot be reached${address ? ` at ${address}:${port}` : ''} (${code})`;
 const distrusts: Line = ({ message, code }) =>
   `DATABASE_URL: the server's certificate is not trusted: ${message} (${code})`;
 
-/** By the code of an error: of the system, of TLS, of PostgreSQL. */
+/** Messages by error code: of the system, of TLS, of PostgreSQL. */
 const LINES: Readonly<Record<string, Line>> = {
-  EADDRINUSE: ({ address, port }) => `PORT: ${port} of ${address} is taken by another process`,
+  EADDRINUSE: ({ address, port }) => `PORT: ${port} of ${address} is already used by another process`,
   EACCES: (error) => (error.syscall === 'listen' ? `PORT: this user may not listen on ${error.port}` : error.message),
   EADDRNOTAVAIL: ({ address }) => `HOST: ${address} is not an address of this machine`,
-  ENOTFOUND: ({ hostname }) => `No host "${hostname}" is known; is it misspelt in DATABASE_URL or HOST?`,
-  EAI_AGAIN: ({ hostname }) => `The host "${hostname}" cannot be looked up now`,
+  ENOTFOUND: ({ hostname }) => `The host "${hostname}" is unknown; check DATABASE_URL and HOST`,
+  EAI_AGAIN: ({ hostname }) => `The host "${hostname}" cannot be resolved at present (EAI_AGAIN)`,
   ECONNREFUSED: isAway,
   ECONNRESET: isAway,
   EHOSTUNREACH: isAway,
@@ -35,28 +35,28 @@ const LINES: Readonly<Record<string, Line>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusts,
   CERT_HAS_EXPIRED: distrusts,
   ERR_TLS_CERT_ALTNAME_INVALID: distrusts,
-  // No such role, or none that may come from here; wrong password; no such database; no right to connect.
+  // Unknown role or host not allowed; wrong password; unknown database; no right to connect.
   '28000': serverSays,
   '28P01': serverSays,
   '3D000': serverSays,
   '53300': serverSays,
   '55000': serverSays,
   '57P03': serverSays,
-  '25006': ({ message }) => `DATABASE_URL: the database only reads: ${message}`,
-  '42501': ({ message }) => `DATABASE_URL: its role lacks a right: ${message}. See docs/OPERATING.md, "Rights".`,
+  '25006': ({ message }) => `DATABASE_URL: the database is read-only: ${message}`,
+  '42501': ({ message }) => `DATABASE_URL: its role lacks a privilege: ${message}. See docs/OPERATING.md, "Rights".`,
 };
 
-/** What the driver says without a code. */
+/** Messages of the driver for errors without a code. */
 const DRIVER =
   /^(timeout expired|Connection terminated|The server does not support SSL|There was an error establishing an SSL|SASL: )/;
 
-/** The line that tells the operator what to mend; undefined for what only a programmer can. */
+/** A one-line message about a fault that the operator can mend; undefined for a programming error. */
 export function faultLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof OperatorError) return error.message;
-  // An address that is both IPv4 and IPv6 fails twice, under a blank message.
+  // A host with both an IPv4 and an IPv6 address fails twice, in an AggregateError with an empty message.
   if (error instanceof AggregateError) return faultLine(error.errors[0]);
   if (DRIVER.test(error.message)) return `DATABASE_URL: ${error.message}`;
   if (!('code' in error) || typeof error.code !== 'string') return undefined;
-  return LINES[error.code]?.(error as SystemError); // the codes are those of such errors
+  return LINES[error.code]?.(error as SystemError); // only system errors have these codes
 }

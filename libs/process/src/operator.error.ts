@@ -1,4 +1,4 @@
-/** What whoever runs the service can mend. The message is all that has to be told: no stack, and no more lines than it has. */
+/** A fault that the operator can mend. Its message is all that is printed: no stack trace. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

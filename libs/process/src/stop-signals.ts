@@ -1,4 +1,4 @@
-/** Why work ends before it is done: the system wants the process to end, or somebody pressed Ctrl-C. */
+/** The reason of an abort: SIGTERM, or Ctrl-C. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
 
@@ -7,18 +7,18 @@ export class Interruption extends Error {
   }
 }
 
-/** What SIGINT and SIGTERM ask of the process. */
+/** The stop requests of SIGINT and SIGTERM. */
 export interface StopSignals {
-  /** Aborted by the first signal, with an `Interruption`: end in order. */
+  /** Aborted by the first signal, with an `Interruption`: finish in order. */
   readonly asked: AbortSignal;
-  /** Aborted by the next one: end at once. */
+  /** Aborted by the second signal: stop at once. */
   readonly insisted: AbortSignal;
 }
 
-/** A Ctrl-C comes twice under npm: from the terminal, and from npm, which passes on what it got itself. */
+/** Under npm a Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const SAME_MS = 500;
 
-/** Listens from now on; the process then ends by its own doing alone. To be called once. */
+/** Installs the signal handlers; from then on signals no longer end the process. Call it once. */
 export function stopSignals(): StopSignals {
   const [asked, insisted] = [new AbortController(), new AbortController()];
   let askedAt = 0;
@@ -33,7 +33,7 @@ export function stopSignals(): StopSignals {
   return { asked: asked.signal, insisted: insisted.signal };
 }
 
-/** Fulfilled when the signal is aborted. */
+/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -1,6 +1,6 @@
 import type { SuburbKey } from './reference/suburb-names.js';
 
-/** What an address learns from its suburb. */
+/** The data that an address gets from its suburb. */
 export interface Place extends SuburbKey {
   readonly id: number;
   readonly timeZone: string;

@@ -3,19 +3,19 @@ import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 import { SuburbResponse } from './suburb.fields.js';
 
-/** A suburb of the reference with its stored text, which holds all that there is to show. */
+/** A suburb of the reference with its stored document, which holds everything that is shown. */
 interface SuburbSource {
   readonly document: string;
 }
 
-/** The text of a suburb, as it is declared now. */
+/** The document of a suburb, by the present declarations. */
 export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(SuburbResponse, { ...shown }));
 
-/** Made anew of the stored one; a place outside the reference has none. */
+/** Rebuilds a document from the stored one; a place outside the reference has none. */
 export const renewedSuburb = ({ document }: SuburbSource): string =>
-  document === '' ? '' : suburbText(JSON.parse(document) as object); // what the writer put there
+  document === '' ? '' : suburbText(JSON.parse(document) as object); // written by the writer below
 
-/** What is prebuilt of a suburb. */
+/** The prebuilt documents of a suburb. */
 export const suburbDocuments = defineDocuments<SuburbSource>({
   table: 'suburbs',
   key: 'id',

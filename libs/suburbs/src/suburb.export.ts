@@ -5,17 +5,17 @@ import { SuburbLine } from './suburb.fields.js';
 
 type SuburbRow = Pick<SuburbEntity, 'document' | 'latitude' | 'longitude' | 'timeZone'>;
 
-/** The reference as lines of `suburbs.ndjson`; places that only addresses name come with their addresses. */
+/** The reference as lines of `suburbs.ndjson`; places outside it are exported with their addresses. */
 export const suburbExport = {
   statement: sql`SELECT document, latitude, longitude, time_zone AS "timeZone" FROM suburbs WHERE gazetted ORDER BY id`,
   line({ document, latitude, longitude, timeZone }: SuburbRow): string {
-    const shown = JSON.parse(document) as object; // what the writer put there
+    const shown = JSON.parse(document) as object; // written by the writer
     const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
     return JSON.stringify(applyDefaults(SuburbLine, known));
   },
 };
 
-/** Without an exponent, which no other reader would expect: what is that near to zero is zero. */
+/** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
 function degreesText(degrees: number | null): string {
   if (degrees === null) return '';
   return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);

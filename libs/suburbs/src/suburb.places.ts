@@ -7,13 +7,13 @@ import { suburbDocuments } from './suburb.documents.js';
 import type { Place } from './place.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
 
-/** One text for what names a place, without regard to case. */
+/** A case-insensitive key of a place. */
 export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>
   [suburb, state, postcode].map(fold).join('|');
 
 /**
- * The places that addresses name, by `placeKey`. A place that is not in the reference gets a row of its own, outside it,
- * so that location filters find its addresses; when the reference learns of it, they get its region.
+ * The places that addresses name, by `placeKey`. A place outside the reference gets a row of its own, so that location filters find its
+ * addresses; it gets a region when it is added to the reference.
  */
 export async function resolvePlaces(store: Store, named: readonly SuburbKey[]): Promise<Map<string, Place>> {
   const wanted = new Map(named.filter(namesPlace).map((place) => [placeKey(place), place]));

@@ -4,7 +4,7 @@ import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './suburb.places.js';
 
-/** Every suburb of the reference, as its source stated it. */
+/** Every suburb of the reference, as its source gave it. */
 export function referencePlaces(store: Store): Promise<SuburbPlace[]> {
   return select<SuburbPlace>(
     store,
@@ -14,7 +14,7 @@ export function referencePlaces(store: Store): Promise<SuburbPlace[]> {
   );
 }
 
-/** What an address can learn of its suburb. */
+/** The reference data of a place. */
 export interface ReferencePlace extends SuburbKey {
   readonly timeZone: string;
   /** Decimal degrees. */
@@ -23,8 +23,8 @@ export interface ReferencePlace extends SuburbKey {
 }
 
 /**
- * The suburbs of the reference that addresses name, by the `placeKey` of the address; without a postcode, that of the name
- * where the state has one such suburb.
+ * The suburbs of the reference for some places, by their `placeKey`. A place without a postcode matches by name if its state has only one
+ * such suburb.
  */
 export async function findReference(
   store: Store,

@@ -9,15 +9,15 @@ import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.j
 import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './suburb.places.js';
 
-/** Writes the lines of one file to the reference, inside one transaction. A place that stands there twice is written once. */
+/** Writes the lines of one file to the reference, inside one transaction. A place that occurs twice is written once. */
 export class SuburbWriter {
   private readonly written = new Set<string>();
 
   constructor(private readonly store: Store) {}
 
-  /** What became of each line; places known from addresses alone become part of the reference. */
+  /** Returns the outcome of each line; places known only from addresses become part of the reference. */
   async write(lines: readonly SuburbLine[]): Promise<Outcome[]> {
-    // Others may read; places that an address makes known meanwhile wait for the end.
+    // Readers are not blocked; inserts of new places wait until the end.
     await this.store.query('LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE');
     const stored = await findSuburbs(this.store, lines);
     const owners = await ownersOf(this.store, 'suburbs', lines.flatMap(givenUid));
@@ -84,7 +84,7 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
 
 const degrees = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The document, as it is made now, holds all but these. */
+/** Whether two rows hold the same data: their documents, and the columns that a document does not contain. */
 function saysTheSame(before: SuburbEntity, after: SuburbEntity): boolean {
   const said = (row: SuburbEntity) => {
     const document = row.representation === after.representation ? row.document : renewedSuburb(row);

@@ -7,7 +7,7 @@ import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 
 const gazetted = sql`suburb.gazetted`;
 
-/** Reads of the reference. */
+/** Reads the reference. */
 @Injectable()
 export class SuburbsRepository {
   list(query: SuburbsQuery): ListQuery<{ document: string; stale: boolean }> {

@@ -2,7 +2,7 @@ import { text, type Kind } from '@app/schema';
 import { isTimeZone } from './reference/index.js';
 import type { Place } from './place.js';
 
-/** The zone of a state, for places that the reference does not know. */
+/** Time zones by state, for places that are not in the reference. */
 const STATE_ZONES = new Map([
   ['act', 'Australia/Sydney'],
   ['nsw', 'Australia/Sydney'],
@@ -28,13 +28,13 @@ export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, state: st
   return place?.timeZone || STATE_ZONES.get(state.toLowerCase()) || 'Australia/Sydney';
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD` (D24). */
+/** The local calendar date of an instant in a time zone, `YYYY-MM-DD` (D24). */
 export function localDay(instant: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(timeZone, format);
   }
-  // It writes the year 1, which stands for no date in some systems, with one digit.
+  // Intl formats the year 1, a placeholder for "no date" in some systems, without leading zeros.
   return format.format(new Date(instant)).padStart(10, '0');
 }

@@ -17,7 +17,7 @@ const SLUGS = [
   { listingType: 'rental', slug: '/rent/{category}/{address.state}/{address.suburb}/{uniqueID}' },
 ];
 
-/** The websites of the agencies. Their keys are made from the seed: whoever knows it knows them. */
+/** The accounts of the agencies. Their keys are derived from the seed, so whoever knows the seed knows the keys. */
 export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<DemoAccountLine> {
   const random = new Random(seed, 'accounts');
   for (const agency of agencies) yield accountLine(random, agency);
@@ -85,7 +85,7 @@ function aboutOf(random: Random, { name, offices }: Agency): string {
 }
 
 function contactsOf(random: Random, domain: string): DemoAccountLine['contacts'] {
-  const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range for fiction
+  const phone = (): string => `(0${random.pick([2, 3, 7, 8])}) 5550 ${random.integer(1000, 9999)}`; // a range reserved for fiction
   return {
     email: { office: `office@${domain}`, sales: `sales@${domain}`, pm: `rentals@${domain}` },
     phone: { office: phone(), sales: phone(), pm: phone() },

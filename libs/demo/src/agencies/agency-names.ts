@@ -9,7 +9,7 @@ const BRANDS = (
 ).split(' ');
 const TRADES = ['Real Estate', 'Property', 'Realty', 'Residential', 'Estate Agents', 'Property Group', 'Homes'];
 
-/** Makes up agency names, each with a host name of its own. */
+/** Generates agency names, each with its own host name. */
 export class AgencyNames {
   private readonly taken = new Set<string>();
 
@@ -17,7 +17,7 @@ export class AgencyNames {
 
   next(suburb: string): { name: string; hostname: string } {
     for (let attempt = 0; ; attempt++) {
-      // After a few collisions the suburb is added, and after many a number: a large directory needs more than the brands.
+      // After a few collisions the suburb is added, later a number: a large directory needs more names than there are brands.
       const name = this.invent() + (attempt > 2 ? ` ${suburb}` : '') + (attempt > 20 ? ` ${attempt}` : '');
       const hostname = hostnameOf(name);
       if (this.taken.has(hostname)) continue;
@@ -44,10 +44,10 @@ export class AgencyNames {
   }
 }
 
-/** The longest label of a host name. */
+/** Maximum length of a label of a host name. */
 const LONGEST_LABEL = 63;
 
-/** Of a long name its end, which tells it from the others. */
+/** A long name keeps its end, which distinguishes it from others. */
 function hostnameOf(name: string): string {
   return `www.${slugify(name).slice(-LONGEST_LABEL).replace(/^-+/, '')}.example`;
 }

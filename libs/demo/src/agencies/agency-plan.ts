@@ -4,7 +4,7 @@ import { roleOf, type Agency, type Office } from './agency.js';
 import { AgencyNames } from './agency-names.js';
 import { HOME_STATES, Homes } from './homes.js';
 
-/** Agencies come by the dozen: each already has every state, and every kind of account. */
+/** Agencies are planned in blocks of twelve: one block has every state and every kind of account. */
 const BLOCK = HOME_STATES.length;
 const SHOWS_OFFICES_OF_MAIN = 8;
 const LETS_ONLY = 9;
@@ -18,7 +18,7 @@ const MOST_OFFICES = 60;
 const NATIONAL_EVERY = 500;
 const MOST_OFFICES_IN_ONE_REGION = 6;
 
-/** Lays out all agencies, biggest first, with their offices and agents. */
+/** Plans all agencies, largest first, with their offices and agents. */
 export function planAgencies(seed: number, accounts: number, agents: number, markets: readonly Market[]): Agency[] {
   const random = new Random(seed, 'agencies');
   const names = new AgencyNames(random);
@@ -70,12 +70,12 @@ function mainOf(index: number): number | undefined {
   return role === LETS_ONLY ? index - role + 1 : undefined;
 }
 
-// Zipf's law, a little flattened: many small agencies share a market with a few large ones.
+// Zipf's law, slightly flattened: many small agencies share a market with a few large ones.
 function weightOf(index: number): number {
   return 1 / (index + 1) ** SKEW;
 }
 
-/** One agent each while there are enough, the rest by size. */
+/** At least one agent each while there are enough, the rest by size. */
 function staffCounts(accounts: number, agents: number): number[] {
   const spare = Math.max(0, agents - accounts);
   let total = 0;
@@ -104,7 +104,7 @@ function officeMarkets(
 }
 
 function open(plan: Omit<Agency, 'offices'>, [home, ...branches]: [Market, ...Market[]], firstOffice: number): Agency {
-  const agency = plan as Agency; // it is one as soon as its offices, which refer to it, are there
+  const agency = plan as Agency; // complete as soon as its offices, which refer to it, are added
   const office = (market: Market, nth: number): Office => ({
     id: `AGNT${firstOffice + nth}`,
     agency,

@@ -1,14 +1,14 @@
 import type { Market } from '../places/demo-place.js';
 
-/** What an agent does: which listings they are given. */
+/** The job of an agent; it decides which listings they get. */
 export type Role = 'principal' | 'sales' | 'rentals' | 'administrator' | 'commercial';
 
-/** An office of an agency: what `agentID` names on its listings. */
+/** An office of an agency: listings refer to it by `agentID`. */
 export interface Office {
   id: string;
   agency: Agency;
   market: Market;
-  /** Ids of the agents who sell from here, and of those who let. */
+  /** Ids of the agents who sell from this office, and of those who handle rentals. */
   sellers: number[];
   letters: number[];
 }
@@ -18,18 +18,18 @@ export interface Agency {
   websiteID: number;
   name: string;
   hostname: string;
-  /** Its share of the business, relative to others. */
+  /** Relative share of the business. */
   weight: number;
-  /** Set on a sub-account. */
+  /** Only for a sub-account. */
   main?: Agency;
-  /** The offices of the main account whose listings a sub-account shows instead of its own. */
+  /** The offices of the main account whose listings a sub-account shows; it has none of its own. */
   shows: Office[];
-  /** Its account is switched off: it has a past, and nothing current. */
+  /** The account is disabled: it has old listings and no current ones. */
   closed: boolean;
   sells: boolean;
   lets: boolean;
   offices: [Office, ...Office[]];
-  /** The ids of its agents follow each other. */
+  /** The ids of its agents are consecutive. */
   firstAgent: number;
   agentCount: number;
 }

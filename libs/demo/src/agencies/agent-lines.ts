@@ -7,7 +7,7 @@ import { socialMedia } from './social-media.js';
 
 const DAY = 86_400_000;
 
-// Numbers that the regulator keeps free for fiction, as it does (0x) 5550 xxxx.
+// Mobile numbers that the regulator reserves for fiction, as it does (0x) 5550 xxxx.
 const FICTIONAL_MOBILES = [
   '0491 570 006',
   '0491 570 156',
@@ -33,7 +33,7 @@ const POSITIONS: Record<Role, readonly string[]> = {
   commercial: ['Commercial Sales and Leasing', 'Commercial Agent'],
 };
 
-/** The people of the agencies. */
+/** The agents of the agencies. */
 export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAgentLine> {
   const random = new Random(seed, 'agents');
   for (const agency of agencies) {

@@ -3,12 +3,12 @@ import type { Random } from '../random/random.js';
 import { isCity } from '../properties/categories.js';
 import { WeightedChoice } from '../random/weighted-choice.js';
 
-/** The states in which the first agencies settle, in turn. */
+/** The home states of the first agencies, in turn. */
 export const HOME_STATES = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT', 'NSW', 'VIC', 'NSW', 'QLD'];
 
 const IN_THE_CAPITAL = 0.8;
 
-/** Where agencies settle: by state, or in the region of another office, where people are. */
+/** Chooses the locations of agencies: by state, by population, or in the region of another office. */
 export class Homes {
   private readonly all: WeightedChoice<Market>;
   private readonly byState: Map<string, WeightedChoice<Market>>;
@@ -22,19 +22,19 @@ export class Homes {
     this.byRegion = grouped(markets, regionOf);
   }
 
-  /** In the state of that turn, mostly in its capital. */
+  /** A suburb in the state of a turn, mostly in its capital. */
   inState(random: Random, turn: number): Market {
     const state = HOME_STATES[turn % HOME_STATES.length] ?? '';
     const capital = random.chance(IN_THE_CAPITAL) ? this.byCapital.get(state) : undefined;
     return (capital ?? this.byState.get(state) ?? this.all).draw(random);
   }
 
-  /** Where people are. */
+  /** A suburb anywhere, weighted by population. */
   anywhere(random: Random): Market {
     return this.all.draw(random);
   }
 
-  /** In the region of another. */
+  /** A suburb in the region of another one. */
   near(random: Random, home: Market): Market {
     return (this.byRegion.get(regionOf(home)) ?? this.all).draw(random);
   }

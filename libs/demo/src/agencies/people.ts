@@ -9,7 +9,7 @@ const FIRST_NAMES = (
   'Thomas Tilly Toby Tom Uma Vera Violet Will Xavier Yara Yusuf Zac Zara Zoe'
 ).split(' ');
 
-/** Family names; also what agencies are named after. */
+/** Family names; agencies are named after them as well. */
 export const SURNAMES = (
   'Abbott Adeyemi Ahmed Alvarez Anderson Archer Baker Barrett Bauer Bennett Bianchi Blake Bose Brady Brennan Burke ' +
   'Campbell Carver Castellano Chan Chen Choi Clarke Cole Costa Cruz Dalton Das Davies Dawson Delaney Demir Diaz Doan ' +
@@ -25,16 +25,16 @@ export const SURNAMES = (
   'Ostrowski Pemberton Radcliffe Sinclair Tennant Usher Vasquez Winslow Yates Zielinski'
 ).split(' ');
 
-/** A made-up person. */
+/** A generated person. */
 export interface Person {
   firstname: string;
   lastname: string;
 }
 
-/** The person of a number (from 1): no two among the first 30,000 or so have the same name. */
+/** The person of a number (from 1): the first 30,000 or so all have different names. */
 export function personOf(seed: number, number: number): Person {
   const combinations = FIRST_NAMES.length * SURNAMES.length;
-  // A prime that divides neither pool: consecutive numbers have nothing in common.
+  // A prime that divides neither pool, so that consecutive numbers give unrelated names.
   const slot = (((number * 7919 + seed * 104_729) % combinations) + combinations) % combinations;
   return {
     firstname: FIRST_NAMES[slot % FIRST_NAMES.length] ?? '',

@@ -1,6 +1,6 @@
 import type { DemoSocialMedia } from '../bundle-lines.js';
 
-/** Profiles on the five networks, of which nobody has all. */
+/** Profiles on some of the five networks. */
 export function socialMedia(handle: string): DemoSocialMedia {
   return {
     networkA: `https://network-a.example/${handle}`,

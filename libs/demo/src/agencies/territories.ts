@@ -12,7 +12,7 @@ interface Candidate {
   distance: number;
 }
 
-/** Which offices list in a suburb: those nearby, the big and the near more often than the small and the far. */
+/** The offices that list in a suburb: nearby ones, with a higher weight for large and close offices. */
 export class Territories {
   private readonly offices: readonly Office[];
   private readonly latitudes: Float64Array;
@@ -25,12 +25,12 @@ export class Territories {
     this.longitudes = Float64Array.from(this.offices, ({ market }) => market.longitude);
   }
 
-  /** Worked out when a suburb is first asked for: a large directory does not wait for those that it never names. */
+  /** Computed on first use, so that a large directory does not compute suburbs that it never uses. */
   officesIn(market: Market): WeightedChoice<Candidate> {
     return (this.choices[market.index] ??= new WeightedChoice(this.candidates(market), weightOf));
   }
 
-  // Where there is hardly an office, those from further away come, from ever further until there are enough.
+  // Where there are few offices, the radius grows until there are enough.
   private candidates(market: Market): Candidate[] {
     for (let reach = LOCAL_KM; ; reach *= 4) {
       const found = this.within(market, reach);
@@ -39,7 +39,7 @@ export class Territories {
     }
   }
 
-  // Flat-earth distance: good enough to tell which office is nearer.
+  // Distance on a plane: accurate enough to compare distances.
   private within({ latitude, longitude }: Market, kilometres: number): Candidate[] {
     const narrowing = Math.cos((latitude * Math.PI) / 180);
     const most = (kilometres / KM_PER_DEGREE) ** 2;

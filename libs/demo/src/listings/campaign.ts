@@ -6,7 +6,7 @@ import { choiceOf } from '../random/weighted-choice.js';
 const DAY = 86_400_000;
 const HORIZON = 8 * 365.25 * DAY;
 
-/** Of all listings about a quarter are current: only the last one of a property can be. */
+/** Probability that a property's last listing is current; it makes about a quarter of all listings current. */
 const CURRENT = 0.36;
 const LISTED_AGAIN = 0.32;
 const RENTED = 0.288;
@@ -15,18 +15,18 @@ const TIMES_LISTED = choiceOf({ 2: 55, 3: 30, 4: 15 });
 const FATES = choiceOf({ done: 93, withdrawn: 4, offmarket: 3 });
 const COMMERCIAL_TERMS = choiceOf({ sale: 40, lease: 50, both: 10 });
 
-/** One time that a property is on the market. Instants in milliseconds. */
+/** One period in which a property is on the market. Instants in milliseconds. */
 export interface Campaign {
   listingType: ListingType;
   status: ListingStatus;
-  /** For commercial ones `sale`, `lease` or `both`, else empty. */
+  /** `sale`, `lease` or `both` for commercial properties, else empty. */
   terms: string;
   start: number;
-  /** When it was sold, leased or given up; absent while it is current. */
+  /** When it was sold, leased or withdrawn; absent while it is current. */
   end?: number;
 }
 
-/** The times that a property was on the market in the last eight years, oldest first, never two at once. */
+/** The periods in which a property was on the market in the last eight years, oldest first, without overlap. */
 export function campaignsOf(random: Random, property: DemoProperty, now: number): Campaign[] {
   const times = random.chance(LISTED_AGAIN) ? Number(TIMES_LISTED.draw(random)) : 1;
   const campaigns = [
@@ -41,7 +41,7 @@ export function campaignsOf(random: Random, property: DemoProperty, now: number)
   return campaigns;
 }
 
-// A property with a past was last listed rather lately: otherwise its past would lie beyond the eight years.
+// A property with earlier listings was last listed recently; otherwise these would lie before the eight years.
 function lastEnd(random: Random, now: number, times: number): number {
   return now - random.between(1 * DAY, HORIZON / (times > 1 ? 2 : 1));
 }
@@ -69,7 +69,7 @@ function fateOf(random: Random, { listingType, terms }: Pick<Campaign, 'listingT
   return leased ? 'leased' : 'sold';
 }
 
-/** Whether it lets rather than sells. */
+/** Whether the property is for rent rather than for sale. */
 export function isLetting({ listingType, terms }: Campaign): boolean {
   return listingType === 'rental' || terms === 'lease';
 }

@@ -1,13 +1,13 @@
 import type { DemoProperty } from '../properties/demo-property.js';
 import { isLetting, type Campaign } from './campaign.js';
 
-/** What an advertisement can mention. */
+/** The facts that an advertisement can mention. */
 export interface CopyFacts {
   suburb: string;
   street: string;
-  /** "house", "apartment", in running text. */
+  /** For running text: "house", "apartment". */
   noun: string;
-  /** What goes before the noun at the start of a headline. */
+  /** The article before the noun at the start of a headline. */
   article: 'A' | 'An';
   bedrooms: number;
   bathrooms: number;
@@ -18,10 +18,10 @@ export interface CopyFacts {
   has: (flag: string) => boolean;
 }
 
-/** A phrase, to be filled in. */
+/** A template of a phrase. */
 export type Phrase = (facts: CopyFacts) => string;
 
-/** Gathers them. */
+/** Collects the facts of a listing. */
 export function factsOf(
   { market, address, category, features, landArea }: DemoProperty,
   campaign: Campaign,

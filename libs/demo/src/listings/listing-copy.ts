@@ -7,7 +7,7 @@ import { OTHER_PHRASES } from './other-phrases.js';
 
 const LONGEST = 600;
 
-/** The advertisement: a headline, and a description of 150 to 600 characters. */
+/** The text of an advertisement: a headline, and a description of 150 to 600 characters. */
 export function copyOf(
   random: Random,
   property: DemoProperty,
@@ -35,7 +35,7 @@ function other(random: Random, kind: keyof typeof OTHER_PHRASES) {
   return { headlines, phrases };
 }
 
-// So many different ones, in their own order, starting anywhere.
+// `count` different phrases in their order, starting at a random one.
 function several(random: Random, phrases: readonly Phrase[], count: number): Phrase[] {
   const first = random.integer(0, phrases.length - 1);
   const step = phrases.length > 6 ? 3 : 1;

@@ -9,13 +9,13 @@ const MINUTE = 60_000;
 const OPENING = 9 * 60;
 const CLOSING = 15 * 60;
 
-/** Whether a campaign ends in an auction: usual in the cities, rare elsewhere. */
+/** Whether a campaign ends with an auction: common in cities, rare elsewhere. */
 export function endsInAuction(random: Random, { market }: DemoProperty, campaign: Campaign): boolean {
   if (campaign.listingType === 'business' || isLetting(campaign)) return false;
   return random.chance(isCity(market) ? 0.28 : 0.08);
 }
 
-/** The auction, on a Saturday there: in the coming weeks, or when the campaign ended. */
+/** The auction, on a Saturday in local time: in the coming weeks, or when the campaign ended. */
 export function auctionOf(
   random: Random,
   { market }: DemoProperty,
@@ -30,7 +30,7 @@ export function auctionOf(
   return { date: new Date(instantAt(timeZone, day, timeOfDay(random))).toISOString() };
 }
 
-/** Open for inspection on Saturdays there; current listings mostly have one to come, and all may have had some. */
+/** Inspections on Saturdays in local time; most current listings have a future one, and any may have past ones. */
 export function inspectionsOf(
   random: Random,
   property: DemoProperty,

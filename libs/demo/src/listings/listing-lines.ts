@@ -9,13 +9,10 @@ import { campaignsOf, isLetting, type Campaign } from './campaign.js';
 import { ListingWriter } from './listing-writer.js';
 
 const ATTEMPTS = 8;
-/** With so many listings for each suburb, every suburb gets at least one. */
+/** With this many listings per suburb, every suburb gets at least one. */
 const ENOUGH_FOR_ALL = 3;
 
-/**
- * So many listings, property by property, each property's oldest first. Nothing is kept of those already made, so memory
- * does not grow with their number.
- */
+/** Generates listings, property by property, oldest first. Generated listings are not kept, so memory does not grow with their number. */
 export function* listingLines(
   seed: number,
   count: number,

@@ -2,16 +2,16 @@ import type { DemoListingLine } from '../listing-line.js';
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 
-/** The ids of REAXML: the main picture is `m`, which the letters then leave out. */
+/** Image ids of REAXML: the main image is `m`, which the sequence of letters skips. */
 const IMAGE_IDS = ['m', ...'abcdefghi'];
 
-/** Pictures and papers of a listing. */
+/** Images and documents of a listing. */
 export type Media = Pick<
   DemoListingLine,
   'images' | 'documents' | 'externalLinks' | 'videoLinks' | 'vrTourLink' | 'partnerLinks'
 >;
 
-/** Pictures, and sometimes a floor plan, a video or a tour. All addresses are on domains that can't exist. */
+/** Images, and sometimes a floor plan, a video or a tour. All addresses are on domains that cannot exist. */
 export function mediaOf(random: Random, property: DemoProperty, uniqueID: string): Media {
   const hasTour = property.kind === 'dwelling' && random.chance(0.08);
   return {

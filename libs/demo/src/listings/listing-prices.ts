@@ -8,10 +8,10 @@ import type { Campaign } from './campaign.js';
 const WEEKLY_YIELD = 0.00082;
 const ANNUAL_YIELD = 0.062;
 
-/** What is asked for, and what was paid. */
+/** Asking prices and sale prices. */
 export type Prices = Pick<DemoListingLine, 'price' | 'commercialRent' | 'soldDetails'>;
 
-/** The prices of a campaign, in the money of its time. */
+/** The prices of a campaign, at the price level of its time. */
 export function pricesOf(
   random: Random,
   property: DemoProperty,
@@ -52,7 +52,7 @@ function rentalPrice(random: Random, property: DemoProperty, campaign: Campaign,
   };
 }
 
-// Homes are advertised some weeks before they are free, or stand empty already.
+// Homes are advertised some weeks before they become available, or when they are already vacant.
 function availableFrom(random: Random, { market }: DemoProperty, { start }: Campaign): string {
   const { timeZone } = market.place;
   const day = localDayNumber(timeZone, start) + random.integer(0, 45);

@@ -4,7 +4,7 @@ import type { Random } from '../random/random.js';
 import { choiceOf } from '../random/weighted-choice.js';
 import type { Campaign } from './campaign.js';
 
-/** The fields that belong to some listing types only; the others have them empty. */
+/** The fields that only some listing types use; other types have them empty. */
 export type Terms = Pick<
   DemoListingLine,
   | 'category'
@@ -24,7 +24,7 @@ export type Terms = Pick<
 const AUTHORITIES = choiceOf({ exclusive: 70, open: 8, sale: 12, setsale: 4, conjunctional: 4, multilist: 2 });
 const COMMERCIAL_AUTHORITIES = choiceOf({ forsale: 40, offers: 20, eoi: 20, sale: 15, tender: 5 });
 
-/** The terms of a campaign, with the values of REAXML. */
+/** The terms of a campaign, in the words of REAXML. */
 export function termsOf(random: Random, { kind, category }: DemoProperty, campaign: Campaign, auction: boolean): Terms {
   const trades = kind === 'commercial' || kind === 'business';
   const sells = campaign.listingType !== 'rental' && campaign.terms !== 'lease';

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const FIRST_NUMBER = 100_000;
 const PREFIXES = { residential: 'S', rental: 'R', land: 'L', rural: 'F', commercial: 'C', business: 'B' } as const;
 
-/** Writes the line of one campaign of one property. */
+/** Builds the line of one campaign of one property. */
 export class ListingWriter {
   constructor(
     private readonly random: Random,
@@ -49,7 +49,7 @@ export class ListingWriter {
     };
   }
 
-  // The best sellers of an office have most of its listings.
+  // The best sellers of an office get most of its listings.
   private agentsOf({ sellers, letters, agency }: Office, campaign: Campaign): { id: number }[] {
     const preferred = isLetting(campaign) ? letters : sellers;
     const team = preferred.length > 0 ? preferred : [...sellers, ...letters];

@@ -1,7 +1,7 @@
 import type { PropertyKind } from '../properties/demo-property.js';
 import { areaText, counted, type Phrase } from './copy-facts.js';
 
-/** What is said of properties that are no dwellings: a headline, then sentences in this order. */
+/** Phrases for properties that are not dwellings: a headline, then sentences in this order. */
 export interface Phrases {
   headlines: readonly Phrase[];
   openings: readonly Phrase[];

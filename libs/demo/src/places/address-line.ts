@@ -6,7 +6,7 @@ import type { Market } from './demo-place.js';
 const COUNTRY = 'Australia';
 const SPREAD_DEGREES = 0.007;
 
-/** What tells an address from the others of its suburb; what does not apply is empty. */
+/** What distinguishes an address within its suburb; parts that do not apply are empty. */
 export interface Premises {
   subNumber: string;
   lotNumber: string;
@@ -14,7 +14,7 @@ export interface Premises {
   street: string;
 }
 
-/** The whole address (texts as in D6), somewhere near the centre of its suburb. */
+/** A complete address (texts as in D6), near the centre of its suburb. */
 export function addressLine(random: Random, market: Market, premises: Premises): AddressLine {
   const { suburb, state, postcode } = market.place;
   const parts = { ...premises, suburb, state, postcode };

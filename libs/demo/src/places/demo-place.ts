@@ -1,18 +1,18 @@
 import type { SuburbPlace } from '@app/suburbs';
 
-/** A suburb to make listings in; without a population, its popularity is guessed from how densely it is surrounded. */
+/** A suburb for listings; without a population, one is estimated from the density of suburbs around it. */
 export interface DemoPlace extends SuburbPlace {
   population?: number;
 }
 
-/** A suburb with a centre, and how many listings (relative to others) and what prices it draws. */
+/** A suburb with a centre, its relative share of the listings, and its price level. */
 export interface Market {
-  /** Among all markets, from 0. */
+  /** Index among all markets, from 0. */
   index: number;
   place: DemoPlace;
   latitude: number;
   longitude: number;
   popularity: number;
-  /** What a dwelling costs here, relative to its region. */
+  /** The price level of dwellings, relative to the region. */
   priceLevel: number;
 }

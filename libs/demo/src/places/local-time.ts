@@ -5,15 +5,15 @@ const SATURDAY = 6;
 const noonOffsets = new Map<string, Map<number, number>>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day at an instant in a time zone, as a number of days since 1970-01-01. */
+/** The local calendar day of an instant in a time zone, as days since 1970-01-01. */
 export function localDayNumber(timeZone: string, instant: number): number {
   const offset = noonOffset(timeZone, Math.floor(instant / DAY));
   return Math.floor((instant + offset * MINUTE) / DAY);
 }
 
-/** The instant at which clocks there show so many minutes after midnight; not for the hours that daylight saving skips. */
+/** The instant of a local time, given in minutes after midnight; not for times that daylight saving skips. */
 export function instantAt(timeZone: string, day: number, minutes: number): number {
-  // Clocks change at two or three in the morning: until then the offset is still that of the day before.
+  // Daylight saving changes at two or three in the morning: before that, the offset of the day before is valid.
   const offset = noonOffset(timeZone, minutes < 120 ? day - 1 : day);
   return day * DAY + (minutes - offset) * MINUTE;
 }
@@ -33,7 +33,7 @@ function weekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-// Intl is slow: it is asked once for each zone and day.
+// Intl is slow: it is called once per zone and day.
 function noonOffset(timeZone: string, day: number): number {
   let days = noonOffsets.get(timeZone);
   if (!days) noonOffsets.set(timeZone, (days = new Map()));
@@ -46,7 +46,7 @@ function noonOffset(timeZone: string, day: number): number {
   return offset;
 }
 
-/** Minutes ahead of UTC. */
+/** Offset from UTC in minutes. */
 function offsetAt(timeZone: string, instant: number): number {
   let format = formats.get(timeZone);
   if (!format)

@@ -3,11 +3,11 @@ import { Random } from '../random/random.js';
 import type { DemoPlace, Market } from './demo-place.js';
 
 const PRICE_SPREAD = 0.35;
-/** For each point of density; the small suburbs of SA hold fewer people than the large ones of VIC. */
+/** People per unit of density: a small suburb of SA has fewer than a large one of VIC. */
 const PEOPLE: Record<string, number> = { NSW: 31, VIC: 73, QLD: 41, WA: 37, SA: 17, TAS: 23, ACT: 14, NT: 13 };
 const PEOPLE_ELSEWHERE = 35;
 
-/** The suburbs that can hold listings: those with a centre. */
+/** The suburbs that can have listings: those with a centre. */
 export function toMarkets(
   seed: number,
   places: readonly DemoPlace[],
@@ -25,7 +25,7 @@ export function toMarkets(
   return markets;
 }
 
-// Suburbs of a city have many neighbours and many people; localities in the bush have neither.
+// City suburbs have many neighbours and many people; rural localities have few of both.
 function guessPopulation(random: Random, state: string, neighbours: number): number {
   return (1 + neighbours) ** 2 * (PEOPLE[state] ?? PEOPLE_ELSEWHERE) * random.factor(1.6);
 }

@@ -3,7 +3,7 @@ import type { Random } from '../random/random.js';
 import { choiceOf } from '../random/weighted-choice.js';
 import type { PropertyKind } from './demo-property.js';
 
-/** What properties there are. A dwelling is listed for sale and for rent, the others only as what they are. */
+/** Weights of the property kinds. A dwelling is listed for sale and for rent, the others only as their own kind. */
 export const KINDS = choiceOf<PropertyKind>({ dwelling: 87, land: 6, rural: 3, commercial: 3, business: 1 });
 
 const CITY_DWELLINGS = choiceOf({
@@ -50,7 +50,7 @@ const BUSINESS = choiceOf({
   'Transport/Distribution': 1,
 });
 
-/** The category of a property of a kind: dwellings as the specification writes them, the others as REAXML does. */
+/** The category of a property: for dwellings as in the specification, for others as in REAXML. */
 export function drawCategory(random: Random, kind: PropertyKind, market: Market): string {
   const choices = {
     dwelling: isCity(market) ? CITY_DWELLINGS : COUNTRY_DWELLINGS,
@@ -62,7 +62,7 @@ export function drawCategory(random: Random, kind: PropertyKind, market: Market)
   return choices[kind].draw(random);
 }
 
-/** Whether a suburb belongs to a capital: the regions are "Greater Sydney", "Rest of NSW" and the like. */
+/** Whether a suburb belongs to a capital city: regions are named "Greater Sydney", "Rest of NSW" and so on. */
 export function isCity({ place }: Market): boolean {
   return !place.regionName.startsWith('Rest of ');
 }

@@ -11,7 +11,7 @@ import { worthOf } from './worth.js';
 
 const UNITS_PER_BUILDING = 4;
 
-/** Makes properties one after another, no two at the same address. All it remembers is how many each suburb has. */
+/** Generates properties, no two at the same address. The only state is the number per suburb. */
 export class DemoProperties {
   private readonly anywhere: WeightedChoice<Market>;
   private readonly country: WeightedChoice<Market>;
@@ -29,7 +29,7 @@ export class DemoProperties {
     this.units = new Uint32Array(markets.length);
   }
 
-  /** The next property: in the given suburb, or where people are (farms: where cities are not). */
+  /** The next property: in the given suburb, else weighted by population (farms: outside cities). */
   next(given?: Market): DemoProperty {
     const { random } = this;
     const kind = given && isCity(given) ? urban(KINDS.draw(random)) : KINDS.draw(random);

@@ -2,28 +2,28 @@ import type { AddressLine } from '../bundle-lines.js';
 import type { ListingFeatures, Measure } from '../listing-line.js';
 import type { Market } from '../places/demo-place.js';
 
-/** What stands there, which decides how it can be listed. */
+/** The kind of property; it decides the possible listing types. */
 export type PropertyKind = 'dwelling' | 'land' | 'rural' | 'commercial' | 'business';
 
 /** A physical property; its listings over the years are made from it. */
 export interface DemoProperty {
   kind: PropertyKind;
-  /** Of its kind: "house", "Livestock", "Offices". */
+  /** Category within the kind: "house", "Livestock", "Offices". */
   category: string;
   market: Market;
   address: AddressLine;
-  /** What stays from listing to listing. */
+  /** The features that all its listings share. */
   features: ListingFeatures;
   ecoFriendly: Record<string, boolean>;
   landArea?: Measure;
   frontage?: Measure;
   buildingArea?: Measure;
   energyRating: string;
-  /** What it would sell for today, in dollars. */
+  /** Value today, in dollars. */
   worth: number;
 }
 
-/** Whether it is one home of several under one roof. */
+/** Whether it is one of several dwellings in a building. */
 export function isStrata(category: string): boolean {
   return ['apartment', 'unit', 'studio', 'flat'].includes(category);
 }

@@ -2,7 +2,7 @@ import type { ListingFeatures } from '../listing-line.js';
 import type { Random } from '../random/random.js';
 import { isStrata } from './demo-property.js';
 
-/** How often a house, and a home in a larger building, has each thing. */
+/** Probability of each feature for a house, and for a dwelling in a larger building. */
 const LIKELIHOODS: readonly (readonly [flag: string, house: number, strata: number])[] = [
   ['airConditioning', 0.55, 0.5],
   ['alarmSystem', 0.2, 0.05],
@@ -41,7 +41,7 @@ const LIKELIHOODS: readonly (readonly [flag: string, house: number, strata: numb
   ['fullyFenced', 0.5, 0.03],
 ];
 
-/** The rooms, the parking and what else a home has. */
+/** Rooms, parking and other features of a dwelling. */
 export function dwellingFeatures(random: Random, category: string): ListingFeatures {
   const strata = isStrata(category);
   const bedrooms = bedroomsOf(random, category);

@@ -3,7 +3,7 @@ import type { Random } from '../random/random.js';
 import { isCity } from './categories.js';
 import type { PropertyKind } from './demo-property.js';
 
-/** What a house of three bedrooms costs in an ordinary suburb of the capital, and elsewhere in the state. */
+/** Price of a three-bedroom house in an average suburb of the capital, and elsewhere in the state. */
 const HOUSE_PRICES: Record<string, readonly [capital: number, elsewhere: number]> = {
   NSW: [1_350_000, 720_000],
   VIC: [950_000, 590_000],
@@ -28,7 +28,7 @@ const PER_BEDROOM = 0.17;
 const YEARLY_GROWTH = 0.055;
 const YEAR = 365.25 * 86_400_000;
 
-/** What a property would sell for today, before rounding. */
+/** Value of a property today, before rounding. */
 export function worthOf(
   random: Random,
   market: Market,
@@ -61,7 +61,7 @@ function typicalBedrooms(category: string): number {
   return category === 'studio' ? 0 : ['apartment', 'unit', 'flat'].includes(category) ? 2 : 3;
 }
 
-/** A value of today as it was so long ago. */
+/** A value of today, converted to the price level of a past time. */
 export function worthThen(worth: number, milliseconds: number): number {
   return worth / (1 + YEARLY_GROWTH) ** (milliseconds / YEAR);
 }

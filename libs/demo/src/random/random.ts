@@ -1,8 +1,8 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /**
- * Repeatable chance: the same seed and purpose give the same draws. Each part of the directory has its own purpose, so that
- * one part can be made without, before, or after another.
+ * Repeatable random numbers: the same seed and purpose give the same sequence. Each part of the directory has its own purpose, so parts can
+ * be generated alone and in any order.
  */
 export class Random {
   private readonly generator;
@@ -11,7 +11,7 @@ export class Random {
     this.generator = xoroshiro128plus(hash(`${seed}/${purpose}`));
   }
 
-  /** At least 0, below 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   fraction(): number {
     return (this.generator.next() >>> 0) / 0x1_0000_0000;
   }
@@ -31,20 +31,20 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of the items, each as likely as the others. */
+  /** One of the items, all equally likely. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.fraction() * items.length)];
     if (item === undefined) throw new RangeError('There is nothing to pick from');
     return item;
   }
 
-  /** About as often below as above 1, mostly near it: a factor for what varies by proportion, such as prices. */
+  /** A factor near 1, equally likely below and above: for proportional variation, such as prices. */
   factor(spread: number): number {
     const bell = this.fraction() + this.fraction() + this.fraction() + this.fraction() - 2;
     return Math.exp(bell * spread);
   }
 
-  /** A waiting time with the given mean: many short, a few long. */
+  /** A waiting time with the given mean (exponential distribution). */
   waiting(mean: number): number {
     return -Math.log(1 - this.fraction()) * mean;
   }
@@ -57,7 +57,7 @@ export class Random {
   }
 }
 
-// FNV-1a: neighbouring seeds and purposes must not give neighbouring states.
+// FNV-1a: similar seeds and purposes must not give similar states.
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

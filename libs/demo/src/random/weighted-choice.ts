@@ -22,12 +22,12 @@ export class WeightedChoice<Item> {
       if ((this.sums[middle] ?? 0) > target) high = middle;
       else low = middle + 1;
     }
-    return this.items[low] as Item; // between 0 and last, and there is at least one
+    return this.items[low] as Item; // the index is in range, and there is at least one item
   }
 }
 
-/** A choice among the keys of a table of weights. */
+/** A weighted choice among the keys of a table of weights. */
 export function choiceOf<Key extends string>(weights: Record<Key, number>): WeightedChoice<Key> {
-  const keys = Object.keys(weights) as Key[]; // the tables are literals: they have no other keys
+  const keys = Object.keys(weights) as Key[]; // the tables are literals without other keys
   return new WeightedChoice(keys, (key) => weights[key]);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A suburb of the reference (`gazetted`), or a place outside it that some address names. */
+/** A suburb of the reference (`gazetted`), or a place outside it that an address names. */
 @Entity('suburbs')
 export class SuburbEntity {
   @PrimaryColumn('int') id: number;
@@ -21,8 +21,8 @@ export class SuburbEntity {
   /** IANA name; empty when unknown. */
   @Column('text', { name: 'time_zone' }) timeZone: string;
   @Column('boolean') gazetted: boolean;
-  /** The representation, as JSON text. */
+  /** The representation (a prebuilt document), as JSON text. */
   @Column('text') document: string;
-  /** Of which declarations the document was made. */
+  /** The version of the declarations that the document was made from. */
   @Column('int') representation: number;
 }

@@ -1,7 +1,7 @@
 import { suburbName, suburbSlug, type SuburbKey } from './suburb-names.js';
 import type { Neighbour } from './surroundings.js';
 
-/** A suburb as a reference source states it: centre in decimal degrees, time zone as an IANA name. */
+/** A suburb as a reference source gives it: centre in decimal degrees, time zone as an IANA name. */
 export interface SuburbPlace extends SuburbKey {
   areaName: string;
   regionName: string;
@@ -10,13 +10,13 @@ export interface SuburbPlace extends SuburbKey {
   timeZone: string;
 }
 
-/** A suburb as a bundle states it that was made of a reference source. */
+/** A suburb as a line of a bundle made from a reference source. */
 export interface ReferenceSuburb extends SuburbKey {
   name: string;
   slug: string;
   areaName: string;
   regionName: string;
-  /** `null`: nobody can tell, because the suburb has no coordinates. */
+  /** `null`: unknown, because the suburb has no coordinates. */
   surroundingSuburbs: Neighbour[] | null;
   /** Decimal degrees as text, empty when unknown (D10). */
   latitude: string;
@@ -24,7 +24,7 @@ export interface ReferenceSuburb extends SuburbKey {
   timeZone: string;
 }
 
-/** The bundle line of a suburb whose surroundings are known. */
+/** The bundle line of a suburb with its surrounding suburbs. */
 export function suburbLine(place: SuburbPlace, surroundingSuburbs: Neighbour[] | null): ReferenceSuburb {
   const { suburb, state, postcode, areaName, regionName, timeZone } = place;
   return {

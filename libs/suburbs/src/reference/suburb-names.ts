@@ -1,13 +1,13 @@
 import { fullSuburbOf, slugify } from '@app/address';
 
-/** What names a suburb: the same name may stand in several states, and under several postcodes of one state. */
+/** What identifies a suburb: the same name may exist in several states, and with several postcodes in one state. */
 export interface SuburbKey {
   suburb: string;
   state: string;
   postcode: string;
 }
 
-/** The full name (D6): "Richmond VIC 3121"; parts that are missing are left out, as in the addresses that name it. */
+/** The full name (D6): "Richmond VIC 3121"; missing parts are left out, as in the texts of addresses. */
 export function suburbName(key: SuburbKey): string {
   return fullSuburbOf(key);
 }

@@ -11,13 +11,13 @@ const COLUMNS = [
   'timezone',
 ] as const;
 
-/** What is wrong with a row: the column (`row` for the row as such) and the reason. */
+/** The fault of a row: the column (`row` for the whole row) and the reason. */
 export interface RowProblem {
   field: string;
   problem: string;
 }
 
-/** Where in a row each column stands. */
+/** The position of each column in a row. */
 export type SuburbColumns = { width: number; at: Map<Column, number> };
 
 type Column = (typeof COLUMNS)[number];
@@ -30,7 +30,7 @@ export class SuburbsCsvHeaderError extends Error {
   }
 }
 
-/** Finds the columns in the header; those that nobody asks for may be there too. */
+/** Finds the columns in the header; other columns are allowed and ignored. */
 export function suburbColumns(header: readonly string[]): SuburbColumns {
   const names = header.map((name) => name.trim());
   const missing = COLUMNS.filter((column) => !names.includes(column));
@@ -38,7 +38,7 @@ export function suburbColumns(header: readonly string[]): SuburbColumns {
   return { width: names.length, at: new Map(COLUMNS.map((column) => [column, names.indexOf(column)])) };
 }
 
-/** Reads one row; `undefined` for one without a state (other territories), which the directory leaves out. */
+/** Reads one row; `undefined` for a row without a state (external territories), which is skipped. */
 export function readSuburbRow(columns: SuburbColumns, row: readonly string[]): SuburbPlace | RowProblem | undefined {
   if (row.length !== columns.width) {
     return { field: 'row', problem: `has ${row.length} columns instead of ${columns.width}` };
@@ -81,7 +81,7 @@ function toDegrees(text: string): number | null {
 
 const knownTimeZones = new Map<string, boolean>();
 
-/** Whether dates can be told in it. */
+/** Whether the runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   let known = knownTimeZones.get(name);
   if (known === undefined) knownTimeZones.set(name, (known = isKnownToIntl(name)));
@@ -90,7 +90,7 @@ export function isTimeZone(name: string): boolean {
 
 function isKnownToIntl(name: string): boolean {
   try {
-    // Newer runtimes also take offsets such as +10:00, which are no names.
+    // Newer runtimes also accept offsets such as +10:00, which are not names.
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;

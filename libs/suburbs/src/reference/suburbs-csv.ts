@@ -4,7 +4,7 @@ import { suburbLine, type ReferenceSuburb, type SuburbPlace } from './suburb-lin
 import { readSuburbRow, suburbColumns, type RowProblem } from './suburbs-csv-row.js';
 import { surroundingSuburbs } from './surroundings.js';
 
-/** One row of the file, by the line it stands on (the header is line 1): a suburb, or what is wrong with it. */
+/** One row of the file with its line number (the header is line 1): a suburb, or a fault. */
 export type SuburbsCsvRow = { line: number; value: ReferenceSuburb } | ({ line: number } & RowProblem);
 
 interface CsvRecord {
@@ -13,8 +13,8 @@ interface CsvRecord {
 }
 
 /**
- * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a state
- * are left out. The whole file is read before the first row comes out, since any later row may be a neighbour of the first.
+ * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a state are skipped. The
+ * whole file is read before the first row is yielded, because any later row may be a neighbour of the first.
  *
  * @throws SuburbsCsvHeaderError if the first line is not that header.
  */
@@ -62,7 +62,7 @@ function openParser(source: AsyncIterable<string | Uint8Array>, onProblem: (erro
     .pipe(parser);
 }
 
-// The parser's own message repeats the line and quotes the row; its code says the same in fewer words.
+// The parser's message repeats the line number and quotes the row; its code is enough.
 function problemOf(error: CsvError): { line: number } & RowProblem {
   const problem = error.code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
   return { line: typeof error['lines'] === 'number' ? error['lines'] : 0, field: 'row', problem };

@@ -10,7 +10,7 @@ export interface SuburbCentre extends SuburbKey {
   longitude: number | null;
 }
 
-/** A neighbour, as the API shows it in `surroundingSuburbs`. */
+/** A neighbour, as in the API's `surroundingSuburbs`. */
 export interface Neighbour {
   name: string;
   slug: string;
@@ -28,8 +28,8 @@ interface MeasuredNeighbour extends Neighbour {
 }
 
 /**
- * For each suburb, in the given order, the suburbs whose centre lies within 5 km of its own: nearest first, ties by name,
- * at most 15. `null` for a suburb without coordinates. A suburb that is given twice is no neighbour of itself.
+ * For each suburb, in the given order, the suburbs whose centre is within 5 km of its own: nearest first, ties by name, at most 15. `null`
+ * for a suburb without coordinates. A suburb that is given twice is not its own neighbour.
  */
 export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour[] | null)[] {
   const points = centres.map(toPoint);
@@ -37,7 +37,7 @@ export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour
   return points.map((point) => point && neighboursOf(point, cells));
 }
 
-// In space instead of in degrees: a cell has the same size at every latitude, and there is no date line to mind.
+// Points in space instead of degrees: cells have the same size at every latitude, and the date line needs no special case.
 function toPoint(centre: SuburbCentre): Point | null {
   if (centre.latitude === null || centre.longitude === null) return null;
   const latitude = (centre.latitude * Math.PI) / 180;
@@ -63,7 +63,7 @@ function toCells(points: readonly (Point | null)[]): Map<number, Point[]> {
   return cells;
 }
 
-// A cell is as wide as the reach: whatever is within reach lies in the same cell or in one that touches it.
+// A cell is as wide as the radius: all neighbours lie in the same cell or in an adjacent one.
 function cellOf(kilometres: number): number {
   return Math.floor(kilometres / REACH_KM);
 }
@@ -96,6 +96,6 @@ function* around(point: Point, cells: Map<number, Point[]>): Generator<Point> {
 function greatCircle(a: Point, b: Point): number {
   const chord = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
   const kilometres = 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS_KM)));
-  // To the millimetre, so that what is equally far stays a tie in spite of floating point.
+  // Rounded to the millimetre, so that equal distances stay ties in spite of floating point.
   return Math.round(kilometres * 1e6) / 1e6;
 }
