@@ -64,7 +64,8 @@ export const variables = {
   dataDir: defaulted({
     name: 'DATA_DIR',
     default: '.data',
-    meaning: 'The folder for the data of the embedded server, and for secrets that are generated because none are given.',
+    meaning:
+      'The folder for the data of the embedded server, and for secrets that are generated because none are given.',
     parser: folder,
   }),
   rootAccessKey: optional({

@@ -15,9 +15,7 @@ export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env).flatMap((name) => {
     if (NAMES.includes(name) || !env[name]) return [];
     const meant = NAMES.find((ours) => isNear(name, ours));
-    return meant && !env[meant]
-      ? [`${name}: not a variable of the service, and ignored; did you mean ${meant}?`]
-      : [];
+    return meant && !env[meant] ? [`${name}: not a variable of the service, and ignored; did you mean ${meant}?`] : [];
   });
 }
 

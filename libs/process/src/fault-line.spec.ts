@@ -7,7 +7,10 @@ const coded = (code: string, message = 'it says', more: object = {}) =>
 
 it.each([
   [new OperatorError('Do this.'), 'Do this.'],
-  [coded('EADDRINUSE', '', { address: '0.0.0.0', port: 3000 }), 'PORT: 3000 of 0.0.0.0 is already used by another process'],
+  [
+    coded('EADDRINUSE', '', { address: '0.0.0.0', port: 3000 }),
+    'PORT: 3000 of 0.0.0.0 is already used by another process',
+  ],
   [coded('EACCES', '', { syscall: 'listen', port: 80 }), 'PORT: this user may not listen on 80'],
   [coded('EACCES', "EACCES: permission denied, open 'x'"), "EACCES: permission denied, open 'x'"],
   [
