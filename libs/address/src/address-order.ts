@@ -11,7 +11,10 @@ export function addressOrder({ suburb, street, streetNumber, subNumber }: Addres
   return [suburb.toLowerCase(), street.toLowerCase(), natural(streetNumber), natural(subNumber)].join(SEPARATOR);
 }
 
-/** The key of the property at an address: two addresses with the same key are one property (D30). `undefined` without a street. */
+/**
+ * The key of the property at an address: two addresses with the same key are one property (D30). `undefined` without a
+ * street.
+ */
 export function addressKey(address: AddressParts & { country: string }): string | undefined {
   if (address.street.trim() === '') return undefined;
   const { country, state, postcode, suburb, street, streetNumber, subNumber, lotNumber } = address;

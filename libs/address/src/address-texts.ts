@@ -49,8 +49,8 @@ export function withTexts<A extends AddressParts & AddressTexts>(address: A): A 
 }
 
 /**
- * The address after a change. A text that was made from the old parts is made again from the new ones, unless the change gives it; a text
- * that a client supplied stays.
+ * The address after a change. A text that was made from the old parts is made again from the new ones, unless the
+ * change gives it; a text that a client supplied stays.
  */
 export function rederiveTexts<A extends AddressParts & AddressTexts>(before: A, after: A): A {
   const made = textsOf(before);

@@ -3,8 +3,8 @@ export class BatchWriter {
   private writing = Promise.resolve();
 
   /**
-   * Starts to write a batch, and resolves when almost all remaining work is the database's. Reading the next batch earlier would delay the
-   * handling of each of its answers.
+   * Starts to write a batch, and resolves when almost all remaining work is the database's. Reading the next batch
+   * earlier would delay the handling of each of its answers.
    */
   async begin(write: (onSaving: () => void) => Promise<void>): Promise<void> {
     await this.end();

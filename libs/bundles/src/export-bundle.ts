@@ -30,8 +30,8 @@ export interface ExportWatch {
 }
 
 /**
- * Writes the whole directory to a folder as a bundle: one snapshot, each file ordered by id. The files appear together, when all are
- * complete. The accounts' file holds secret keys and is readable only by its owner.
+ * Writes the whole directory to a folder as a bundle: one snapshot, each file ordered by id. The files appear together,
+ * when all are complete. The accounts' file holds secret keys and is readable only by its owner.
  *
  * @throws any error of the database, the folder or the signal
  */

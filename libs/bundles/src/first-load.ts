@@ -11,8 +11,9 @@ const OTHERS = `
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
 /**
- * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 12). Only when no other
- * process is connected, because readers would wait until the transaction ends; and only when the role owns the tables.
+ * The first load of empty tables: their indexes are dropped and created again after all rows are written (ADR 12). Only
+ * when no other process is connected, because readers would wait until the transaction ends; and only when the role
+ * owns the tables.
  */
 export class FirstLoad {
   private isDecided = false;

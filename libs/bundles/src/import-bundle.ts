@@ -28,8 +28,9 @@ class BadLines extends Error {
 }
 
 /**
- * Imports sources in the order suburbs, accounts, agents, listings, whatever order they are given in. Each is one transaction; bad lines
- * are reported and skipped. A strict import is a single transaction, which is rolled back when a line is bad.
+ * Imports sources in the order suburbs, accounts, agents, listings, whatever order they are given in. Each is one
+ * transaction; bad lines are reported and skipped. A strict import is a single transaction, which is rolled back when a
+ * line is bad.
  *
  * @throws any error of the database, a file or the signal; the sources reported by `onFile` are committed
  */

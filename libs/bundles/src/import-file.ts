@@ -80,7 +80,9 @@ export class FileImport {
     return this.tally;
   }
 
-  /** Imports all lines, or those with the given numbers; returns the lines that refer to later ones, for another pass. */
+  /**
+   * Imports all lines, or those with the given numbers; returns the lines that refer to later ones, for another pass.
+   */
   private async pass(only?: ReadonlySet<number>, isLast = false): Promise<Set<number>> {
     const early = new Set<number>();
     let batch = new Batch();

@@ -35,8 +35,9 @@ interface Accepted extends Candidate {
 }
 
 /**
- * Imports normalized lines, inside a transaction: new listings are created, existing ones are replaced by the line, and unchanged ones are
- * left alone. Of several lines of one listing the last one counts. Other writers of listings wait until the transaction ends.
+ * Imports normalized lines, inside a transaction: new listings are created, existing ones are replaced by the line, and
+ * unchanged ones are left alone. Of several lines of one listing the last one counts. Other writers of listings wait
+ * until the transaction ends.
  *
  * @param onSaving called when almost all remaining work is the database's: the time to do something else
  */
@@ -54,8 +55,8 @@ export async function importListings(
 }
 
 /**
- * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become visible in the
- * order of their numbers.
+ * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become
+ * visible in the order of their numbers.
  */
 export async function lockListings(store: Store): Promise<void> {
   await lockUntilCommit(store, 'listings');

@@ -22,15 +22,15 @@ export interface DemoOptions extends ImportWatch {
   /** Default: in proportion to the listings, 12 for 2,000. */
   readonly accounts?: number;
   /**
-   * A whole number. The same seed gives the same directory on the same day, including the accounts' keys, so whoever knows the seed knows
-   * the keys. Without a seed the keys are random.
+   * A whole number. The same seed gives the same directory on the same day, including the accounts' keys, so whoever
+   * knows the seed knows the keys. Without a seed the keys are random.
    */
   readonly seed?: number;
 }
 
 /**
- * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400 well-known ones.
- * Several processes may call it at once: one of them fills it.
+ * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400
+ * well-known ones. Several processes may call it at once: one of them fills it.
  *
  * @returns the sizes; `undefined` when there are accounts already
  * @throws RangeError when none of the suburbs has a centre

@@ -1,4 +1,6 @@
-/** Splits items into parts so that no key occurs twice in a part; the concatenated parts are the items in their order. */
+/**
+ * Splits items into parts so that no key occurs twice in a part; the concatenated parts are the items in their order.
+ */
 export function splitByUniqueKey<T>(things: readonly T[], keyOf: (thing: T) => unknown): T[][] {
   const parts: T[][] = [];
   let keys = new Set<unknown>();

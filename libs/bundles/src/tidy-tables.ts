@@ -8,7 +8,9 @@ const MANY_CHANGES = 1_000;
 
 type Changed = Pick<FileReport, 'thing' | 'created' | 'updated'>;
 
-/** Vacuums and analyzes tables that have changed a lot, so that the next queries are planned with current statistics. */
+/**
+ * Vacuums and analyzes tables that have changed a lot, so that the next queries are planned with current statistics.
+ */
 export async function tidyTables(dataSource: DataSource, files: readonly Changed[]): Promise<void> {
   const changed = files.filter(({ created, updated }) => created + updated >= MANY_CHANGES);
   const tables = new Set(changed.flatMap(({ thing }) => INTAKES[thing].tables));

@@ -85,7 +85,10 @@ function isProxy(text: string): boolean {
   return most !== undefined && Number(bits ?? most) <= most;
 }
 
-/** Trusted proxies, in the syntax of Express's `trust proxy`. Trusting all is not accepted: then any client could choose its address. */
+/**
+ * Trusted proxies, in the syntax of Express's `trust proxy`. Trusting all is not accepted: then any client could choose
+ * its address.
+ */
 export const proxies: Parser<number | string[]> = {
   wanted: `a number of proxies from 1 to 9, or addresses, subnets and ${PROXY_NAMES.join(', ')}, separated by commas`,
   parse: (text) => {

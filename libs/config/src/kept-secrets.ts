@@ -62,7 +62,10 @@ function present<T>(variable: Variable<T>, given: Record<string, string>, report
   return readVariable(variable, given, report);
 }
 
-/** Hard-linking a complete file is atomic and succeeds for one process only; any other process then reads the first one's file. */
+/**
+ * Hard-linking a complete file is atomic and succeeds for one process only; any other process then reads the first
+ * one's file.
+ */
 function make(dataDir: string, path: string): Secrets {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const secrets = {

@@ -28,7 +28,9 @@ export interface DirectoryOptions {
   now: Date;
 }
 
-/** The lines of a bundle. Each part is generated while it is read, and can be read any number of times, in any order. */
+/**
+ * The lines of a bundle. Each part is generated while it is read, and can be read any number of times, in any order.
+ */
 export interface DemoDirectory {
   suburbs: Iterable<ReferenceSuburb>;
   accounts: Iterable<DemoAccountLine>;
@@ -37,8 +39,8 @@ export interface DemoDirectory {
 }
 
 /**
- * Generates a realistic directory of any size: a few large agencies and many small ones, in real suburbs, with eight years of past sales
- * and rentals and their current listings.
+ * Generates a realistic directory of any size: a few large agencies and many small ones, in real suburbs, with eight
+ * years of past sales and rentals and their current listings.
  *
  * @throws RangeError if listings are wanted but there is no account or no suburb with coordinates
  */

@@ -32,7 +32,10 @@ export interface ListingPrice {
   rent?: { price: number; period: 'weekly'; display: boolean; available: string };
 }
 
-/** A line of `listings.ndjson`. The import creates the numeric ids, the object ids, `propertyID`, `website`, `slug` and `link`. */
+/**
+ * A line of `listings.ndjson`. The import creates the numeric ids, the object ids, `propertyID`, `website`, `slug` and
+ * `link`.
+ */
 export interface DemoListingLine {
   websiteID: number;
   agentID: string;

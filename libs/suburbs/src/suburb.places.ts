@@ -12,8 +12,8 @@ export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>
   [suburb, state, postcode].map(fold).join('|');
 
 /**
- * The places that addresses name, by `placeKey`. A place outside the reference gets a row of its own, so that location filters find its
- * addresses; it gets a region when it is added to the reference.
+ * The places that addresses name, by `placeKey`. A place outside the reference gets a row of its own, so that location
+ * filters find its addresses; it gets a region when it is added to the reference.
  */
 export async function resolvePlaces(store: Store, named: readonly SuburbKey[]): Promise<Map<string, Place>> {
   const wanted = new Map(named.filter(namesPlace).map((place) => [placeKey(place), place]));

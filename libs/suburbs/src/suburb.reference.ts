@@ -23,8 +23,8 @@ export interface ReferencePlace extends SuburbKey {
 }
 
 /**
- * The suburbs of the reference for some places, by their `placeKey`. A place without a postcode matches by name if its state has only one
- * such suburb.
+ * The suburbs of the reference for some places, by their `placeKey`. A place without a postcode matches by name if its
+ * state has only one such suburb.
  */
 export async function findReference(
   store: Store,

@@ -17,7 +17,8 @@ export class AgencyNames {
 
   next(suburb: string): { name: string; hostname: string } {
     for (let attempt = 0; ; attempt++) {
-      // After a few collisions the suburb is added, later a number: a large directory needs more names than there are brands.
+      // After a few collisions the suburb is added, later a number: a large directory needs more names than there are
+      // brands.
       const name = this.invent() + (attempt > 2 ? ` ${suburb}` : '') + (attempt > 20 ? ` ${attempt}` : '');
       const hostname = hostnameOf(name);
       if (this.taken.has(hostname)) continue;

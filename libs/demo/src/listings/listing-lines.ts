@@ -12,7 +12,10 @@ const ATTEMPTS = 8;
 /** With this many listings per suburb, every suburb gets at least one. */
 const ENOUGH_FOR_ALL = 3;
 
-/** Generates listings, property by property, oldest first. Generated listings are not kept, so memory does not grow with their number. */
+/**
+ * Generates listings, property by property, oldest first. Generated listings are not kept, so memory does not grow with
+ * their number.
+ */
 export function* listingLines(
   seed: number,
   count: number,

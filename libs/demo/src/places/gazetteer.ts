@@ -5,8 +5,9 @@ import { victoriaAndTasmania } from './gazetteer/victoria-and-tasmania.js';
 import { westernAndSouthAustralia } from './gazetteer/western-and-south-australia.js';
 
 /**
- * 400 real suburbs of all states and territories, mostly populous ones, in clusters. Each table has lines `= state | region | time zone`,
- * each followed by a line `suburb | postcode | area | latitude | longitude | population` for every suburb.
+ * 400 real suburbs of all states and territories, mostly populous ones, in clusters. Each table has lines `= state |
+ * region | time zone`, each followed by a line `suburb | postcode | area | latitude | longitude | population` for every
+ * suburb.
  */
 export function gazetteer(): DemoPlace[] {
   return [newSouthWalesAndAct, victoriaAndTasmania, queenslandAndNorthernTerritory, westernAndSouthAustralia].flatMap(

@@ -29,7 +29,10 @@ export interface Lot {
   number: number;
 }
 
-/** The street and number of the nth lot of a suburb. All lots of a suburb are different, and consecutive ones are not neighbours. */
+/**
+ * The street and number of the nth lot of a suburb. All lots of a suburb are different, and consecutive ones are not
+ * neighbours.
+ */
 export function lotOf(suburb: number, ordinal: number): Lot {
   const lots = STREETS_PER_SUBURB * NUMBERS_PER_STREET;
   const round = Math.floor(ordinal / lots);

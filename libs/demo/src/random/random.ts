@@ -1,8 +1,8 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /**
- * Repeatable random numbers: the same seed and purpose give the same sequence. Each part of the directory has its own purpose, so parts can
- * be generated alone and in any order.
+ * Repeatable random numbers: the same seed and purpose give the same sequence. Each part of the directory has its own
+ * purpose, so parts can be generated alone and in any order.
  */
 export class Random {
   private readonly generator;

@@ -5,7 +5,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class FeedRunProblemEntity {
   @PrimaryColumn('int', { name: 'run_id' }) runId: number;
   @PrimaryColumn('int') position: number;
-  /** Line in the file, from 1; null when the problem has no position, and in runs stored before positions were recorded. */
+  /**
+   * Line in the file, from 1; null when the problem has no position, and in runs stored before positions were recorded.
+   */
   @Column('int', { name: 'line_number' }) line: number | null;
   @Column('int', { name: 'column_number' }) column: number | null;
   /** Number of the entry in the file, from 1; null for a problem of the file itself. */

@@ -34,8 +34,8 @@ export interface ReaxmlWatch {
 }
 
 /**
- * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name only when it is
- * complete. Resolves to the number of listings.
+ * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name
+ * only when it is complete. Resolves to the number of listings.
  *
  * @throws NoAccountError, or any error of the database, the file system or the signal
  */

@@ -37,7 +37,9 @@ export class InboxFolder {
     private readonly stillMs: number,
   ) {}
 
-  /** Scans the folder; items that already wait in the queue are not examined again. @throws any error of the file system */
+  /**
+   * Scans the folder; items that already wait in the queue are not examined again. @throws any error of the file system
+   */
   async look(): Promise<Dirent[]> {
     const now = performance.now();
     this.lookedAt = now;

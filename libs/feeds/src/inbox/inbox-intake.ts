@@ -14,7 +14,10 @@ import { InboxFault, openIn, putAway } from './put-away.js';
 
 const UNFORESEEN = 'something unforeseen happened';
 
-/** After reading a file that is still incomplete, the inbox waits this many times the reading time before it reads the longer one. */
+/**
+ * After reading a file that is still incomplete, the inbox waits this many times the reading time before it reads the
+ * longer one.
+ */
 const REST_FACTOR = 10;
 
 /** Callbacks for the files of an inbox. */
@@ -34,8 +37,8 @@ export class InboxIntake {
   ) {}
 
   /**
-   * Imports a file and moves it to `done` or `failed`. A fault of the file or its folder is reported, and the file is tried again after a
-   * pause, which grows with each fault.
+   * Imports a file and moves it to `done` or `failed`. A fault of the file or its folder is reported, and the file is
+   * tried again after a pause, which grows with each fault.
    *
    * @throws errors of the database: without it no fault can be recorded
    */

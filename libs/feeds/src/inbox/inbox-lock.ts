@@ -6,8 +6,9 @@ import type { DataSource } from 'typeorm';
 const PATIENCE_MS = 500;
 
 /**
- * Runs `work` while this process holds the advisory lock of the inbox; a second process waits. `ensureHeld` throws when the connection that
- * holds the lock is lost, because another process may have taken it since. Returns undefined when the signal aborts the wait.
+ * Runs `work` while this process holds the advisory lock of the inbox; a second process waits. `ensureHeld` throws when
+ * the connection that holds the lock is lost, because another process may have taken it since. Returns undefined when
+ * the signal aborts the wait.
  */
 export async function asTheOnlyInbox<T>(
   dataSource: DataSource,

@@ -35,9 +35,9 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
 }
 
 /**
- * Moves a processed file to `done` or `failed` beside it. The report is written first, so that a file in `done` always has one. An existing
- * name gets a number, and a name that is too long is cut. Only the version that was read is moved: if the file has changed since, it stays
- * and the result is false.
+ * Moves a processed file to `done` or `failed` beside it. The report is written first, so that a file in `done` always
+ * has one. An existing name gets a number, and a name that is too long is cut. Only the version that was read is moved:
+ * if the file has changed since, it stays and the result is false.
  *
  * @throws InboxFault, or any error of the file system
  */
@@ -67,7 +67,10 @@ async function isAsRead(file: FeedFile, path: string): Promise<boolean> {
   return stateOf(await lstat(path, { bigint: true })) === stateOf(file.stats);
 }
 
-/** The path of the folder, which is created if missing. A symbolic link of that name is refused: it may lead out of the inbox. */
+/**
+ * The path of the folder, which is created if missing. A symbolic link of that name is refused: it may lead out of the
+ * inbox.
+ */
 async function ownFolder(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(path).catch((error: unknown) => {

@@ -15,9 +15,10 @@ export interface InboxOptions extends InboxEvents {
 }
 
 /**
- * Watches `DIR/<websiteID>/*.xml`. The accounts take turns, each with its files in order of arrival. Each file is imported and then moved
- * to `done` or `failed` beside it. Files are moved after the commit: a file that was being imported when the process was killed is imported
- * again, which changes nothing. A fault of one file or account folder stops neither the others nor the inbox.
+ * Watches `DIR/<websiteID>/*.xml`. The accounts take turns, each with its files in order of arrival. Each file is
+ * imported and then moved to `done` or `failed` beside it. Files are moved after the commit: a file that was being
+ * imported when the process was killed is imported again, which changes nothing. A fault of one file or account folder
+ * stops neither the others nor the inbox.
  *
  * @throws any error of the database or of the inbox folder
  */

@@ -25,7 +25,10 @@ export class FeedAgents {
     private readonly known: KnownAgent[],
   ) {}
 
-  /** Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until this one ends. */
+  /**
+   * Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until
+   * this one ends.
+   */
   static async find(store: EntityManager, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
     const named = listings.flatMap(({ agents }) => agents ?? []);
     let agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
@@ -36,7 +39,10 @@ export class FeedAgents {
     return agents;
   }
 
-  /** The agents of a listing's line. Unknown agents are collected and created by `write`; call the result after it, for the ids. */
+  /**
+   * The agents of a listing's line. Unknown agents are collected and created by `write`; call the result after it, for
+   * the ids.
+   */
   of(listing: FeedListing, before: readonly LineAgent[]): () => LineAgent[] {
     const { agents = [], agentID } = listing;
     const matched = this.match(listing).map((known, at) => known ?? this.newOne(agents[at], agentID));
@@ -62,8 +68,9 @@ export class FeedAgents {
   }
 
   /**
-   * Matches the agents of a listing with existing ones: first by name and e-mail together, then by e-mail, then by name. One agent never
-   * stands for two of the same listing, because an office may have one e-mail address for everybody.
+   * Matches the agents of a listing with existing ones: first by name and e-mail together, then by e-mail, then by
+   * name. One agent never stands for two of the same listing, because an office may have one e-mail address for
+   * everybody.
    */
   private match({ agents = [] }: FeedListing): (KnownAgent | undefined)[] {
     const found: (KnownAgent | undefined)[] = agents.map(() => undefined);

@@ -22,8 +22,8 @@ export class NotAFileError extends Error {
 }
 
 /**
- * An open feed file: the same file is read even if it is renamed or replaced meanwhile, up to the size that it had when opened. All methods
- * throw the errors of the file system.
+ * An open feed file: the same file is read even if it is renamed or replaced meanwhile, up to the size that it had when
+ * opened. All methods throw the errors of the file system.
  */
 export class FeedFile {
   readonly name: string;

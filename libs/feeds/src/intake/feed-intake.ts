@@ -32,9 +32,9 @@ export class NoAccountError extends Error {
 }
 
 /**
- * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its listings are written
- * in batches. Each listing stands alone: a problem with one is reported and the others are imported. Importing the same file again changes
- * nothing.
+ * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its
+ * listings are written in batches. Each listing stands alone: a problem with one is reported and the others are
+ * imported. Importing the same file again changes nothing.
  *
  * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
  */
@@ -91,7 +91,8 @@ class FeedRun {
   }
 
   /**
-   * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early with a fatal fault.
+   * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early
+   * with a fatal fault.
    */
   async takeIn(source: FeedFile): Promise<string | undefined> {
     let batch: FeedListing[] = [];
@@ -141,8 +142,8 @@ class FeedRun {
   }
 
   /**
-   * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not about the listing,
-   * such as a lost connection, end the run.
+   * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not
+   * about the listing, such as a lost connection, end the run.
    */
   private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
     const taken: TakenEntry[] = [];
@@ -174,7 +175,10 @@ const fatalWords = ({ problem, line, column }: FeedProblem): string => `${proble
 /** PostgreSQL error classes for invalid data: 21 and 22 data, 23 integrity, 54 limits. */
 const DATA_ERRORS = /^(21|22|23|54)/;
 
-/** Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the driver's error itself. */
+/**
+ * Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the
+ * driver's error itself.
+ */
 function isOfTheListing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;

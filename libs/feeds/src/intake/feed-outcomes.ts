@@ -1,5 +1,6 @@
 /**
- * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until an address arrives.
+ * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until
+ * an address arrives.
  */
 export const FEED_OUTCOMES = ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'rejected'] as const;
 

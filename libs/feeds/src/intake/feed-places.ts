@@ -38,7 +38,10 @@ export class FeedPlaces {
     return timeZoneOf(this.of(key), key.state);
   }
 
-  /** The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored spelling. */
+  /**
+   * The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored
+   * spelling.
+   */
   spelled(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = keyOf(listing, before);
     if (!listing.patch.address?.suburb) return listing;

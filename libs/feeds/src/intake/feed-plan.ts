@@ -124,8 +124,8 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
 }
 
 /**
- * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a listing at one time
- * creates it only once.
+ * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
+ * listing at one time creates it only once.
  */
 function isLate(modtime: string, { before, deleted }: Held): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;

@@ -4,7 +4,9 @@ import type { FeedCounts, FeedOutcome } from './feed-outcomes.js';
 /** One line of a report: a problem with a listing, and what was done about it. */
 export interface FeedLine {
   readonly file: string;
-  /** Position in the file as an editor shows it: both from 1, the column in characters; null when there is no position. */
+  /**
+   * Position in the file as an editor shows it: both from 1, the column in characters; null when there is no position.
+   */
   readonly line: number | null;
   readonly column: number | null;
   /** Number of the entry in the file, from 1; null for a problem of the file itself. */

@@ -7,8 +7,8 @@ import type { FeedReport } from './feed-report.js';
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
 
 /**
- * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that never ended was
- * killed: the new run replaces it.
+ * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that
+ * never ended was killed: the new run replaces it.
  */
 export async function beginRun(dataSource: DataSource, begun: Begun): Promise<number | undefined> {
   const { websiteID, file, hash, startedAt } = begun;
@@ -36,8 +36,8 @@ export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
 }
 
 /**
- * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has not ended, is kept:
- * repeated attempts are reported once.
+ * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
+ * not ended, is kept: repeated attempts are reported once.
  */
 export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed): Promise<void> {
   const { websiteID, path, hash, fatal } = untaken;

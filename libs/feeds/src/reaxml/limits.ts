@@ -1,4 +1,7 @@
-/** Limits of a feed. Real feeds stay far below; what exceeds a limit is cut and reported. Text lengths are in UTF-16 units. */
+/**
+ * Limits of a feed. Real feeds stay far below; what exceeds a limit is cut and reported. Text lengths are in UTF-16
+ * units.
+ */
 export const LIMITS = {
   /** One text, attribute value or CDATA section. */
   text: 1_048_576,

@@ -13,8 +13,9 @@ interface CsvRecord {
 }
 
 /**
- * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a state are skipped. The
- * whole file is read before the first row is yielded, because any later row may be a neighbour of the first.
+ * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a
+ * state are skipped. The whole file is read before the first row is yielded, because any later row may be a neighbour
+ * of the first.
  *
  * @throws SuburbsCsvHeaderError if the first line is not that header.
  */

@@ -28,8 +28,8 @@ interface MeasuredNeighbour extends Neighbour {
 }
 
 /**
- * For each suburb, in the given order, the suburbs whose centre is within 5 km of its own: nearest first, ties by name, at most 15. `null`
- * for a suburb without coordinates. A suburb that is given twice is not its own neighbour.
+ * For each suburb, in the given order, the suburbs whose centre is within 5 km of its own: nearest first, ties by name,
+ * at most 15. `null` for a suburb without coordinates. A suburb that is given twice is not its own neighbour.
  */
 export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour[] | null)[] {
   const points = centres.map(toPoint);
@@ -37,7 +37,8 @@ export function surroundingSuburbs(centres: readonly SuburbCentre[]): (Neighbour
   return points.map((point) => point && neighboursOf(point, cells));
 }
 
-// Points in space instead of degrees: cells have the same size at every latitude, and the date line needs no special case.
+// Points in space instead of degrees: cells have the same size at every latitude, and the date line needs no special
+// case.
 function toPoint(centre: SuburbCentre): Point | null {
   if (centre.latitude === null || centre.longitude === null) return null;
   const latitude = (centre.latitude * Math.PI) / 180;

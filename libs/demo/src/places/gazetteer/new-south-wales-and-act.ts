@@ -1,4 +1,6 @@
-/** Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT). */
+/**
+ * Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT).
+ */
 export const newSouthWalesAndAct = `
 = NSW | Greater Sydney | Australia/Sydney
 Annandale | 2038 | Inner West | -33.87982 | 151.16973 | 9451

@@ -1,4 +1,6 @@
-/** Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT). */
+/**
+ * Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT).
+ */
 export const queenslandAndNorthernTerritory = `
 = QLD | Greater Brisbane | Australia/Brisbane
 Albany Creek | 4035 | Moreton Bay | -27.35367 | 152.96824 | 15769

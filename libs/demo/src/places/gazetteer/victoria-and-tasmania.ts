@@ -1,4 +1,6 @@
-/** Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT). */
+/**
+ * Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT).
+ */
 export const victoriaAndTasmania = `
 = VIC | Greater Melbourne | Australia/Melbourne
 Abbotsford | 3067 | Yarra | -37.80387 | 145.00358 | 8184

@@ -1,4 +1,6 @@
-/** Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT). */
+/**
+ * Suburbs by region; the format is described in `gazetteer.ts`. Data from the suburbs file of Michal Sniatala (MIT).
+ */
 export const westernAndSouthAustralia = `
 = WA | Greater Perth | Australia/Perth
 Aveley | 6069 | Swan | -31.78064 | 115.99093 | 10173

@@ -42,7 +42,10 @@ function putArea(paths: readonly [string, string], element: FeedElement, draft: 
 
 const isTotal = (element: FeedElement): boolean => (attributeOf(element, 'of') ?? 'total').toLowerCase() === 'total';
 
-/** Reads one of several areas (of floors, for example): the total. The others go to `details` where there is a field for them. */
+/**
+ * Reads one of several areas (of floors, for example): the total. The others go to `details` where there is a field for
+ * them.
+ */
 const area =
   (paths: readonly [string, string], othersPath?: string): ElementReader =>
   (found, draft) => {

@@ -4,7 +4,10 @@ import type { Draft } from './draft.js';
 
 type Tree = Record<string, unknown>;
 
-/** Cuts a free text whose only fault is its length; returns whether it did. Other values are not cut: a cut web address would be wrong. */
+/**
+ * Cuts a free text whose only fault is its length; returns whether it did. Other values are not cut: a cut web address
+ * would be wrong.
+ */
 export function cutText(draft: Draft, path: string): boolean {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
   const name = steps.at(-1) ?? '';

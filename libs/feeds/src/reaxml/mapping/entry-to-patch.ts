@@ -21,8 +21,9 @@ interface Identity {
 }
 
 /**
- * Converts an entry to a patch of its listing: only the fields that it mentions, in the terms of the listing model. A value that no listing
- * can hold is left out and noted. Only an unknown element or status, or missing ids, reject the entry.
+ * Converts an entry to a patch of its listing: only the fields that it mentions, in the terms of the listing model. A
+ * value that no listing can hold is left out and noted. Only an unknown element or status, or missing ids, reject the
+ * entry.
  */
 export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   const identity = identityOf(entry);

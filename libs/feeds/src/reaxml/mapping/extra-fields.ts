@@ -6,8 +6,8 @@ import { OWN_TABLE, readOwnFields } from './own-fields.js';
 import { addTour, isTourName } from './tours.js';
 
 /**
- * `extraFields`: in our own exports they are fields of the listing. Other senders' may hold anything, also private data, so only
- * coordinates and virtual tours, which many feeds put here, are read.
+ * `extraFields`: in our own exports they are fields of the listing. Other senders' may hold anything, also private
+ * data, so only coordinates and virtual tours, which many feeds put here, are read.
  */
 export const extraFields: ElementReader = (found, draft) => {
   for (const element of found) {

@@ -9,8 +9,8 @@ type Tree = Record<string, unknown>;
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Removes values from a patch that no listing can hold, and notes them; for example a number that is too large. Where a field is required,
- * its object is removed: an area without a value. A text that is too long is cut.
+ * Removes values from a patch that no listing can hold, and notes them; for example a number that is too large. Where a
+ * field is required, its object is removed: an area without a value. A text that is too long is cut.
  */
 export function fitPatch(draft: Draft): void {
   const faults = validate(ListingLine, Object.assign({}, REQUIRED, draft.patch));
@@ -27,8 +27,8 @@ export function fitPatch(draft: Draft): void {
 }
 
 /**
- * The path to remove for a faulty field. In a list, the whole item: `images[3].url` -> images, 3. In an object that requires the field, the
- * whole object: `landDetails.area.value` -> landDetails, area.
+ * The path to remove for a faulty field. In a list, the whole item: `images[3].url` -> images, 3. In an object that
+ * requires the field, the whole object: `landDetails.area.value` -> landDetails, area.
  */
 function stepsTo(path: string): readonly string[] {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');

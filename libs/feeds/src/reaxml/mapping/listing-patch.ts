@@ -10,7 +10,10 @@ export type Patch<T> = {
     (T[K] extends readonly unknown[] | undefined ? T[K] : T[K] extends object | undefined ? Patch<T[K]> : T[K]) | null;
 };
 
-/** What an entry changes in a listing: only the fields that it mentions. Dates are separate because they need a time zone. */
+/**
+ * What an entry changes in a listing: only the fields that it mentions. Dates are separate because they need a time
+ * zone.
+ */
 export type ListingPatch = Patch<
   Omit<ListingLine, 'agentID' | 'uniqueID' | 'listingType' | 'status' | 'agents' | 'websiteID' | 'inspectionTimes'>
 >;

@@ -20,7 +20,9 @@ function rangeIn(text: string): AmountRange | undefined {
   return 'value' in min && 'value' in max ? inOrder(min.value, max.value) : undefined;
 }
 
-/** The `range` of an element with `min` and `max`. Undefined without one; a range that lacks one of the two is noted. */
+/**
+ * The `range` of an element with `min` and `max`. Undefined without one; a range that lacks one of the two is noted.
+ */
 export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undefined {
   const range = childOf(element, 'range');
   if (!range) return undefined;
@@ -34,7 +36,8 @@ export function rangeOf(element: FeedElement, draft: Draft): AmountRange | undef
 }
 
 /**
- * Sets an amount or a range, given as elements or in words. With only a range the amount is cleared; an empty element clears both.
+ * Sets an amount or a range, given as elements or in words. With only a range the amount is cleared; an empty element
+ * clears both.
  *
  * @param convert converts the written amount to the stored one, for example to square metres
  * @param wrap wraps the stored amount in an object, where the field is one

@@ -47,7 +47,10 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 /** The price's wording goes with the price: "Offers over $900,000" is not a rent. */
 const TOLD = ['price.priceView', 'price.display'];
 
-/** A stored listing prepared for a change of kind: without the fields of the old kind only. The entry is merged into the result. */
+/**
+ * A stored listing prepared for a change of kind: without the fields of the old kind only. The entry is merged into the
+ * result.
+ */
 export function asKind(before: ListingLine, kind: Kind): ListingLine {
   if (before.listingType === kind) return before;
   const patch: Tree = {};

@@ -10,8 +10,8 @@ export const firstAddress = (address: Address, { address: said }: ListingPatch):
   withTexts({ ...address, country: said?.country ?? (stateCode(address.state) ? 'Australia' : '') });
 
 /**
- * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old coordinates and its
- * property are dropped.
+ * The address after a change: the texts made from its parts are rebuilt. If it is now a different address, its old
+ * coordinates and its property are dropped.
  */
 export function movedAddress(before: Address, after: Address, { address: said }: ListingPatch): Address {
   const address = rederiveTexts(before, after);

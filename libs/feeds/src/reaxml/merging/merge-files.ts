@@ -9,9 +9,9 @@ const OBJECTS = new Set(['floorplan', 'document']);
 const sourceOf = ({ type }: File): FileSource => (OBJECTS.has(type) ? 'objects' : 'media');
 
 /**
- * The files of a listing after an entry that names some. An entry may have `objects` without `media`, or the reverse: files of the element
- * that it omits stay. A file that already exists keeps its place in the order and what its element cannot give: the type of a `document`,
- * the title of a floor plan or an attachment.
+ * The files of a listing after an entry that names some. An entry may have `objects` without `media`, or the reverse:
+ * files of the element that it omits stay. A file that already exists keeps its place in the order and what its element
+ * cannot give: the type of a `document`, the title of a floor plan or an attachment.
  */
 export function mergeFiles(known: readonly File[], named: readonly File[], mentioned: readonly FileSource[]): File[] {
   const fresh = new Map(named.map((file) => [file.url, file]));

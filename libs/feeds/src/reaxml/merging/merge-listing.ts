@@ -14,8 +14,8 @@ export interface FeedPlace {
 }
 
 /**
- * The line of a listing after an entry of a feed: fields that the entry does not mention stay, and are empty in a new listing. Agents are
- * not changed; the caller matches them. `updatedAt` is left out because the write sets it.
+ * The line of a listing after an entry of a feed: fields that the entry does not mention stay, and are empty in a new
+ * listing. Agents are not changed; the caller matches them. `updatedAt` is left out because the write sets it.
  */
 export function mergeListing(
   current: ListingLine | undefined,
@@ -32,8 +32,8 @@ export function mergeListing(
 }
 
 /**
- * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both dates; that must
- * not make later entries stale.
+ * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both
+ * dates; that must not make later entries stale.
  */
 export const saidModtime = (line: ListingLine | undefined): string | undefined =>
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;

@@ -4,8 +4,8 @@ import type { LocalTime } from '../values/local-time.js';
 import { toInstant } from '../values/zoned-time.js';
 
 /**
- * A copy of an object with one more field. Spreading would give V8 one hidden class per object, all kept until the next full garbage
- * collection.
+ * A copy of an object with one more field. Spreading would give V8 one hidden class per object, all kept until the next
+ * full garbage collection.
  */
 const withLeaf = <T extends object>(part: T | null | undefined, leaf: Partial<T>): T =>
   Object.assign({} as T, part, leaf); // the new field completes the object

@@ -4,9 +4,9 @@ import { EntryBuilder } from './entry-builder.js';
 import { parseReaxml } from './reaxml-parser.js';
 
 /**
- * Reads the listings of a REAXML file as a stream, each as a small tree: memory does not grow with the file. A fatal problem is the last
- * item, and entries may have been yielded before it: call `checkReaxml` first if half a file must not be imported. Errors of the source are
- * thrown.
+ * Reads the listings of a REAXML file as a stream, each as a small tree: memory does not grow with the file. A fatal
+ * problem is the last item, and entries may have been yielded before it: call `checkReaxml` first if half a file must
+ * not be imported. Errors of the source are thrown.
  */
 export async function* readReaxml(source: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry | FeedProblem> {
   const builder = new EntryBuilder();

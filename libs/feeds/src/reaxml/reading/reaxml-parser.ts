@@ -22,7 +22,10 @@ export interface ReaxmlEvents {
 
 const OPTIONS = { xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true, position: false } as const;
 
-/** Parses a REAXML file piece by piece and reports its elements; `push` and `end` throw a FeedFault when it is not REAXML. */
+/**
+ * Parses a REAXML file piece by piece and reports its elements; `push` and `end` throw a FeedFault when it is not
+ * REAXML.
+ */
 class ReaxmlParser {
   private readonly parser = new SaxesParser(OPTIONS);
   private readonly filter: CharacterFilter;

@@ -9,8 +9,8 @@ const FIRST_YEAR = 1901;
 const LAST_YEAR = 2199;
 
 /**
- * Reads a calendar date to `YYYY-MM-DD`, from `2009-01-01`, `20090101`, `21-Dec-2010` or `1/2/2010` (day first, as in Australia). Undefined
- * for an invalid date or one outside the accepted years.
+ * Reads a calendar date to `YYYY-MM-DD`, from `2009-01-01`, `20090101`, `21-Dec-2010` or `1/2/2010` (day first, as in
+ * Australia). Undefined for an invalid date or one outside the accepted years.
  */
 export function readDay(text: string): string | undefined {
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);

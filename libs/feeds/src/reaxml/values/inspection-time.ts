@@ -18,8 +18,9 @@ const DAY_THEN_CLOCK =
 const MAX_LENGTH = 100;
 
 /**
- * Reads `21-Dec-2010 11:00am to 1:00pm` and senders' variants: 24-hour clock, one digit, a dash, am/pm on one side only, an end on another
- * day. Without an end, the end is the start. Undefined for other texts, or if the end is before the start.
+ * Reads `21-Dec-2010 11:00am to 1:00pm` and senders' variants: 24-hour clock, one digit, a dash, am/pm on one side
+ * only, an end on another day. Without an end, the end is the start. Undefined for other texts, or if the end is before
+ * the start.
  */
 export function readInspection(text: string): LocalInspection | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -45,8 +46,8 @@ function dayAndClock(text: string): { day?: string; clock: ClockTime } | undefin
 }
 
 /**
- * Applies an am/pm mark to the side that lacks it: "11:00 to 1:00pm" starts in the morning, "1:00 to 2:00pm" in the afternoon, and "11:00am
- * to 1:00" ends in the afternoon.
+ * Applies an am/pm mark to the side that lacks it: "11:00 to 1:00pm" starts in the morning, "1:00 to 2:00pm" in the
+ * afternoon, and "11:00am to 1:00" ends in the afternoon.
  */
 function paired(from: ClockTime, to: ClockTime): [number, number] {
   const begins = from.seconds;

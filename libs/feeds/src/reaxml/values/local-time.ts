@@ -2,8 +2,8 @@ import { readDay } from './calendar-day.js';
 import { clockText, readClock } from './clock-time.js';
 
 /**
- * A local time in the listing's suburb, `2009-01-01T12:30:00`, because feeds give no time zone. A rare one with an offset keeps it:
- * `2009-01-01T12:30:00+10:00`.
+ * A local time in the listing's suburb, `2009-01-01T12:30:00`, because feeds give no time zone. A rare one with an
+ * offset keeps it: `2009-01-01T12:30:00+10:00`.
  */
 export type LocalTime = string;
 
@@ -14,8 +14,8 @@ const OFFSET = /(?<=\d)\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/i;
 const MAX_LENGTH = 60;
 
 /**
- * Reads the date forms found in feeds: `2009-01-01-12:30:00`, `2009-01-01-12:30`, `2009-01-01T9:31:30`, `2009-01-01` (midnight),
- * `20090101-123000`, `21-Dec-2010 11:00am`. Undefined for anything else.
+ * Reads the date forms found in feeds: `2009-01-01-12:30:00`, `2009-01-01-12:30`, `2009-01-01T9:31:30`, `2009-01-01`
+ * (midnight), `20090101-123000`, `21-Dec-2010 11:00am`. Undefined for anything else.
  */
 export function readLocalTime(text: string): LocalTime | undefined {
   if (text.length > MAX_LENGTH) return undefined;

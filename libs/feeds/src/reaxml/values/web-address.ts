@@ -2,8 +2,8 @@ import { requiredUrl } from '@app/schema';
 import { said, type Reading } from './numbers.js';
 
 /**
- * Reads an http(s) address. Some senders escape all of it (`http%3A%2F%2Fwww%2E...`), some omit the scheme. Other schemes, such as
- * `javascript:`, are a problem.
+ * Reads an http(s) address. Some senders escape all of it (`http%3A%2F%2Fwww%2E...`), some omit the scheme. Other
+ * schemes, such as `javascript:`, are a problem.
  */
 export function readWebAddress(text: string): Reading<string> {
   const plain = /^https?%3A/i.test(text) ? unescaped(text) : text;

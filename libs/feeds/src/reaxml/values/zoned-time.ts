@@ -8,8 +8,9 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const dayOffsets = new Map<string, Map<number, number>>();
 
 /**
- * The instant of a local time in a time zone, as ISO 8601 in UTC. A time that occurs twice (end of daylight saving) is the first of the
- * two; a time that is skipped (start of daylight saving) is moved forward by the gap. Temporal's default does the same.
+ * The instant of a local time in a time zone, as ISO 8601 in UTC. A time that occurs twice (end of daylight saving) is
+ * the first of the two; a time that is skipped (start of daylight saving) is moved forward by the gap. Temporal's
+ * default does the same.
  */
 export function toInstant(local: LocalTime, timeZone: string): string {
   const [time = '', offset] = local.split(/(?=Z$|[+-]\d{2}:\d{2}$)/);
@@ -33,7 +34,10 @@ export function toLocalTime(instant: string, timeZone: string): LocalTime {
   return toInstant(local, timeZone) === new Date(time).toISOString() ? local : `${local}${offsetText(offset)}`;
 }
 
-/** Offset from UTC in milliseconds. Intl is slow, so it is called for single instants only on days when the offset changes. */
+/**
+ * Offset from UTC in milliseconds. Intl is slow, so it is called for single instants only on days when the offset
+ * changes.
+ */
 function offsetAt(instant: number, timeZone: string): number {
   const day = Math.floor(instant / DAY);
   const offset = offsetOfDay(day, timeZone);

@@ -25,7 +25,10 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined }
 const instant = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2190-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
-/** In whole seconds, and not in the hour that occurs twice at the end of daylight saving: inspections cannot express either. */
+/**
+ * In whole seconds, and not in the hour that occurs twice at the end of daylight saving: inspections cannot express
+ * either.
+ */
 const inspection = fc
   .tuple(fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), fc.nat(3 * 86_400))
   .map(([from, seconds]) => {

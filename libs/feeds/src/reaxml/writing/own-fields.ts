@@ -11,8 +11,8 @@ import type { OutgoingListing } from './outgoing.js';
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * The `extraFields` of each listing, for data that no element can carry: the written XML is read back, and every field that differs is
- * added. An empty text when nothing differs.
+ * The `extraFields` of each listing, for data that no element can carry: the written XML is read back, and every field
+ * that differs is added. An empty text when nothing differs.
  */
 export async function ownFields(listings: readonly OutgoingListing[], xml: string): Promise<string[]> {
   const bytes = (async function* () {
@@ -34,7 +34,9 @@ const settled = (line: object): ListingLine => normalizeLine(line as ListingLine
 
 const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // fields by name
 
-/** The fields that do not come back. Texts of an address are made from its parts, so they are missing only if a part is. */
+/**
+ * The fields that do not come back. Texts of an address are made from its parts, so they are missing only if a part is.
+ */
 function missing(wanted: ListingLine, read: ListingLine): (readonly [string, unknown])[] {
   const address = { ...read.address, ...textsOf(wanted.address) };
   return differences(ListingLine, treeOf(wanted), treeOf({ ...read, address }));

@@ -24,8 +24,8 @@ const DOCTYPE = '<!DOCTYPE propertyList SYSTEM "http://reaxml.realestate.com.au/
 const BATCH_LISTINGS = 100;
 
 /**
- * Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. Data without an element of the format
- * goes to `extraFields`, so reading the file back gives the same listings.
+ * Writes listings as REAXML (r1.64; `business` and `commercialLand` as in r1.61), piece by piece. Data without an
+ * element of the format goes to `extraFields`, so reading the file back gives the same listings.
  */
 export async function* writeReaxml(listings: AsyncIterable<OutgoingListing>, at = new Date()): AsyncGenerator<string> {
   const date = dateText(at.toISOString(), 'UTC').slice(0, 19);
@@ -60,6 +60,9 @@ function elementOf(listing: OutgoingListing, extras = ''): string {
   return around(kind, elements, { modTime: modTimeOf(line.modtime, timeZone), status: line.status });
 }
 
-/** In whole seconds, as senders write it. Importing the file again then gives the same or an older time, which changes nothing. */
+/**
+ * In whole seconds, as senders write it. Importing the file again then gives the same or an older time, which changes
+ * nothing.
+ */
 const modTimeOf = (modtime: string | undefined, timeZone: string): string | undefined =>
   modtime && dateText(modtime, timeZone).replace(/\.\d{3}(?=[+-]|$)/, '');

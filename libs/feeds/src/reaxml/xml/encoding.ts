@@ -11,7 +11,8 @@ const ENCODINGS: Record<string, string> = {
   utf8: 'utf-8',
   ascii: 'utf-8',
   'us-ascii': 'utf-8',
-  // A file whose declaration is read byte by byte cannot be UTF-16: .NET declares UTF-16 in files that it then saves as UTF-8.
+  // A file whose declaration is read byte by byte cannot be UTF-16: .NET declares UTF-16 in files that it then saves as
+  // UTF-8.
   'utf-16': 'utf-8',
   // As browsers do: feeds mean the quotes and dashes of windows-1252, never the control characters of ISO-8859-1.
   'iso-8859-1': 'windows-1252',

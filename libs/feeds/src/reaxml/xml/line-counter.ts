@@ -15,7 +15,9 @@ interface Place {
   readonly afterReturn: boolean;
 }
 
-/** Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order. */
+/**
+ * Converts offsets of a streamed text to lines and columns as an editor shows them. Requests must be nearly in order.
+ */
 export class LineCounter {
   /** The part of the text for which positions can still be requested. */
   private text = '';

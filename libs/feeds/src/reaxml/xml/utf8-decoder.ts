@@ -11,8 +11,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8 that may contain windows-1252: bytes that are not valid UTF-8 usually come from pasted text in that encoding, and are read
- * as such.
+ * Decodes UTF-8 that may contain windows-1252: bytes that are not valid UTF-8 usually come from pasted text in that
+ * encoding, and are read as such.
  */
 export class Utf8Decoder {
   /** The first bytes of a character that continues in the next piece. */

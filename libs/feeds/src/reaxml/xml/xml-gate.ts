@@ -21,9 +21,10 @@ const TAG_START = /[A-Za-z/_:]|\p{L}/u;
 const PLAIN = /(?:[^<&]*<[A-Za-z/][^<>&"']*(?:"[^"&]*"[^<>&"']*|'[^'&]*'[^<>&"']*)*>)+/y;
 
 /**
- * The filter in front of the XML parser, which is strict and buffers a text until its end. The gate cuts texts that are too long while they
- * stream, repairs common faults (bare `&` and `<`, HTML entities), and removes comments, processing instructions and the document type, so
- * that no entity is ever defined or fetched. `push` and `end` throw a FeedFault where the file cannot be REAXML.
+ * The filter in front of the XML parser, which is strict and buffers a text until its end. The gate cuts texts that are
+ * too long while they stream, repairs common faults (bare `&` and `<`, HTML entities), and removes comments, processing
+ * instructions and the document type, so that no entity is ever defined or fetched. `push` and `end` throw a FeedFault
+ * where the file cannot be REAXML.
  */
 export class XmlGate implements FilteredText {
   private state: State = 'content';
@@ -37,8 +38,8 @@ export class XmlGate implements FilteredText {
   private doctype = '';
   private xml = '';
   /**
-   * Offset in the text of the first character of `xml` (the buffered part, ignoring removed characters), and how much of it is read and
-   * passed on.
+   * Offset in the text of the first character of `xml` (the buffered part, ignoring removed characters), and how much
+   * of it is read and passed on.
    */
   private begin = 0;
   private at = 0;
