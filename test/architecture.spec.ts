@@ -12,6 +12,10 @@ const sources = ['apps', 'libs', 'bench', 'test'].flatMap((folder) =>
 );
 const linesOf = (file: string): string[] => readFileSync(resolve(root, file), 'utf8').split('\n');
 
+interface NestCli {
+  readonly projects: Readonly<Record<string, { readonly type: string; readonly sourceRoot: string }>>;
+}
+
 describe('the house', () => {
   it('keeps its floors: imports run one way, through the doors, without circles', async () => {
     const depcruise = resolve(root, 'node_modules/.bin/depcruise');
@@ -32,5 +36,12 @@ describe('the house', () => {
   it('leaves nothing for later', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|@ts-ig', 'nore|eslint-dis', 'able'].join(''));
     expect(sources.filter((file) => linesOf(file).some((line) => later.test(line)))).toEqual([]);
+  });
+
+  it('has every library in nest-cli.json', () => {
+    const { projects } = JSON.parse(readFileSync(resolve(root, 'nest-cli.json'), 'utf8')) as NestCli;
+    const libraries = Object.entries(projects).filter(([, { type }]) => type === 'library');
+    const folders = readdirSync(resolve(root, 'libs')).map((name) => ({ name, sourceRoot: `libs/${name}/src` }));
+    expect(libraries.map(([name, { sourceRoot }]) => ({ name, sourceRoot }))).toEqual(folders);
   });
 });

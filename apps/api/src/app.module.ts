@@ -1,13 +1,12 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
-import type { Settings } from '@app/config';
+import { SettingsModule, type Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
-import { ListsModule, QueryPipe } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
-import { BodyPipe, HttpModule, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
+import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
+import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -24,10 +23,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0, toRetry: () => false }),
-        HttpModule.forRoot(settings),
-        AuthModule.forRoot(settings),
-        SnapshotCacheModule,
-        ListsModule,
+        SettingsModule.forRoot(settings),
+        AuthModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

@@ -1,7 +1,16 @@
+import { AuthModule } from '@app/auth';
+import { HttpModule } from '@app/http';
+import { ListsModule } from '@app/lists';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 
-@Module({ controllers: [AccountsController], providers: [AccountsService, AccountsRepository] })
+/** Agency websites. */
+@Module({
+  imports: [AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
+  controllers: [AccountsController],
+  providers: [AccountsService, AccountsRepository],
+})
 export class AccountsModule {}

@@ -1,7 +1,15 @@
+import { HttpModule } from '@app/http';
+import { ListsModule } from '@app/lists';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
 
-@Module({ controllers: [AgentsController], providers: [AgentsService, AgentsRepository] })
+/** The people of accounts. */
+@Module({
+  imports: [HttpModule, ListsModule, SnapshotCacheModule],
+  controllers: [AgentsController],
+  providers: [AgentsService, AgentsRepository],
+})
 export class AgentsModule {}

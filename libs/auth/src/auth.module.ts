@@ -1,19 +1,20 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { SETTINGS } from '@app/config';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthSettings } from './auth.settings.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
-/** Credentials and rights. Global, for every module's writes ask it. */
-@Module({})
-export class AuthModule {
-  static forRoot(settings: AuthSettings): DynamicModule {
-    return {
-      module: AuthModule,
-      global: true,
-      controllers: [AuthController],
-      providers: [{ provide: AuthSettings, useValue: settings }, AuthService, CredentialsRepository],
-      exports: [AuthSettings, AuthService, CredentialsRepository],
-    };
-  }
-}
+/** Credentials and rights. */
+@Module({
+  imports: [SnapshotCacheModule],
+  controllers: [AuthController],
+  providers: [
+    { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },
+    AuthService,
+    CredentialsRepository,
+  ],
+  exports: [AuthService, CredentialsRepository],
+})
+export class AuthModule {}

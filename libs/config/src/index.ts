@@ -2,3 +2,4 @@ export { loadDotEnv } from './dot-env.js';
 export type { RateLimit } from './environment.parsers.js';
 export { misspeltVariables } from './misspelt-variables.js';
 export { loadSettings, loadStoreSettings, type Settings, type StoreSettings } from './settings.js';
+export { SETTINGS, SettingsModule } from './settings.module.js';

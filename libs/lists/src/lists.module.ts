@@ -1,7 +1,6 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { PageReader } from './page-reader.js';
 
 /** How lists are read. */
-@Global()
 @Module({ providers: [PageReader], exports: [PageReader] })
 export class ListsModule {}

@@ -1,7 +1,14 @@
+import { ListsModule } from '@app/lists';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesRepository } from './properties.repository.js';
 import { PropertiesService } from './properties.service.js';
 
-@Module({ controllers: [PropertiesController], providers: [PropertiesService, PropertiesRepository] })
+/** Physical addresses. */
+@Module({
+  imports: [ListsModule, SnapshotCacheModule],
+  controllers: [PropertiesController],
+  providers: [PropertiesService, PropertiesRepository],
+})
 export class PropertiesModule {}

@@ -1,7 +1,14 @@
+import { ListsModule } from '@app/lists';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { SuburbsController } from './suburbs.controller.js';
 import { SuburbsRepository } from './suburbs.repository.js';
 import { SuburbsService } from './suburbs.service.js';
 
-@Module({ controllers: [SuburbsController], providers: [SuburbsService, SuburbsRepository] })
+/** The reference of suburbs. */
+@Module({
+  imports: [ListsModule, SnapshotCacheModule],
+  controllers: [SuburbsController],
+  providers: [SuburbsService, SuburbsRepository],
+})
 export class SuburbsModule {}

@@ -1,14 +1,11 @@
-import { Module, type NestModule } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import { routeAlias } from './route-alias.js';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { RouteAliasMiddleware } from './route-alias.middleware.js';
 
 /** The `/v1` overview forms of the contract: other names of the same handlers (D1). */
 @Module({})
 export class RouteAliasModule implements NestModule {
-  constructor(private readonly host: HttpAdapterHost) {}
-
-  /** Before the routes, so that the router sees the canonical path. */
-  configure(): void {
-    this.host.httpAdapter.use(routeAlias);
+  /** For every path: a middleware of `/v1` alone would not see, and so could not change, what it is mounted on. */
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(RouteAliasMiddleware).forRoutes('/');
   }
 }

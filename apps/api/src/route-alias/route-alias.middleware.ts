@@ -1,0 +1,33 @@
+import { problems } from '@app/http';
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+
+/** The one table: what follows `/v1`, and the canonical path; of the accounts' root it depends on the method. */
+const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
+  [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],
+  [/^\/v1\/accounts(?=\/)/, '/api/v1/websites'],
+  [/^\/v1\/agents(?=\/|$)/, '/api/v1/agents'],
+  [/^\/v1\/suburbs(?=\/|$)/, '/api/v1/suburbs'],
+  [/^\/v1\/listings(?=\/|$)/, '/api/v1/listings'],
+  [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
+];
+
+/** Gives a request for an overview form its canonical path; `originalUrl` stays as it came. */
+@Injectable()
+export class RouteAliasMiddleware implements NestMiddleware<Request, Response> {
+  use(request: Request, _: Response, next: NextFunction): void {
+    // Every request comes by.
+    if (request.url.startsWith('/v1/')) request.url = canonicalUrl(request);
+    next();
+  }
+}
+
+/** @throws METHOD_NOT_ALLOWED */
+function canonicalUrl({ url, method }: Request): string {
+  const [path = '', search = ''] = url.split(/(\?.*)/s, 2);
+  const [alias, canonical] = ALIASES.find(([known]) => known.test(path)) ?? [];
+  if (!alias || !canonical) return url;
+  const target = typeof canonical === 'string' ? canonical : canonical[method];
+  if (target === undefined) throw problems.methodNotAllowed(Object.keys(canonical));
+  return path.replace(alias, target) + search;
+}

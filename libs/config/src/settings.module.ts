@@ -1,0 +1,14 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Settings } from './settings.js';
+
+/** The token of the settings of the process. */
+export const SETTINGS = Symbol('settings');
+
+/** The settings of the process. Global, for they come from outside: every other module is imported by those that use it. */
+@Global()
+@Module({})
+export class SettingsModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return { module: SettingsModule, providers: [{ provide: SETTINGS, useValue: settings }], exports: [SETTINGS] };
+  }
+}
