@@ -20,8 +20,12 @@ export function namesEnvelope(page: Page): Buffer {
   return enclose('{"success":true,"data":[', page);
 }
 
-const enclose = (head: string, { items }: Page): Buffer =>
-  Buffer.concat([Buffer.from(head), ...items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item])), END]);
+/** Texts are encoded once, as a whole; bytes that are cached are copied. */
+function enclose(head: string, { items }: Page): Buffer {
+  if (items.every((item) => typeof item === 'string')) return Buffer.from(`${head}${items.join(',')}]}`);
+  const parts = items.map((item) => (typeof item === 'string' ? Buffer.from(item) : item));
+  return Buffer.concat([Buffer.from(head), ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), END]);
+}
 
 /** All headers of an answer together stay below 4 kB (Node refuses 16, proxies often 4); the others take less than 1. */
 const MAX_LINK_BYTES = 3000;

@@ -38,8 +38,9 @@ export class PageReader {
 
   /** @param snapshot one that is not older than the request */
   async read(list: ListQuery, snapshot: string): Promise<Page> {
-    const window = isVolatile(list.query) ? undefined : this.windows.get(windowName(list), snapshot);
-    return (window && (await this.readWithin(window, list, snapshot))) ?? (await this.readWhole(list));
+    const name = isVolatile(list.query) ? undefined : windowName(list);
+    const window = name === undefined ? undefined : this.windows.get(name, snapshot);
+    return (window && (await this.readWithin(window, list, snapshot))) ?? (await this.readWhole(list, name));
   }
 
   /** A page of a window that is known; undefined when something was committed since. */
@@ -51,7 +52,7 @@ export class PageReader {
     const missing = wanted.filter((key) => !items.get(key));
     const rows = missing.length > 0 ? await selectPrepared<ItemRow>(this.store, itemsStatement(list, missing)) : [];
     for (const row of rows) {
-      const item = present(list, row);
+      const item = Buffer.from(present(list, row));
       this.items.set(itemName(list, row.key), row.snapshot, item);
       if (row.snapshot === snapshot) items.set(row.key, item);
     }
@@ -59,18 +60,19 @@ export class PageReader {
     return known.length === wanted.length ? { page, limit, total, items: known } : undefined;
   }
 
-  private async readWhole(list: ListQuery): Promise<Page> {
+  /** @param name that of the window, when it may be cached */
+  private async readWhole(list: ListQuery, name: string | undefined): Promise<Page> {
     const { page, limit } = list.query;
     const read = selectivityOf(list.query) === 'high' ? selectPrepared : select;
     const rows = await read<PageRow>(this.store, pageStatement(list));
     const [{ total, keys, snapshot }] = rows as [PageRow]; // there is always one
-    if (!isVolatile(list.query)) this.windows.set(windowName(list), snapshot, { total, keys: keys ?? [] });
+    if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));
     return { page, limit, total, items };
   }
 }
 
-const present = (list: ListQuery, row: ItemRow): Buffer => Buffer.from(list.present(row as never)); // it has the columns of the list
+const present = (list: ListQuery, row: ItemRow): string => list.present(row as never); // it has the columns of the list
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 

@@ -13,10 +13,10 @@ export class PageQuery {
   limit: number;
 }
 
-/** A page of a list: the exact total, and the items as JSON texts in UTF-8. */
+/** A page of a list: the exact total, and the items as JSON texts, or those in UTF-8. */
 export interface Page extends PageQuery {
   readonly total: number;
-  readonly items: readonly Buffer[];
+  readonly items: readonly (string | Buffer)[];
 }
 
 /** How many pages the total makes; 0 for an empty result. */

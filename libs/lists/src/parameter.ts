@@ -48,10 +48,10 @@ function declaredOn(target: object): Map<string, ParameterDeclaration> {
 
 /** The parameters that a query was given, or has from the beginning, with their values. */
 function givenOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
-  const values = query as Record<string, unknown>; // a query class has the declared parameters for its keys
-  return [...parametersOf(query.constructor as Query).values()].flatMap((parameter) => {
-    const value = values[parameter.name];
-    return value === undefined ? [] : { parameter, value };
+  const parameters = parametersOf(query.constructor as Query);
+  return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
+    const parameter = parameters.get(name);
+    return parameter && value !== undefined ? { parameter, value } : [];
   });
 }
 

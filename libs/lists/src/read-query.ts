@@ -2,14 +2,15 @@ import { problems, type Fault } from '@app/http';
 import { nearestName } from './nearest-name.js';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
+type Query = new () => object;
+
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /** The query that a request's parameters hold; throws INVALID_PARAMETERS that names every fault at once (D3, D4). */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
   const parameters = parametersOf(type);
-  const values = new Map<string, unknown>();
+  const values = new Map(initialOf(type));
   const faults: Fault[] = [];
-  for (const { name, initial } of parameters.values()) if (initial !== undefined) values.set(name, initial);
   for (const [name, given] of Object.entries(raw)) {
     const parameter = parameters.get(name);
     const read = parameter ? readParameter(parameter, given) : { fault: unknownName(name, parameters) };
@@ -18,6 +19,18 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
   }
   if (faults.length > 0) throw problems.invalidParameters(faults);
   return Object.assign(new type(), Object.fromEntries(values));
+}
+
+const initials = new WeakMap<Query, ReadonlyMap<string, unknown>>();
+
+/** The values that parameters have when they are not given. */
+function initialOf(type: Query): ReadonlyMap<string, unknown> {
+  let values = initials.get(type);
+  if (!values) {
+    const declared = [...parametersOf(type).values()].filter(({ initial }) => initial !== undefined);
+    initials.set(type, (values = new Map(declared.map(({ name, initial }) => [name, initial]))));
+  }
+  return values;
 }
 
 type Read = { value: unknown } | { fault: string };
