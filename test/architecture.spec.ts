@@ -44,4 +44,14 @@ describe('the house', () => {
     const folders = readdirSync(resolve(root, 'libs')).map((name) => ({ name, sourceRoot: `libs/${name}/src` }));
     expect(libraries.map(([name, { sourceRoot }]) => ({ name, sourceRoot }))).toEqual(folders);
   });
+
+  it('is drawn in ARCHITECTURE as the rules of imports have it, from the top down', () => {
+    const rules = readFileSync(resolve(root, '.dependency-cruiser.cjs'), 'utf8');
+    const [, list = ''] = /FLOORS = \[(.*?)\]/s.exec(rules) ?? [];
+    const floors = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
+    const [, map = ''] = readFileSync(resolve(root, 'docs/ARCHITECTURE.md'), 'utf8').split('```');
+    const drawn = [...map.matchAll(/libs\/([\w-]+)/g)].map(([, name]) => name);
+    expect(drawn).toEqual(floors.toReversed());
+    expect(drawn.toSorted()).toEqual(readdirSync(resolve(root, 'libs')));
+  });
 });
