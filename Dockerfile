@@ -2,12 +2,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=optional --no-audit --no-fund
+# The bench is a package of its own, which stays outside.
+RUN npm ci --workspaces=false --omit=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
-RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 # npm keeps its files where a read-only container lets it.

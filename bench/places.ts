@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The compiled code: this file lies in `dist/bench`. */
+/** What the bench is compiled to, with what it takes of the service: this file lies in `bench/dist/bench`. */
 const BUILT = join(import.meta.dirname, '..');
 
 /** The repository. */
-export const ROOT = join(BUILT, '..');
+export const ROOT = join(BUILT, '../..');
 
 interface Package {
   readonly scripts: { readonly 'start:prod': string };
@@ -30,7 +30,8 @@ export const PROGRAMS = {
   usual: [join(BUILT, 'bench/usual/main.js')],
 } as const;
 
-export const MIGRATIONS = join(BUILT, 'libs/persistence/src/migrations');
+/** Those of the service that is measured. */
+export const MIGRATIONS = join(ROOT, 'dist/libs/persistence/src/migrations');
 
 /** What the usual's own tables are made by. */
 export const USUAL_TABLES = {

@@ -1,5 +1,5 @@
-// Builds the service when a source file is newer than the last build; silent when there is nothing to do, as in an
-// image, which has no sources. Ends at a signal, and the compiler with it.
+// Builds the service, and with the argument `bench` the bench as well, when a source file is newer than the last build.
+// Silent when there is nothing to do, as in an image, which has no sources. Ends at a signal, and the compiler with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -18,34 +18,64 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
-const SOURCES = [
-  'apps',
-  'libs',
-  'bench',
-  'ormconfig.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package.json',
-  'nest-cli.json',
-];
-const OUTPUT = ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js', 'dist/bench/main.js'];
-const BUILT = 'dist/.tsbuildinfo';
-const LOCK = 'dist/.build-lock';
+/** What every build compiles. */
+const SHARED = ['apps', 'libs', 'ormconfig.ts', 'tsconfig.json', 'package.json'];
 
-if (existsSync('nest-cli.json') && stale()) {
-  mkdirSync('dist', { recursive: true });
-  await takeLock();
-  process.on('exit', () => rmSync(LOCK, { force: true }));
-  // Another process may have built while this one waited.
-  if (stale()) await build();
+const SERVICE = {
+  name: 'the service',
+  folder: '.',
+  arguments: ['build', 'api'],
+  sources: () => [...SHARED, 'tsconfig.build.json', 'nest-cli.json'],
+  outputs: ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js'],
+};
+const BENCH = {
+  name: 'the bench',
+  folder: 'bench',
+  arguments: ['build'],
+  // Its folder has its results and its output as well.
+  sources: () => [
+    ...SHARED,
+    ...readdirSync('bench')
+      .filter((name) => !/^(dist|node_modules|results.*)$/.test(name))
+      .map((name) => join('bench', name)),
+  ],
+  outputs: ['bench/dist/bench/main.js'],
+};
+
+// The bench measures the service.
+for (const build of process.argv[2] === 'bench' ? [SERVICE, BENCH] : [SERVICE]) {
+  if (!process.exitCode) await buildIfStale(build);
 }
 
-function stale() {
-  const built = changed(BUILT);
-  const missing = OUTPUT.filter(
-    (file) => existsSync(file.replace('dist/', '').replace('.js', '.ts')) && !existsSync(file),
+async function buildIfStale(build) {
+  const dist = join(build.folder, 'dist');
+  if (!existsSync(join(build.folder, 'nest-cli.json')) || !isStale(build)) return;
+  mkdirSync(dist, { recursive: true });
+  const lock = join(dist, '.build-lock');
+  await takeLock(lock);
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  // Another process may have built while this one waited.
+  if (isStale(build)) await compile(build);
+  process.off('exit', release);
+  release();
+}
+
+/** The compiler writes it last. */
+function builtMark({ folder }) {
+  return join(folder, 'dist/.tsbuildinfo');
+}
+
+function isStale(build) {
+  const built = changed(builtMark(build));
+  const isPartial = built === 0 || build.outputs.some((file) => !existsSync(file));
+  return (
+    isPartial ||
+    build
+      .sources()
+      .flatMap(filesOf)
+      .some((file) => changed(file) > built)
   );
-  return built === 0 || missing.length > 0 || SOURCES.flatMap(filesOf).some((file) => changed(file) > built);
 }
 
 /** A folder counts too: its time tells that a file was taken away. */
@@ -59,29 +89,33 @@ function changed(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-async function build() {
-  console.log('Building the service ...');
+async function compile(build) {
+  console.log(`Building ${build.name} ...`);
   const begun = new Date();
+  const mark = builtMark(build);
   // What the compiler remembers is only true of a whole output.
-  if (OUTPUT.some((file) => !existsSync(file))) rmSync(BUILT, { force: true });
-  const compiler = spawn(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'], {
+  if (build.outputs.some((file) => !existsSync(file))) rmSync(mark, { force: true });
+  const compiler = spawn(process.execPath, [resolve('node_modules/@nestjs/cli/bin/nest.js'), ...build.arguments], {
+    cwd: build.folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => compiler.kill(signal));
+  const forward = (signal) => compiler.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
   const [status] = await once(compiler, 'exit');
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
   // The compiler leaves the file alone when nothing has changed but times, and writes it after a failure too.
-  if (existsSync(BUILT)) utimesSync(BUILT, begun, status === 0 ? begun : new Date(0));
+  if (existsSync(mark)) utimesSync(mark, begun, status === 0 ? begun : new Date(0));
   process.exitCode = status ?? 1;
 }
 
 /** Waits while a living process holds the lock. The link makes it appear together with the pid in it. */
-async function takeLock() {
-  const draft = `${LOCK}.${process.pid}`;
+async function takeLock(lock) {
+  const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
-    while (!tryLink(draft)) {
+    while (!tryLink(draft, lock)) {
       // Who finds it gone or its holder dead may clash with another who does; the worst is that both build.
-      if (!holderRuns()) rmSync(LOCK, { force: true });
+      if (!holderRuns(lock)) rmSync(lock, { force: true });
       else await sleep(100);
     }
   } finally {
@@ -89,9 +123,9 @@ async function takeLock() {
   }
 }
 
-function tryLink(draft) {
+function tryLink(draft, lock) {
   try {
-    linkSync(draft, LOCK);
+    linkSync(draft, lock);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -100,10 +134,10 @@ function tryLink(draft) {
 }
 
 /** No build takes minutes; after them the pid may be another's. */
-function holderRuns() {
+function holderRuns(lock) {
   try {
-    const pid = Number(readFileSync(LOCK, 'utf8'));
-    return pid !== process.pid && Date.now() - changed(LOCK) < 180_000 && process.kill(pid, 0);
+    const pid = Number(readFileSync(lock, 'utf8'));
+    return pid !== process.pid && Date.now() - changed(lock) < 180_000 && process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
   }

@@ -46,13 +46,15 @@ interface LockedPackage {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly devOptional?: boolean;
+  /** Of the repository: the bench, which the image is built without. */
+  readonly link?: boolean;
 }
 
 /** The packages that `npm ci --omit=dev --omit=optional` leaves; what lies in them they find from where they really are. */
 async function linkPackages(): Promise<void> {
   const { packages } = JSON.parse(await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
-  for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
-    if (dev || optional || devOptional || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)) continue;
+  for (const [path, { dev, optional, devOptional, link }] of Object.entries(packages)) {
+    if (dev || optional || devOptional || link || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)) continue;
     await mkdir(join(image, path, '..'), { recursive: true });
     await symlink(join(ROOT, path), join(image, path));
   }

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { Account } from './account.entity.js';
+import type { Account } from './account.entity.js';
 
 @Entity({ name: 'credentials', schema: 'usual' })
 export class Credential {
   @PrimaryGeneratedColumn() id: number;
   @Column('text', { unique: true }) accessKey: string;
 
-  @ManyToOne(() => Account, (account) => account.credentials, { nullable: false, onDelete: 'CASCADE' })
+  @ManyToOne('Account', 'credentials', { nullable: false, onDelete: 'CASCADE' })
   @Index()
   account: Relation<Account>;
 }

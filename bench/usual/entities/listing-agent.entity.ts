@@ -1,6 +1,6 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Agent } from './agent.entity.js';
-import { Listing } from './listing.entity.js';
+import type { Listing } from './listing.entity.js';
 
 @Entity({ name: 'listing_agents', schema: 'usual' })
 export class ListingAgent {
@@ -9,7 +9,7 @@ export class ListingAgent {
   @Column('smallint') position: number;
   @Column('boolean') profileVisibility: boolean;
 
-  @ManyToOne(() => Listing, (listing) => listing.agentLinks, { onDelete: 'CASCADE' })
+  @ManyToOne('Listing', 'agentLinks', { onDelete: 'CASCADE' })
   listing: Relation<Listing>;
 
   @ManyToOne(() => Agent, { onDelete: 'CASCADE' })

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Listing } from './listing.entity.js';
+import type { Listing } from './listing.entity.js';
 
 /** What is only shown, and bulky: in a table of its own, so that whoever looks for listings need not read it. */
 @Entity({ name: 'listing_documents', schema: 'usual' })
@@ -11,7 +11,7 @@ export class ListingDocument {
   /** Of the placeholders of slug templates. */
   @Column('jsonb') slugValues: Record<string, string>;
 
-  @OneToOne(() => Listing, (listing) => listing.document, { onDelete: 'CASCADE' })
+  @OneToOne('Listing', 'document', { onDelete: 'CASCADE' })
   @JoinColumn()
   listing: Relation<Listing>;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { Listing } from './listing.entity.js';
+import type { Listing } from './listing.entity.js';
 import { Suburb } from './suburb.entity.js';
 
 /** A physical address. */
@@ -19,7 +19,7 @@ export class Property {
   suburb: Relation<Suburb> | null;
 
   /** The current one, else the latest. */
-  @OneToOne(() => Listing)
+  @OneToOne('Listing')
   @JoinColumn()
   shownListing: Relation<Listing>;
 }
