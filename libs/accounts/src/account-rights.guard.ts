@@ -4,10 +4,13 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** Reads the id of an account in a path. */
+/** Parses the account id of a path. */
 export const AccountId = new IdentifierPipe('account');
 
-/** Refuses who may not write the account of the path before its body is read; the update looks again, under its lock. */
+/**
+ * Rejects callers without the right to write the account of the path, before the body is read. The update checks again,
+ * while it holds the row lock.
+ */
 @Injectable()
 export class AccountRightsGuard implements CanActivate {
   constructor(private readonly accounts: AccountsRepository) {}
@@ -21,7 +24,7 @@ export class AccountRightsGuard implements CanActivate {
   }
 }
 
-/** Refuses who may create no account at all before a body is read. */
+/** Rejects callers who may not create any account, before the body is read. */
 @Injectable()
 export class AccountCreationGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -9,17 +9,17 @@ import {
   type AccountFields,
 } from './account.fields.js';
 
-/** Every writable field but the credentials. */
+/** Every writable field except the credentials. */
 export type AccountRecord = Omit<AccountFields, 'accessKey' | 'secretKey'>;
 
-/** What the documents of an account are made of. */
+/** The data that an account's documents are made from. */
 export interface AccountSource {
   readonly id: number;
   readonly uid: string;
   readonly record: AccountRecord;
 }
 
-/** The texts that readers are shown of an account: in lists, alone, inside listings, inside agents. */
+/** The JSON texts of an account: in lists, single reads, listings and agents. */
 export function accountTexts({ id, uid, record }: AccountSource) {
   const shown = { ...record, _id: uid, websiteID: id, hostname: hostnameOf(record.link) };
   const as = (type: Class) => JSON.stringify(applyDefaults(type, shown));
@@ -31,10 +31,10 @@ export function accountTexts({ id, uid, record }: AccountSource) {
   };
 }
 
-/** No host name is longer, in ASCII. */
+/** The longest host name in ASCII. */
 const MAX_HOSTNAME = 253;
 
-/** The host of a link (D14), in ASCII; as it is written where there is no such form, as of `http://256.256.256.256`. */
+/** The host name of a link (D14), in ASCII; as written where it has no ASCII form, such as `http://256.256.256.256`. */
 export function hostnameOf(link: string): string {
   const hostname = URL.canParse(link) ? new URL(link).hostname : '';
   if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
@@ -42,7 +42,7 @@ export function hostnameOf(link: string): string {
   return host.toLowerCase();
 }
 
-/** What is prebuilt of an account. */
+/** The prebuilt documents of an account. */
 export const accountDocuments = defineDocuments<AccountSource>({
   table: 'accounts',
   key: 'id',
@@ -60,6 +60,9 @@ export const accountDocuments = defineDocuments<AccountSource>({
   },
 });
 
-/** Read beside a text of `accounts account`: the source of a newer text where the stored one is of another build; else null. */
+/**
+ * Read beside a document of `accounts account`: its source if it has another representation version, so that the reader
+ * can rebuild it; else null.
+ */
 export const staleAccount = () => sql`CASE WHEN ${isStale(accountDocuments, 'account')}
   THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record) END AS "staleAccount"`;

@@ -8,7 +8,7 @@ type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'cr
   readonly sealed: Buffer;
 };
 
-/** The accounts as lines of `accounts.ndjson`, with their keys. */
+/** Exports the accounts as lines of `accounts.ndjson`, with their keys. */
 export const accountExport = (credentials: CredentialsRepository) => ({
   statement: sql`SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
       account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed

@@ -8,13 +8,13 @@ const PLACEHOLDER = `\\{(?:${SLUG_PLACEHOLDERS.map((name) => name.replace('.', '
 const key = (fewest: number): Kind<string> =>
   patterned(`^(?:[!-~]{${fewest},200})?$`, 200, `${fewest} to 200 visible ASCII characters without spaces`);
 
-/** A key that can be sent in a header; empty: generate one. */
+/** A key that can be sent in a header; empty: one is generated. */
 export const accessKey = key(8);
 
-/** The secret of a body, long enough that nobody guesses it (B19); empty: generate one. */
+/** A secret submitted by a client, too long to guess (B19); empty: one is generated. */
 export const submittedSecret = key(24);
 
-/** A path template that starts with `/` and uses known placeholders. */
+/** A path template that starts with `/` and uses only known placeholders. */
 export const slugTemplate: Kind<string> = patterned(
   `^(?:/(?:[^{\\u0000-\\u001F\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
   500,

@@ -10,22 +10,22 @@ import type { AccountEntity } from './entities/account.entity.js';
 type Identified = Pick<AccountEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt' | 'suburbId'>;
 type StoredAccount = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'>;
 
-/** A new account before anything is said of it (D16). */
+/** A new account with its defaults (D16). */
 export function newAccountRecord(): AccountRecord {
   const { accessKey: _, secretKey: __, ...empty } = defaultsOf(AccountFields) as unknown as AccountFields;
   return empty;
 }
 
-/** The record as it is stored: the texts of a new address made, those of a changed one followed (D6). */
+/** The record to be stored: the address texts are made for a new address, and updated for a changed one (D6). */
 export function settleAddress(before: AccountRecord | undefined, after: AccountRecord): AccountRecord {
   const address = before ? rederiveTexts(before.address, after.address) : withTexts(after.address);
   return { ...after, address };
 }
 
-/** The first label of the host that is not `www`; only `s` searches it (D14). */
+/** The first label of the host name that is not `www`; used only by the search `s` (D14). */
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
 
-/** The row of an account: columns for the filters, documents for the readers. */
+/** The row of an account: columns for filters, documents for reads. */
 export function accountRow(identified: Identified, record: AccountRecord): AccountEntity {
   const { name, link, address, config, subsiteDetails, enabledSlug, slugs } = record;
   const hostname = hostnameOf(link);
@@ -51,7 +51,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
   };
 }
 
-/** The whole account, as its writers see it. */
+/** The whole account, as those who may write it see it. */
 export function wholeAccount(account: StoredAccount, pair: KeyPair): AccountRepresentation {
   const whole = {
     ...account.record,

@@ -4,8 +4,8 @@ import type { AccountRecord } from './account.documents.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 /**
- * An account may not change its own type, status or main account, nor hand a sub-account to where it may not write
- * (D12). @throws FORBIDDEN
+ * An account may not change its own type, status or main account, nor move a sub-account to a main account that it may
+ * not write (D12). @throws FORBIDDEN
  */
 export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: AccountRecord): void {
   if (caller.role === 'operator') return;
@@ -21,13 +21,16 @@ export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: 
 
 type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
 
-/** The key that proves is not the one that every reader of agents sees (B19). @throws INVALID_BODY */
+/** The access key is visible to readers of agents, so the secret key must differ from it (B19). @throws INVALID_BODY */
 export function ensureKeysDiffer(keys: KeyPair, submitted: Submitted): void {
   if (keys.accessKey !== keys.secretKey) return;
   const field = submitted.secretKey ? 'secretKey' : 'accessKey';
   throw problems.invalidBody([{ field, message: 'must differ from the other key: accessKey is shown to readers' }]);
 }
 
-/** The answer to an update shows the secret to the account and the operator; to its main account only a new one (B19). */
+/**
+ * Whether the response to an update shows the secret: to the account itself and the operator always, to its main
+ * account only a new secret (B19).
+ */
 export const maySeeSecret = (caller: Caller, { id }: AccountEntity, submitted: Submitted): boolean =>
   caller.role === 'operator' || caller.websiteID === id || submitted.secretKey !== undefined;

@@ -1,34 +1,34 @@
 import type { Fault } from '@app/http';
 import type { AccountEntity } from './entities/account.entity.js';
 
-/** The field that names the main account. */
+/** The path of the field that names the main account. */
 export const MAIN = 'subsiteDetails.mainWebsiteID';
 
-/** What an account is to others: a primary account, or the sub-account of a main account. */
+/** The place of an account in the hierarchy: a primary account, or a sub-account of a main account. */
 interface Standing {
   readonly type: string;
   readonly mainWebsiteID: number | null;
-  /** Absent while it is being made. */
+  /** Absent while the account is being created. */
   readonly id?: number;
-  /** The ids of its own sub-accounts. */
+  /** The ids of its sub-accounts. */
   readonly subs?: readonly number[];
 }
 
-/** What an account is when nobody says (D16). */
+/** The default type of an account (D16). */
 export const typeBy = (mainWebsiteID: number | null): string =>
   mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
-/** Whether accounts can be sub-accounts of this one: nothing is nested twice. */
+/** Whether an account can be a main account: sub-accounts cannot have sub-accounts. */
 export const canBeMain = ({ type, mainWebsiteId }: Pick<AccountEntity, 'type' | 'mainWebsiteId'>): boolean =>
   type === 'primary-account' && mainWebsiteId === null;
 
-/** What is wrong with a type beside a main account: sub-accounts have one, primary accounts have none. */
+/** The fault of a type, if it does not match: sub-accounts have a main account, primary accounts have none. */
 export function typeFault(type: string, mainWebsiteID: number | null): string | undefined {
   if (type === typeBy(mainWebsiteID)) return undefined;
   return `must be ${typeBy(mainWebsiteID)} ${mainWebsiteID === null ? 'without' : 'with'} ${MAIN}`;
 }
 
-/** All that is wrong with a standing. @param main the account that it names as its main account, if there is one */
+/** All faults of an account's place in the hierarchy. @param main the main account that it names, if it exists */
 export function standingFaults(
   { type, mainWebsiteID, id, subs = [] }: Standing,
   main: AccountEntity | undefined,

@@ -14,35 +14,35 @@ import { AccountEntity } from './entities/account.entity.js';
 const noMain: Rejection = { field: MAIN, reason: 'must be a primary account that exists', early: true };
 const isMain: Rejection = { field: MAIN, reason: 'must be empty while there are sub-accounts', early: true };
 
-/** A line as a full statement of the account. */
+/** A line with all fields of the account. */
 interface GivenAccount {
   readonly line: AccountLine;
   readonly record: AccountRecord;
   readonly main: number | null;
 }
 
-/** What the store has of that which the lines speak of. */
+/** The stored data that the lines refer to. */
 interface Existing {
   readonly accounts: ReadonlyMap<number, AccountEntity>;
   readonly pairs: ReadonlyMap<number, KeyPair>;
   readonly places: ReadonlyMap<string, Place>;
-  /** Which of the accounts that lines name as main accounts can be that. */
+  /** Accounts named as main accounts that can be main accounts. */
   readonly mains: Set<number>;
-  /** The sub-accounts of the accounts. */
+  /** Sub-accounts by main account. */
   readonly subs: Map<number, Set<number>>;
-  /** Whose the object identifiers and the access keys are. */
+  /** The owners of object identifiers and of access keys. */
   readonly uids: Map<string, number>;
   readonly accessKeys: Map<string, number>;
 }
 
-/** Writes the lines of a file, inside one transaction. */
+/** Writes the lines of one file, inside one transaction. */
 export class AccountWriter {
   constructor(
     private readonly store: EntityManager,
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  /** What became of each line; no two may be of the same account. */
+  /** Returns the outcome of each line; no two lines may be of the same account. */
   async write(lines: readonly AccountLine[]): Promise<Outcome[]> {
     const stated = lines.map(givenOf);
     const known = await this.look(stated);
@@ -73,7 +73,7 @@ export class AccountWriter {
     const ids = stated.map(({ line }) => line.websiteID);
     await nextIds(store, 'accounts', 0, ids);
     const mainIds = stated.flatMap(({ main }) => main ?? []);
-    // Held until the transaction ends, so that concurrent updates follow.
+    // Locks the rows until the transaction ends, so that concurrent updates wait.
     const lock = { mode: 'for_no_key_update' } as const;
     const held = [...new Set([...ids, ...mainIds])];
     const accounts = await store.find(AccountEntity, { where: { id: In(held) }, order: { id: 'ASC' }, lock });
@@ -110,7 +110,7 @@ function givenOf(line: AccountLine): GivenAccount {
   return { line, record: settleAddress(undefined, { ...merged, type: line.type || typeBy(main) }), main };
 }
 
-/** Given keys are taken, known ones stay, missing ones are made (D13). */
+/** Given keys are used, existing ones kept, missing ones generated (D13). */
 function pairOf(line: AccountLine, before: KeyPair | undefined): KeyPair {
   return {
     accessKey: line.accessKey || before?.accessKey || newKey(),
@@ -138,7 +138,7 @@ function given(text: string | undefined): Date | undefined {
   return instant ? new Date(instant) : undefined;
 }
 
-/** What is wrong with where an account stands among the others; what other lines may mend is early. */
+/** The fault of an account's place in the hierarchy; `early` when a later line may resolve it. */
 function misplacement({ line, record, main }: GivenAccount, { mains, subs }: Existing): Rejection | undefined {
   const reason = typeFault(record.type, main);
   if (reason) return { field: 'type', reason };
@@ -148,7 +148,7 @@ function misplacement({ line, record, main }: GivenAccount, { mains, subs }: Exi
   return subs.get(line.websiteID)?.size ? isMain : undefined;
 }
 
-/** Takes the object identifier and the access key for an account, and notes where it stands among the others. */
+/** Reserves the object identifier and the access key for an account, and records its place in the hierarchy. */
 function takenBy(known: Existing, row: AccountEntity, pair: KeyPair): Rejection | undefined {
   const { accounts, uids, accessKeys, mains, subs } = known;
   const { id, uid, mainWebsiteId: main } = row;

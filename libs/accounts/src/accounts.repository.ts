@@ -9,7 +9,7 @@ import { accountTexts, staleAccount, type AccountSource } from './account.docume
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { AccountEntity } from './entities/account.entity.js';
 
-/** A text of an account, and what makes it anew where it is of another build. */
+/** A document of an account, and its source if it has another representation version. */
 interface AccountItemRow {
   readonly item: string;
   readonly staleAccount: AccountSource | null;
@@ -21,13 +21,13 @@ interface AccountDetailRow {
   readonly staleAccount: AccountSource | null;
 }
 
-/** Accounts that no other transaction changes now. */
+/** Accounts locked by this transaction. */
 interface Held {
   readonly account: AccountEntity | undefined;
   readonly main: AccountEntity | undefined;
 }
 
-/** Reads and writes of accounts. */
+/** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
@@ -56,7 +56,7 @@ export class AccountsRepository {
     return { version, text: source ? accountTexts(source).detail : detail };
   }
 
-  /** What rights over an account depend on. */
+  /** The data that rights on an account depend on. */
   async owned(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
     const [found] = await selectPrepared<OwnedAccount>(
@@ -71,8 +71,8 @@ export class AccountsRepository {
   }
 
   /**
-   * The account, and the one that it shall be a sub-account of, held until the transaction ends: concurrent updates
-   * follow each other. In the order of ids, so that two that name each other don't wait for each other.
+   * Locks the account, and its future main account, until the transaction ends, so that concurrent updates run one
+   * after another. Rows are locked in the order of ids, so that two accounts that name each other do not deadlock.
    */
   async hold(store: EntityManager, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
@@ -88,7 +88,7 @@ export class AccountsRepository {
     };
   }
 
-  /** A main account, held until the transaction ends. */
+  /** Locks a main account until the transaction ends. */
   async holdMain(store: EntityManager, id: number | null): Promise<AccountEntity | undefined> {
     return id === null ? undefined : (await this.hold(store, id)).account;
   }
@@ -99,14 +99,14 @@ export class AccountsRepository {
   }
 
   async insert(store: EntityManager, account: AccountEntity): Promise<void> {
-    await store.insert(AccountEntity, account as never); // TypeORM's partial type has no word for jsonb records
+    await store.insert(AccountEntity, account as never); // TypeORM's partial type does not allow jsonb records
   }
 
   async update(store: EntityManager, account: AccountEntity): Promise<void> {
     await store.update(AccountEntity, { id: account.id }, account as never); // see insert
   }
 
-  /** With its credentials, agents and listings, which follow by foreign key (D18). */
+  /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
   async remove(store: EntityManager, { id }: AccountEntity): Promise<void> {
     await store.delete(AccountEntity, { id });
   }

@@ -25,7 +25,7 @@ import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
-/** Agency websites: who may do what to them, and how a change becomes rows. */
+/** Agency websites: rights, rules, and how a change is written. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -124,7 +124,10 @@ export class AccountsService {
     return (await resolvePlaces(store, [address])).get(placeKey(address))?.id ?? null;
   }
 
-  /** Type and main account agree, and nothing is nested twice; what an update does not touch may stay as it is. */
+  /**
+   * Checks that type and main account match, and that nothing is nested twice. Values that an update does not change
+   * are not checked.
+   */
   private async ensureStanding(
     store: EntityManager,
     before: AccountEntity,
@@ -146,18 +149,18 @@ function writable(caller: Caller, account: AccountEntity | undefined): AccountEn
   return account;
 }
 
-/** A key that is not given stays; null or empty asks for a new one (D13). */
+/** The key after an update: absent keeps it, null or empty asks for a new one (D13). */
 const rotated = (current: string, given: string | null | undefined): string =>
   given === undefined ? current : given || newKey();
 
-/** The type follows the main account unless it is said (D16). */
+/** The type follows the main account unless it is given (D16). */
 function typeAfter(body: UpdateAccountDto, before: AccountEntity, { type, subsiteDetails }: AccountRecord): string {
   const { mainWebsiteID } = subsiteDetails;
   const follows = body.type === null || (body.type === undefined && mainWebsiteID !== before.mainWebsiteId);
   return follows ? typeBy(mainWebsiteID) : type;
 }
 
-/** @throws INVALID_BODY when there are faults */
+/** @throws INVALID_BODY if there are faults */
 function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw problems.invalidBody(faults);
 }

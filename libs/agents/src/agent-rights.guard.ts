@@ -4,10 +4,13 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { AgentsRepository } from './agents.repository.js';
 
-/** Reads the id of an agent in a path. */
+/** Parses the agent id of a path. */
 export const AgentId = new IdentifierPipe('agent');
 
-/** Refuses who may not write the agent of the path before its body is read; the update looks again, under its lock. */
+/**
+ * Rejects callers without the right to write the agent of the path, before the body is read. The update checks again,
+ * while it holds the row lock.
+ */
 @Injectable()
 export class AgentRightsGuard implements CanActivate {
   constructor(private readonly agents: AgentsRepository) {}

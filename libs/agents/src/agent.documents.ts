@@ -3,7 +3,7 @@ import { applyDefaults, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import { AgentCard, AgentStoredItem, type AgentFields } from './agent.fields.js';
 
-/** What the documents of an agent are made of; the dates also as texts, as JSON has them. */
+/** The data that an agent's documents are made from; the dates also as texts, as in JSON. */
 export interface AgentSource {
   readonly id: number;
   readonly uid: string;
@@ -12,10 +12,10 @@ export interface AgentSource {
   readonly updatedAt: Date | string;
 }
 
-/** The one address that reads answer (D19). */
+/** The single e-mail address that reads return (D19). */
 export const shownEmail = ({ email }: AgentFields): string => email.agency || email.crm;
 
-/** The fields of an agent by the names of the wire; the e-mail as it was submitted. */
+/** The fields of an agent by their API names; the e-mail as it was submitted. */
 export const agentResponse = ({ id, uid, createdAt, updatedAt }: Omit<AgentSource, 'record'>, record: AgentFields) => ({
   ...record,
   _id: uid,
@@ -24,7 +24,7 @@ export const agentResponse = ({ id, uid, createdAt, updatedAt }: Omit<AgentSourc
   updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** The texts that readers are shown of an agent: in lists, the biography of single reads, inside a listing's single read. */
+/** The JSON texts of an agent: in lists, the biography of single reads, inside a listing's single read. */
 export function agentTexts(source: AgentSource) {
   const { record } = source;
   const read = { ...agentResponse(source, record), email: shownEmail(record) };
@@ -32,7 +32,7 @@ export function agentTexts(source: AgentSource) {
   return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
 }
 
-/** What is prebuilt of an agent. */
+/** The prebuilt documents of an agent. */
 export const agentDocuments = defineDocuments<AgentSource>({
   table: 'agents',
   key: 'id',
@@ -50,20 +50,26 @@ export const agentDocuments = defineDocuments<AgentSource>({
 const source = sql`jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
   'createdAt', agent.created_at, 'updatedAt', agent.updated_at)`;
 
-/** Read beside the texts of `agents agent`: the source of newer ones where they are of another build; else null. */
+/** Read beside the texts of `agents agent`: their source if they have another representation version, else null. */
 export const staleAgent = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')} THEN ${source} END AS "staleAgent"`;
 
-/** How PostgreSQL writes the beginning of what stands for a card of another build; no text that is JSON can hold it. */
+/**
+ * The start of a placeholder for a card of another representation version, as PostgreSQL writes it; valid card JSON
+ * cannot contain it.
+ */
 const STALE_CARD = '{"staleAgent": ';
 
-/** The card of `agents agent` as JSON text; one of another build comes as its source, for `currentCards` to make it anew. */
+/**
+ * The card of `agents agent` as JSON text. For a card of another version its source is returned, and `currentCards`
+ * rebuilds it.
+ */
 export const agentCard = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')}
   THEN jsonb_build_object('staleAgent', ${source})::text ELSE agent.card END`;
 
-/** The JSON text of an array of cards, which may have more members each, with every card as it is made now. */
+/** Rebuilds the cards of another version in the JSON text of an array of cards; a card may have further members. */
 export function currentCards(cards: string): string {
   if (!cards.includes(STALE_CARD)) return cards;
-  const read = JSON.parse(cards) as ({ staleAgent?: AgentSource } & object)[]; // what `agentCard` put together
+  const read = JSON.parse(cards) as ({ staleAgent?: AgentSource } & object)[]; // the form that `agentCard` gives
   return JSON.stringify(
     read.map(({ staleAgent: stale, ...more }) =>
       stale ? { ...(JSON.parse(agentTexts(stale).card) as object), ...more } : more,

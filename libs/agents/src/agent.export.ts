@@ -4,7 +4,7 @@ import type { AgentEntity } from './entities/agent.entity.js';
 
 type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
 
-/** The agents as lines of `agents.ndjson`, with both e-mail addresses. */
+/** Exports the agents as lines of `agents.ndjson`, with both e-mail addresses. */
 export const agentExport = {
   statement: sql`SELECT id, uid, version, record, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM agents ORDER BY id`,

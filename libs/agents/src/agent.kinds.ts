@@ -2,14 +2,14 @@ import { amount, count, emailAddress, patterned, type Kind } from '@app/schema';
 
 const addressOrNull = { ...emailAddress.schema, type: ['string', 'null'] };
 
-/** The e-mail of an agent in either shape: as written, or as read (D19). */
+/** The e-mail of an agent in either form: as written, or as read (D19). */
 export const emailOfAgent: Kind = {
   schema: {
     ...emailAddress.schema,
     type: ['string', 'object'],
     additionalProperties: false,
     properties: { agency: addressOrNull, crm: addressOrNull },
-  }, // OpenAPI 3.1 has lists of types
+  }, // OpenAPI 3.1 allows a list of types
   wants: 'an e-mail address, or an object { agency, crm } of e-mail addresses',
   empty: undefined,
   accepts: (value) =>
@@ -23,18 +23,18 @@ export const emailOfAgent: Kind = {
   parse: () => undefined,
 };
 
-/** Letters that are not of the upper case, and digits; the roman ones from 2160 are of the upper case too. */
+/** Letters except upper case, and digits; Roman numerals from U+2160 are upper case as well. */
 const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
 
-/** The last part of a profile's path. */
+/** The last part of the path of a profile. */
 export const slug: Kind<string> = patterned(
   `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
   200,
   'a slug: letters and digits in lower case, joined by single hyphens',
 );
 
-/** How many of something; there is no largest agent. */
+/** A count without an upper limit. */
 export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
 
-/** What many amounts come to. */
+/** A sum of amounts. */
 export const sum: Kind<number> = { ...amount, schema: { type: 'number', minimum: 0 } };

@@ -1,7 +1,9 @@
 import { Field, derived, Required } from '@app/schema';
 import { AgentChange } from './agent.fields.js';
 
-/** A line of `agents.ndjson`: the single representation, the e-mail in either shape. An agent without id is a new one. */
+/**
+ * A line of `agents.ndjson`: the single representation, with the e-mail in either form. An agent without an id is new.
+ */
 export class AgentLine extends AgentChange {
   _id?: string;
   id?: number;

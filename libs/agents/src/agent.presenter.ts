@@ -1,7 +1,7 @@
 import { accountTexts, type AccountSource } from '@app/accounts';
 import { agentTexts, type AgentSource } from './agent.documents.js';
 
-/** What is read of an agent, its documents as JSON texts. */
+/** The columns read for an agent; documents are JSON texts. */
 export interface AgentRow {
   readonly version: number;
   readonly item: string;
@@ -9,7 +9,7 @@ export interface AgentRow {
   readonly stats: string;
   readonly website: string;
   readonly accessKey: string;
-  /** What newer texts are made of, where the stored ones are of another build. */
+  /** The source to rebuild the texts from, if they have another representation version. */
   readonly staleAgent: AgentSource | null;
   readonly staleAccount: AccountSource | null;
 }
@@ -33,10 +33,10 @@ function current(row: AgentRow): AgentRow {
   return { ...row, ...(staleAgent ? agentTexts(staleAgent) : {}), website };
 }
 
-/** What depends on other tables: the statistics, and the account. */
+/** The members that depend on other tables: statistics and account. */
 function dynamic({ stats, website, accessKey }: AgentRow): string {
   return `,"listingsStats":${stats},"website":${open(website)},"accessKey":${JSON.stringify(accessKey)}}`;
 }
 
-/** A JSON object's text without its closing brace. */
+/** The text of a JSON object without its closing brace. */
 const open = (object: string): string => object.slice(0, -1);

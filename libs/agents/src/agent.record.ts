@@ -7,16 +7,16 @@ import type { AgentEntity } from './entities/agent.entity.js';
 
 type Identified = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A new agent before anything is said of it. */
+/** A new agent with its defaults. */
 export const newAgentRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
 
-/** An update's e-mail as a change of the two addresses: the text that reads answer changes nothing (D17). */
+/** The e-mail of an update as a change of the two addresses: the address that reads return changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
   if (typeof email !== 'string') return email;
   return email === shownEmail(current) ? undefined : { agency: email };
 }
 
-/** The row of an agent: columns for the filters, documents for the readers. */
+/** The row of an agent: columns for filters, documents for reads. */
 export function agentRow(identified: Identified, record: AgentFields): AgentEntity {
   const { websiteID, name, slug, email, departments } = record;
   return {
@@ -34,7 +34,7 @@ export function agentRow(identified: Identified, record: AgentFields): AgentEnti
   };
 }
 
-/** The agent as the answers to updates and deletes have it. */
+/** The agent as in responses to updates and deletes. */
 export function agentRecord(agent: AgentEntity): AgentRecordShape {
   const record = agent.record as unknown as AgentFields;
   return applyDefaults(AgentRecord, {
@@ -45,7 +45,7 @@ export function agentRecord(agent: AgentEntity): AgentRecordShape {
 
 type AgentRecordShape = InstanceType<typeof AgentRecord>;
 
-/** The agent as the answer to its create has it. */
+/** The agent as in the response to its create. */
 export function createdAgent(agent: Identified & Pick<AgentEntity, 'record'>): CreatedAgent {
   const record = agent.record as unknown as AgentFields;
   return applyDefaults(CreatedAgent, agentResponse(agent, record)) as unknown as CreatedAgent;

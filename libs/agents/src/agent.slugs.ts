@@ -1,18 +1,18 @@
 import { slugify } from '@app/address';
 import { lockUntilCommit, select, type Store, sql } from '@app/sql';
 
-/** How much of a long name is in its slug: in UTF-16 units and with a number it stays below the 200 of the kind. */
+/** Part of a long name used for the slug: in UTF-16 units and with a number it stays below the limit of 200. */
 const MAX_CHARACTERS = 90;
 
-/** Until the transaction ends nobody else takes a slug, so that one that was found free still is. */
+/** Locks the creation of slugs until the transaction ends, so that a slug that was free stays free. */
 export async function holdSlugs(store: Store): Promise<void> {
   await lockUntilCommit(store, 'agentSlugs');
 }
 
 /**
- * A free slug for each name: `jane-citizen`, `jane-citizen-2` (D19). Held until the transaction ends.
+ * A free slug for each name: `jane-citizen`, `jane-citizen-2` (D19). Slugs stay locked until the transaction ends.
  *
- * @param spoken what others are about to take
+ * @param spoken slugs that are about to be used
  */
 export async function newSlugs(
   store: Store,
@@ -35,7 +35,7 @@ export async function newSlugs(
   });
 }
 
-/** The slug of a name, before anybody else has it. */
+/** The slug of a name, before it is made unique. */
 export function slugOf(name: string): string {
   const slug = [...slugify(name)].slice(0, MAX_CHARACTERS).join('');
   return slug.replace(/-$/, '') || 'agent';

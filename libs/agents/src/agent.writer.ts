@@ -8,7 +8,7 @@ import { agentRow, createdAgent, emailChange, newAgentRecord } from './agent.rec
 import { newSlugs } from './agent.slugs.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
-/** A line with what the store needs beside it. */
+/** A line with the data that it lacks. */
 interface Identified {
   readonly line: AgentLine;
   readonly id: number;
@@ -16,19 +16,19 @@ interface Identified {
   readonly slug: string;
 }
 
-/** What the store has of that which the lines speak of. */
+/** The stored data that the lines refer to. */
 interface Existing {
   readonly accounts: ReadonlySet<number>;
-  /** Whose the object identifiers and the slugs are. */
+  /** The owners of object identifiers and of slugs. */
   readonly uids: Map<string, number>;
   readonly slugs: Map<string, number>;
 }
 
-/** Writes the lines of a file, inside one transaction. */
+/** Writes the lines of one file, inside one transaction. */
 export class AgentWriter {
   constructor(private readonly store: EntityManager) {}
 
-  /** What became of each line; no two may be of the same agent. */
+  /** Returns the outcome of each line; no two lines may be of the same agent. */
   async write(lines: readonly AgentLine[]): Promise<Outcome[]> {
     const identified = await this.identify(lines);
     const known = await this.look(identified);
@@ -51,7 +51,7 @@ export class AgentWriter {
     const { store } = this;
     const ids = lines.flatMap(({ id }) => id ?? []);
     const fresh = await nextIds(store, 'agents', lines.length - ids.length, ids);
-    // Held until the transaction ends, so that concurrent updates follow.
+    // Locks the rows until the transaction ends, so that concurrent updates wait.
     const lock = { mode: 'for_no_key_update' } as const;
     const stored = await store.find(AgentEntity, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
     const agents = new Map(stored.map((agent) => [agent.id, agent]));
@@ -92,10 +92,10 @@ export class AgentWriter {
   }
 }
 
-/** The row as the line states it in full; a change that is not dated itself is dated `changed`. */
+/** The row for a line; without a date of its own the change is dated `changed`. */
 function rowOf({ line, id, before, slug }: Identified, now: Date, changed = before?.updatedAt ?? now): AgentEntity {
   const empty = newAgentRecord();
-  const current = (before?.record as AgentFields | undefined) ?? empty; // what a writer put there
+  const current = (before?.record as AgentFields | undefined) ?? empty; // written by this writer
   const stated = { ...line, slug, email: emailOf(line, current) };
   const record = mergeFields(AgentFields, empty as never, stated) as unknown as AgentFields;
   return agentRow(
@@ -110,7 +110,7 @@ function rowOf({ line, id, before, slug }: Identified, now: Date, changed = befo
   );
 }
 
-/** A text says what reads answer, and nothing of the other address. */
+/** A single text is the address that reads return; the other address is kept. */
 function emailOf({ email }: AgentLine, current: AgentFields) {
   return typeof email === 'string' ? { ...current.email, ...emailChange(email, current) } : email;
 }
@@ -120,7 +120,7 @@ function given(text: string | undefined): Date | undefined {
   return instant ? new Date(instant) : undefined;
 }
 
-/** Takes the object identifier and the slug for an agent. */
+/** Reserves the object identifier and the slug for an agent. */
 function takenBy(
   { accounts, uids, slugs }: Existing,
   { id, uid, slug, websiteId }: AgentEntity,

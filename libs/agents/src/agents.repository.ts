@@ -37,7 +37,7 @@ const columns = () => sql`agent.version, agent.item, agent.biography, account.ag
   (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey",
   ${staleAgent()}, ${staleAccount()}`;
 
-/** Reads and writes of agents. */
+/** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
@@ -66,13 +66,13 @@ export class AgentsRepository {
     return transact(this.store, work);
   }
 
-  /** The agent, held until the transaction ends, so that concurrent updates follow each other. */
+  /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
   hold(store: EntityManager, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
     return store.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** What rights over an agent depend on: its account. */
+  /** The account of an agent, as far as rights depend on it. */
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const [found] = await selectPrepared<OwnedAccount>(
@@ -82,7 +82,7 @@ export class AgentsRepository {
     return found;
   }
 
-  /** The account of a number. */
+  /** An account by its id. */
   async employer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
     const [found] = await select<OwnedAccount>(
       store,
@@ -91,7 +91,7 @@ export class AgentsRepository {
     return found;
   }
 
-  /** The same, and the account stays until the transaction ends. */
+  /** An account by its id, locked until the transaction ends. */
   async holdEmployer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
     await select(store, sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
     return this.employer(store, websiteID);
@@ -103,7 +103,7 @@ export class AgentsRepository {
   }
 
   async insert(store: EntityManager, agent: AgentEntity): Promise<void> {
-    await store.insert(AgentEntity, agent as never); // TypeORM's partial type has no word for jsonb records
+    await store.insert(AgentEntity, agent as never); // TypeORM's partial type does not allow jsonb records
   }
 
   async update(store: EntityManager, agent: AgentEntity): Promise<void> {

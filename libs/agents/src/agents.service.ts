@@ -14,7 +14,7 @@ import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 
-/** The people of accounts: who may do what to them, and how a change becomes rows. */
+/** The people of accounts: rights, rules, and how a change is written. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -89,14 +89,16 @@ export class AgentsService {
     return agent;
   }
 
-  /** What the read-only fields of a body are held against; what other tables make of the agent only when it is there. */
+  /**
+   * The current values of the read-only fields in a body; fields from other tables are read only if the body has them.
+   */
   private async current(store: EntityManager, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
     const read = await this.agents.read(agent.id, store);
     return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object
   }
 
-  /** An agent belongs to an account that exists and that the caller may write (D12). */
+  /** Checks that the agent's account exists and that the caller may write it (D12). */
   private async ensureEmployable(caller: Caller, store: EntityManager, websiteID: number): Promise<void> {
     const employer = await this.agents.holdEmployer(store, websiteID);
     if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);

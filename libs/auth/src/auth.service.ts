@@ -11,18 +11,18 @@ import type { Identity } from './identity.fields.js';
 import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
 
-/** Stands in for the hash of an unknown key, so that it costs the same time as a known one. */
+/** Compared with when the access key is unknown, so that the answer takes the same time as for an existing key. */
 const NOBODY = hashOf('');
 
-/** What a right pair of keys leads to. */
+/** What a valid key pair proves. */
 interface Proof {
   readonly caller: Caller;
   readonly secretHash: Buffer;
-  /** Whether the account is switched on. */
+  /** Whether the account is enabled. */
   readonly isOn: boolean;
 }
 
-/** Who a pair of keys belongs to. */
+/** Identifies the owner of a key pair. */
 @Injectable()
 export class AuthService {
   private readonly rootAccessHash: Buffer;
@@ -40,7 +40,7 @@ export class AuthService {
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
-  /** Whose key headers a request carries. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
+  /** Authenticates the key headers of a request. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
   async authenticate(request: Request, response: Response): Promise<Caller> {
     const keys = keysOf(request);
     const limits = limitsOf(request);
@@ -53,13 +53,14 @@ export class AuthService {
     return proof.caller;
   }
 
-  /** Whose keys these are; undefined when the secret is not that of the access key. */
+  /** The owner of the keys; undefined when the secret key does not belong to the access key. */
   private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
     if (proves(accessKey, this.rootAccessHash)) {
       if (!proves(secretKey, this.rootSecretHash)) return undefined;
       return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
     }
-    // Asked for each request: a rotated key works, and the old one stops, at once on every instance (D13).
+    // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
+    // (D13).
     const { snapshot, known } = await this.lookups.answer(accessKey);
     this.clock.note(request, snapshot);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
@@ -67,7 +68,7 @@ export class AuthService {
     return { caller: { role: 'account', websiteID, name, type, mainWebsiteID }, secretHash, isOn: status };
   }
 
-  /** The caller in the words of the API, with what it may write now. */
+  /** The caller as the API shows it, with the accounts that it may write. */
   async identify(caller: Caller): Promise<Identity> {
     if (caller.role === 'operator') {
       const mayWrite = { everything: true, websiteIDs: [], creates: 'any' };
@@ -87,7 +88,7 @@ export class AuthService {
   }
 }
 
-/** @throws UNAUTHENTICATED when they are not both there */
+/** @throws UNAUTHENTICATED unless both headers are present */
 function keysOf({ headers }: Request): KeyPair {
   const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = headers;
   if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {

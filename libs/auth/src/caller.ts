@@ -2,10 +2,10 @@ import { RequestValue } from '@app/http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Whose credential a request carries. */
+/** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
 
-/** The operator, whose credential comes from the environment and may do everything (D12). */
+/** The operator: the keys come from the environment, and everything is allowed (D12). */
 export interface Operator {
   readonly role: 'operator';
 }
@@ -16,23 +16,23 @@ export interface AccountCaller {
   readonly websiteID: number;
   readonly name: string;
   readonly type: string;
-  /** Its main account, when it is a sub-account. */
+  /** The main account of a sub-account; null for a primary account. */
   readonly mainWebsiteID: number | null;
 }
 
 const callers = new RequestValue<Caller>('caller');
 
-/** Notes who asks. */
+/** Stores the caller on the request. */
 export function setCaller(request: Request, caller: Caller): void {
   callers.set(request, caller);
 }
 
-/** Who asks, as the guard found. */
+/** The caller that the guard has stored on the request. */
 export function callerOf(context: ExecutionContext): Caller {
   const caller = callers.get(context.switchToHttp().getRequest<Request>());
   if (!caller) throw new Error('A handler asked for the caller of a public path');
   return caller;
 }
 
-/** Who asks, as a parameter of a handler. */
+/** The caller, as a handler parameter. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));

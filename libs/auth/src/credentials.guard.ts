@@ -7,10 +7,13 @@ import { setCaller } from './caller.js';
 
 const PUBLIC = 'public';
 
-/** Opens a handler or a controller to requests without a credential. */
+/** Allows requests without credentials for a handler or a controller. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** The one global guard: every request carries both key headers (D11), and is counted by what it proves (B22). */
+/**
+ * The only global guard: every request carries both key headers (D11), and is counted by the credentials that it proves
+ * (B22).
+ */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   private readonly isPublic = new HandlerValue((context) =>

@@ -5,13 +5,13 @@ import { select, selectPrepared, selectReserved, type Store, sql } from '@app/sq
 import { AuthSettings } from './auth.settings.js';
 import { hashOf, seal, unseal } from './secrets.js';
 
-/** A key pair as it is shown to its owner. */
+/** A key pair as its owner sees it. */
 export interface KeyPair {
   readonly accessKey: string;
   readonly secretKey: string;
 }
 
-/** What a request's access key leads to. */
+/** The stored credential of an access key. */
 export interface KnownCredential {
   readonly secretHash: Buffer;
   readonly websiteID: number;
@@ -26,7 +26,7 @@ export interface KnownCredential {
 export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
 
-  /** The credential that an access key names, with what the guard asks of its account, and the snapshot it is read at. */
+  /** The credential of an access key, with the account's data that the guard needs, and the snapshot that was read. */
   async find(store: Store, accessKey: string): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
     const [row] = await selectReserved<KnownCredential & { snapshot: string }>(
       store,
@@ -39,7 +39,7 @@ export class CredentialsRepository {
     return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
   }
 
-  /** The accounts that an account may write: its own and its sub-accounts (D12). */
+  /** The accounts that an account may write: itself and its sub-accounts (D12). */
   async writableBy(store: Store, websiteID: number): Promise<number[]> {
     const rows = await selectPrepared<{ id: number }>(
       store,
@@ -48,7 +48,7 @@ export class CredentialsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The first pair of each account. */
+  /** The first key pair of each account. */
   async pairs(store: Store, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {
     const rows = await select<{ websiteID: number; accessKey: string; sealed: Buffer }>(
       store,
@@ -58,7 +58,7 @@ export class CredentialsRepository {
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
 
-  /** Whose first pairs hold these access keys; 0: they are the operator's, or in use otherwise. */
+  /** The accounts whose first pairs have these access keys; 0 when a key is the operator's or otherwise in use. */
   async holders(store: Store, accessKeys: readonly string[]): Promise<Map<string, number>> {
     const rows = await select<{ accessKey: string; websiteID: number }>(
       store,
@@ -73,14 +73,17 @@ export class CredentialsRepository {
     ]);
   }
 
-  /** Makes the first pair of an account, or changes it. @throws DUPLICATE_ACCESS_KEY */
+  /** Creates or changes the first pair of an account. @throws DUPLICATE_ACCESS_KEY */
   async save(store: Store, websiteID: number, pair: KeyPair): Promise<void> {
     const holders = await this.holders(store, [pair.accessKey]);
     if ((holders.get(pair.accessKey) ?? websiteID) !== websiteID) throw problems.duplicateAccessKey();
     await this.saveAll(store, new Map([[websiteID, pair]]));
   }
 
-  /** Makes or changes the first pairs of accounts; `holders` has said that nobody else has these access keys. */
+  /**
+   * Creates or changes the first pairs of accounts. The caller has checked with `holders` that the access keys are
+   * free.
+   */
   async saveAll(store: Store, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
     if (pairs.size === 0) return;
     const ids = [...pairs.keys()];
@@ -104,13 +107,13 @@ export class CredentialsRepository {
     );
   }
 
-  /** A stored pair as its owner sees it. @throws Error when it was stored under another SECRETS_KEY */
+  /** Decrypts a stored pair. @throws Error when it was encrypted with another SECRETS_KEY */
   reveal(accessKey: string, sealed: Buffer): KeyPair {
     return { accessKey, secretKey: unseal(sealed, this.settings.secretsKey) };
   }
 }
 
-/** A concurrent writer may take the key between the look and the write; PostgreSQL then says so. */
+/** Whether an error means that a concurrent transaction has taken the access key between the check and the write. */
 export function isDuplicateAccessKey(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'credentials_access_key_key';
 }

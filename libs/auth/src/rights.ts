@@ -1,13 +1,13 @@
 import { problems } from '@app/http';
 import type { Caller } from './caller.js';
 
-/** What rights depend on. */
+/** The data that rights depend on. */
 export interface OwnedAccount {
   readonly websiteID: number;
   readonly mainWebsiteID: number | null;
 }
 
-/** Whether the caller may write an account, and the agents of it: its own and its sub-accounts' (D12). */
+/** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
 export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
   if (caller.role === 'operator') return true;
   return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
@@ -20,7 +20,7 @@ export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
   }
 }
 
-/** A primary account may create sub-accounts of itself; the operator, any. @throws FORBIDDEN */
+/** Checks a create: a primary account may create sub-accounts of itself, the operator any account. @throws FORBIDDEN */
 export function ensureMayCreate(caller: Caller, account: { type: string; mainWebsiteID: number | null }): void {
   if (caller.role === 'operator') return;
   const ownSub = account.type === 'sub-account' && account.mainWebsiteID === caller.websiteID;
@@ -29,7 +29,7 @@ export function ensureMayCreate(caller: Caller, account: { type: string; mainWeb
   }
 }
 
-/** Whether there is an account at all that the caller may create. @throws FORBIDDEN */
+/** Checks whether the caller may create any account at all. @throws FORBIDDEN */
 export function ensureMayCreateAny(caller: Caller): void {
   if (caller.role === 'operator') return;
   ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: caller.websiteID });

@@ -4,24 +4,24 @@ import { LRUCache } from 'lru-cache';
 import type { KeyPair } from './credentials.repository.js';
 import { proves } from './secrets.js';
 
-/** A secret of this length, which every new one has, is not found by guessing, however often one may try. */
+/** A secret of this length, as every generated one is, cannot be guessed with any number of attempts. */
 const UNGUESSABLE = 24;
 
 const MAX_PROVEN = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a right secret leads to. */
+/** What a valid secret proves. */
 interface Proof {
   readonly secretHash: Buffer;
 }
 
 /**
- * Counts wrong secrets by address, and stops guessing without locking out whoever is behind the same address (ADR 14).
- * Once an address has used its failures up, a secret is looked at only when it was proven from there before, or can't be
- * guessed; whatever is wrong, or not looked at, is the same 429.
+ * Counts wrong secrets per address. It stops guessing, but does not lock out other clients behind the same address (ADR
+ * 14). When an address has no failures left, a secret is checked only if it was proven from that address before, or is
+ * too long to guess. A wrong secret and one that is not checked get the same 429.
  */
 export class SecretAttempts {
-  /** SHA-256 of the secret that was right last, by address and access key. */
+  /** SHA-256 of the last valid secret, by address and access key. */
   private readonly proven = new LRUCache<string, Buffer>({ max: MAX_PROVEN, ttl: DAY_MS });
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -47,7 +47,7 @@ export class SecretAttempts {
       const proof = await verify();
       if (!proof) {
         failures.take(address);
-        // What is looked at all the same has a bound as well.
+        // Checks beyond the limit are limited as well.
         if (isSpent) addresses.take(address);
         throw isSpent ? this.refuse(limits, address, request, response) : this.fail(limits, address, request, response);
       }
@@ -68,7 +68,7 @@ export class SecretAttempts {
     return problems.tooManyRequests(allowance.seconds);
   }
 
-  /** What may be guesses of one address follow each other, so that none slips past the count. */
+  /** Runs possible guesses from one address one after another, so that none escapes the count. */
   private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.turns.get(address) ?? Promise.resolve()).then(work);
     const settled = turn.catch(() => undefined);

@@ -3,9 +3,10 @@ import { select, type Store, sql } from '@app/sql';
 import { unseal } from './secrets.js';
 
 /**
- * Tries the key on a secret that the store holds.
+ * Checks the key by decrypting one stored secret.
  *
- * @throws OperatorError where it was sealed under another one: nobody could read it, and new ones would lie beside it
+ * @throws OperatorError if it was encrypted with another key: stored secrets could not be read, and new ones would use
+ * a different key
  */
 export async function checkSecretsKey(store: Store, secretsKey: Buffer): Promise<void> {
   const [row] = await select<{ sealed: Buffer }>(

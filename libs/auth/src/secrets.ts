@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key that nobody can guess: 32 random bytes in base64url (D13). */
+/** A random key: 32 bytes in base64url (D13). */
 export const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256; secrets are compared by it, in constant time. */
+/** SHA-256 of a secret; secrets are compared by it, in constant time. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** Whether a secret has this SHA-256, in a time that tells nothing. */
+/** Whether a secret has this SHA-256, compared in constant time. */
 export const proves = (secret: string, known: Buffer): boolean => timingSafeEqual(hashOf(secret), known);
 
-/** AES-256-GCM under the key: nonce, tag, ciphertext. */
+/** Encrypts with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(secret: string, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -20,7 +20,7 @@ export function seal(secret: string, key: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed. @throws Error under another key, or when it was tampered with */
+/** Decrypts. @throws Error if the key differs or the data was changed */
 export function unseal(sealed: Buffer, key: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -2,27 +2,27 @@ import type { Sql } from '@app/sql';
 import { createHash } from 'node:crypto';
 import { fieldsOf, type Class } from '@app/schema';
 
-/** Documents that are stored beside the row they are made of, so that reading them costs no work (ADR 1). */
+/** Prebuilt documents, stored beside the row that they are made from, so that reads need no work (ADR 1). */
 export interface DocumentDefinition<Row extends object = never> {
-  /** The table that holds them, with the columns `representation` and those of `columns`. */
+  /** The table that holds them; it has a column `representation` and those of `columns`. */
   readonly table: string;
   /** Its primary key, an integer. */
   readonly key: string;
-  /** The classes whose declared fields the documents show. */
+  /** The classes whose declared fields the documents contain. */
   readonly types: readonly Class[];
-  /** Counted up by hand when the documents are made otherwise of the same declarations. */
+  /** Increased by hand when the documents change although the declarations do not. */
   readonly revision: number;
-  /** The columns that hold the documents, and their types. */
+  /** The document columns and their types. */
   readonly columns: Readonly<Record<string, 'text' | 'jsonb'>>;
-  /** `table alias` and its joins, and what is read of a row to make its documents anew. */
+  /** `table alias` with joins, and the columns that are read to rebuild a row's documents. */
   readonly source: { readonly from: Sql; readonly alias: string; readonly columns: Sql };
-  /** The documents by column; those of type jsonb as values. */
+  /** Builds the documents by column; values for jsonb columns. */
   readonly remake: (row: Row) => Readonly<Record<string, unknown>>;
 }
 
 const definitions = new Map<string, DocumentDefinition>();
 
-/** Declares documents: from then on `rebuild` makes them anew, and tags name their representation. */
+/** Declares documents: they can be rebuilt by `rebuild`, and ETags include their representation version. */
 export function defineDocuments<Row extends object>(definition: DocumentDefinition<Row>): DocumentDefinition<Row> {
   definitions.set(definition.table, definition);
   return definition;
@@ -31,17 +31,18 @@ export function defineDocuments<Row extends object>(definition: DocumentDefiniti
 /** Every definition, in the order of the modules. */
 export const documentDefinitions = (): readonly DocumentDefinition[] => [...definitions.values()];
 
-/** What was computed of a definition, for as long as no other field is declared anywhere. */
+/** Cache of versions by definition, valid until another field is declared. */
 const known = new WeakMap<object, { readonly fields: unknown; readonly version: number }>();
 
 /**
- * The representation version of documents: a number that changes when a field of their classes is added, removed, moved or
- * gets another default, and only then. Stored beside each document; one of another version is made anew when it is read.
+ * The representation version of documents: a number that changes only when a field of their classes is added, removed,
+ * moved or gets another default. It is stored beside each document; a document of another version is rebuilt when it is
+ * read.
  */
 export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision'>): number {
   const { types, revision } = definition;
   const [first] = types;
-  const fields = first && fieldsOf(first); // another array as soon as another field is declared
+  const fields = first && fieldsOf(first); // declaring a field replaces the array
   const found = known.get(definition);
   if (found && found.fields === fields) return found.version;
   const text = JSON.stringify([revision, types.map(shapeOf)]);
@@ -50,7 +51,7 @@ export function representationOf(definition: Pick<DocumentDefinition, 'types' | 
   return version;
 }
 
-/** What a document's text follows from: names, order, nesting and defaults. */
+/** What determines the text of a document: names, order, nesting and defaults of the fields. */
 function shapeOf(type: Class): unknown[] {
   return fieldsOf(type).map(({ name, kind, of, many, optional, nullable }) => [
     name,
@@ -60,5 +61,5 @@ function shapeOf(type: Class): unknown[] {
   ]);
 }
 
-/** One text for the representations of all documents: answers of builds with other texts may differ. */
+/** One text for the versions of all documents: responses of builds with different texts may differ. */
 export const allRepresentations = (): string => documentDefinitions().map(representationOf).join(' ');

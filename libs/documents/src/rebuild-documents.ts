@@ -5,25 +5,25 @@ import { isStale } from './stale-documents.js';
 const BATCH = 1_000;
 
 export interface RebuildOptions {
-  /** Ends the rebuild between two batches; what is made stays. */
+  /** Stops the rebuild between two batches; completed batches stay. */
   readonly signal?: AbortSignal;
-  /** Called after each batch: how many documents of the table were made anew so far. */
+  /** Called after each batch with the number of documents of the table rebuilt so far. */
   readonly onProgress?: (table: string, remade: number) => void;
 }
 
-/** What was read of a row beside the columns of its definition. */
+/** Columns read in addition to those of the definition. */
 interface Read {
   readonly key: number;
-  /** The version of the row: PostgreSQL gives it another one whenever it is written. */
+  /** The version of the row: PostgreSQL changes it with every write. */
   readonly guard: string;
 }
 
 /**
- * Makes every document of another representation anew, in batches that hold no lock between them, beside a running service:
- * a row that somebody writes meanwhile is left as they wrote it. Nothing but the documents changes: no event, no date.
- * Ended at any moment, it goes on where it was when it is called again.
+ * Rebuilds every document of another representation version. It works in batches, holds no lock between them, and can
+ * run beside the service: a row that is written meanwhile keeps that write. Only the documents change: no events, no
+ * dates. After an interruption it can be called again and continues.
  *
- * @returns how many were made anew, by table
+ * @returns the number of rebuilt documents, by table
  */
 export async function rebuildDocuments(store: Store, options: RebuildOptions = {}): Promise<Map<string, number>> {
   const remade = new Map<string, number>();
@@ -35,7 +35,7 @@ export async function rebuildDocuments(store: Store, options: RebuildOptions = {
 
 async function rebuildTable(store: Store, definition: DocumentDefinition, options: RebuildOptions): Promise<number> {
   let total = 0;
-  // A row that was in use is left out, and taken when the others are done.
+  // Locked rows are skipped, and rebuilt in a later round.
   for (let remade = -1; remade !== 0; total += remade) {
     remade = await passThrough(store, definition, {
       ...options,
@@ -57,19 +57,19 @@ async function passThrough(
     const rows = await readStale(store, definition, sql`${keyOf(definition)} > ${last}`, BATCH);
     if (rows.length === 0) return remade;
     last = rows.at(-1)?.key ?? last;
-    // Never waits for a row while it holds others: whoever writes documents waits for a batch at most.
+    // SKIP LOCKED: a batch never waits for a row while it holds others, so writers wait for one batch at most.
     remade += await replace(store, definition, rows, sql`SKIP LOCKED`);
     onProgress?.(definition.table, remade);
   }
 }
 
-/** Makes the documents of these rows anew where they are of another representation; inside a transaction or not. */
+/** Rebuilds the documents of some rows if they have another version, inside a transaction or not. */
 export async function refreshDocuments<Row extends object>(
   store: Store,
   definition: DocumentDefinition<Row>,
   keys: readonly number[],
 ): Promise<void> {
-  const any = definition as unknown as DocumentDefinition; // its rows come from its own columns
+  const any = definition as unknown as DocumentDefinition; // rows are read with its own columns
   const rows = await readStale(store, any, sql`${keyOf(any)} = ANY(${keys}::int[])`, keys.length);
   if (rows.length > 0) await replace(store, any, rows);
 }
@@ -93,7 +93,7 @@ async function replace(
 ): Promise<number> {
   const { table, key, columns, remake } = definition;
   const names = Object.keys(columns);
-  const made = rows.map((row) => remake(row as never)); // what its own columns have read
+  const made = rows.map((row) => remake(row as never)); // read with its own columns
   const values = names.map((name) =>
     made.map((documents) => (columns[name] === 'jsonb' ? JSON.stringify(documents[name]) : documents[name])),
   );

@@ -1,26 +1,26 @@
 import { selectReserved, type Store, sql, join, raw, type Sql } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 
-/** More than so many are not counted: whoever reads the number wants to know whether there is something left. */
+/** Counting stops here: the exact number does not matter. */
 export const MOST_COUNTED = 10_000;
 
-/** How many documents of a table are of another representation than that of this build. */
+/** The number of documents of a table whose version differs from this build's. */
 export interface StaleDocuments {
   readonly table: string;
   /** At most MOST_COUNTED. */
   readonly count: number;
 }
 
-/** Whether the row that `alias` names holds documents of another representation; costs nothing where none does. */
+/** SQL condition: the row `alias` has documents of another version. It needs no extra read. */
 export const isStale = (definition: DocumentDefinition, alias: string): Sql =>
   sql`${raw(alias)}.representation <> ${representationOf(definition)}`;
 
-/** The tables that have documents of another representation; none: nothing is left to rebuild. One short statement. */
+/** The tables with documents of another version; an empty list when nothing needs a rebuild. One short statement. */
 export async function countStale(store: Store): Promise<StaleDocuments[]> {
   const counted = documentDefinitions().map((definition) => {
     const table = raw(definition.table);
     const now = representationOf(definition);
-    // Two ranges of an index: what is current is not looked at.
+    // Two index ranges, below and above the current version: current documents are not read.
     return sql`SELECT ${definition.table} AS "table", (SELECT count(*)::int FROM (
         (SELECT FROM ${table} WHERE representation < ${now} LIMIT ${MOST_COUNTED})
         UNION ALL

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** What is read of an Express route; Express publishes no type for its stack. */
+/** The part of an Express route that is used here; Express exports no type for its stack. */
 interface Layer {
   match(path: string): boolean;
   route?: { methods: Record<string, boolean> };
@@ -10,7 +10,7 @@ interface RoutedApplication {
   router: { stack: Layer[] };
 }
 
-/** The methods that the path of a request has, by the router's own table; empty for an unknown path. */
+/** The methods that exist for the path of a request, from the router's own table; empty for an unknown path. */
 export function allowedMethods(request: Request): string[] {
   const { stack } = (request.app as unknown as RoutedApplication).router; // see RoutedApplication
   const methods = new Set<string>();

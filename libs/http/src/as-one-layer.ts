@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Several handlers in their order as one: the router looks at each of its layers for every request, which costs. */
+/** Combines several handlers into one: the router checks each of its layers for every request, which takes time. */
 export function asOneLayer(...handlers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     let at = 0;

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { listsTag } from './preconditions.js';
 
 /**
- * `If-None-Match` alone decides whether an answer is 304, for every answer that has an ETag (B33). Express asks `fresh`
- * of the request before it sends; its own turns `Cache-Control: no-cache`, which every `fetch` sends, into a full answer.
+ * `If-None-Match` alone decides whether a response with an ETag is 304 (B33). Express calls `fresh` of the request
+ * before it sends; its own version gives a full response for `Cache-Control: no-cache`, which every `fetch` sends.
  *
- * @param prototype that of the application's requests
+ * @param prototype the prototype of the application's requests
  */
 export function decideByTag(prototype: Request): void {
   Object.defineProperty(prototype, 'fresh', { configurable: true, get: isFresh });

@@ -1,18 +1,19 @@
 import { problems, type Problem } from './problem.js';
 
-/** What a client can cause by a value that PostgreSQL cannot hold: bad text, a number out of range. */
+/** Errors that a client causes by a value that PostgreSQL cannot store: invalid text, a number out of range. */
 const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000']);
 
 /**
- * The server is away, starting, stopping, full, or took too long (classes 08, 53, 57); it doesn't let the service in
- * (28, 3D000, 55000); another transaction was in the way (40001, 40P01, 55P03); it is a replica (25006).
+ * The server is unavailable, starting, stopping, overloaded, or took too long (classes 08, 53, 57); it rejects the
+ * connection (28, 3D000, 55000); a concurrent transaction conflicts (40001, 40P01, 55P03); it is a read-only replica
+ * (25006).
  */
 const AWAY = /^(08|28|53|57)|^(25006|3D000|40001|40P01|55000|55P03)$/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
 const BROKEN_CONNECTION =
   /connection terminated|timeout exceeded when trying to connect|connection timeout|cannot use a pool|not queryable/i;
 
-/** Reads an error of the database driver; `undefined` when it isn't one. */
+/** Converts an error of the database driver to a problem; `undefined` for other errors. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** A value that follows from a handler and its class alone, computed for the first request: metadata is slow to read. */
+/** A value that depends only on a handler and its class, computed at the first request: reading metadata is slow. */
 export class HandlerValue<T> {
   private readonly values = new Map<Handler, T>();
 

@@ -2,10 +2,10 @@ import { anyId } from '@app/schema';
 import type { PipeTransform } from '@nestjs/common';
 import { problems, type Problem } from './problem.js';
 
-/** Either form of identifier: digits are the numeric id, a UUID the object identifier (D2). */
+/** An identifier in either form: digits are the numeric id, a UUID is the object identifier (D2). */
 export type Identifier = number | string;
 
-/** Reads the `id` of a path; what can't be an identifier is not found. */
+/** Parses the `id` of a path; a text that cannot be an identifier gives 404. */
 export class IdentifierPipe implements PipeTransform<string, Identifier> {
   constructor(private readonly what: string) {}
 
@@ -15,7 +15,7 @@ export class IdentifierPipe implements PipeTransform<string, Identifier> {
     return identifier;
   }
 
-  /** What is answered where nothing has the identifier. */
+  /** The problem for an unknown identifier. */
   notFound(): Problem {
     return problems.notFound(this.what);
   }

@@ -1,8 +1,10 @@
 import { applyDecorators, Header } from '@nestjs/common';
 
-/** JSON that is ready to be sent: answers are spliced from texts, not parsed and written again. */
+/**
+ * JSON text that is ready to be sent: responses are concatenated from stored texts, not parsed and serialized again.
+ */
 export type JsonText = string;
 
-/** Says that a handler returns JSON text. */
+/** Declares that a handler returns JSON text. */
 export const AnswersJson = (): MethodDecorator =>
   applyDecorators(Header('Content-Type', 'application/json; charset=utf-8'));

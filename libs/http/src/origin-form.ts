@@ -3,8 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /**
- * A proxy's form of a request target (`GET http://host/path`) becomes the path alone, before anybody has read it: no
- * route, link or log line has to know the form, and none repeats a host that the client made up.
+ * Replaces the absolute form of a request target (`GET http://host/path`), as sent to proxies, by the path. It runs
+ * first: routes, links and the log see only paths, and no client can make them repeat a host name.
  */
 export function originForm(request: Request, _: Response, next: NextFunction): void {
   if (!request.url.startsWith('/') && ABSOLUTE.test(request.url)) {

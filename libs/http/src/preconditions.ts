@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { problems } from './problem.js';
 
-/** A strong ETag: the version that `If-Match` is held against, and what tells one answer from another. */
+/** A strong ETag made of the version, which `If-Match` is compared with, and a hash of the response. */
 export function etagOf(version: number, answer: string): string {
   return `"${version}-${createHash('sha1').update(answer).digest('base64url').slice(0, 16)}"`;
 }
 
-/** Holds `If-Match` against the current version (D17). @throws PRECONDITION_FAILED */
+/** Compares `If-Match` with the current version (D17). @throws PRECONDITION_FAILED */
 export function ensureMatches(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
@@ -15,7 +15,7 @@ export function ensureMatches(ifMatch: string | undefined, version: number): voi
 
 const OPAQUE = /"[^"]*"/g;
 
-/** Whether `If-None-Match` lists a tag; weak and strong ones are the same to it (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` lists a tag; the comparison ignores weakness (RFC 9110, 13.1.2). */
 export function listsTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag) return true;

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { problems } from './problem.js';
 
-/** What Node and Express would refuse with answers of their own. */
+/** Handles requests that Node and Express would reject with responses of their own form. */
 export function requestForm(request: Request, _: Response, next: NextFunction): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     next(problems.malformedRequest('An HTTP/1.1 request must have the header Host.'));
@@ -11,7 +11,7 @@ export function requestForm(request: Request, _: Response, next: NextFunction): 
   next();
 }
 
-/** A `%` that begins no encoding is text, so that what it is part of is looked for, and not found (D2). */
+/** A `%` that starts no valid escape is taken literally, so that the lookup gives 404 (D2). */
 function withReadablePath(url: string): string {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
-/** One line for each request: what was asked, by its id, the status, the time it took. No headers, no secrets. */
+/** Logs one line per request: method, path, request id, status, duration. No headers, no secrets. */
 export function requestLogger(logger: Logger): RequestHandler {
   return pinoHttp({
     logger,
@@ -25,13 +25,13 @@ export function requestLogger(logger: Logger): RequestHandler {
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-  }) as RequestHandler; // pino-http speaks node:http, of which Express's request and response are subclasses
+  }) as RequestHandler; // pino-http has the types of node:http, which Express's request and response extend
 }
 
-/** Platforms ask every few seconds, and balancers more often: that is for debugging, whatever the answer is (B35). */
+/** Probes arrive every few seconds: they are logged at debug level, whatever the response (B35). */
 export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
 
-/** The log of a request, every line of which carries its id. */
+/** The logger of a request; every line carries the request id. */
 export function requestLog(request: IncomingMessage): Logger {
   return request.log;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A value that one part of the service keeps on each request. A property, not a WeakMap: the garbage collector looks at the
- * table of a WeakMap, which changes with every request, each time that it collects.
+ * A value kept on each request. It is a property and not a WeakMap, because the garbage collector scans the table of a
+ * WeakMap, which changes with every request, at each collection.
  */
 export class RequestValue<T> {
   private readonly key: symbol;
@@ -20,5 +20,5 @@ export class RequestValue<T> {
   }
 }
 
-/** The symbol is this class's own, so what is found there is what it put there. */
+/** The symbol is private to the class, so its value has the class's type. */
 type Keyed<T> = IncomingMessage & { [key: symbol]: T | undefined };

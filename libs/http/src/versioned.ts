@@ -4,13 +4,13 @@ import { map, type Observable } from 'rxjs';
 import type { JsonText } from './json-text.js';
 import { etagOf } from './preconditions.js';
 
-/** One resource as JSON text, with the version that an update may name in `If-Match`. */
+/** A resource as JSON text, with the version for `If-Match`. */
 export interface Versioned {
   readonly version: number;
   readonly text: JsonText;
 }
 
-/** Sends the text of a versioned answer under its ETag. */
+/** Sends the text of a versioned response with its ETag. */
 @Injectable()
 export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
   intercept(context: ExecutionContext, next: CallHandler<Versioned>): Observable<JsonText> {

@@ -1,10 +1,10 @@
-/** The closed sets of listings (D31); the store has them as enum types. */
+/** The closed sets of values of listings (D31); enum types in the database. */
 export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
 
 /**
- * The flags that listings can be filtered by: one list for fields, filters and the store, where the nth flag is the nth
- * bit. A new one goes to the end.
+ * The flags that listings can be filtered by. Fields, filters and the database use this one list, where the nth flag is
+ * the nth bit: a new flag goes to the end.
  */
 export const FEATURE_FLAGS = [
   'airConditioning',
@@ -47,20 +47,20 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
-/** A set of listing types as a number: a bit for each of them, in their order. */
+/** A set of listing types as a number: one bit for each type, in their order. */
 export const typeBits = (types: readonly string[]): number =>
   types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
 
-/** Every set that has one of these types in it. */
+/** All sets that contain one of these types. */
 export const setsWithAny = (types: readonly string[]): number[] =>
   Array.from({ length: 1 << LISTING_TYPES.length }, (_, set) => set).filter((set) => (set & typeBits(types)) !== 0);
 
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
 
-/** The bits of the flags that are on, in decimal digits: they are wider than a number. */
+/** The bits of the flags that are set, as decimal digits: they exceed the range of a number. */
 export function bitsOf(features: object): string {
-  const given = features as Record<string, unknown>; // flags are looked up in it
+  const given = features as Record<string, unknown>; // flags are looked up by name
   let bits = 0n;
   for (const [name, bit] of BITS) if (given[name] === true) bits |= bit;
   return String(bits);

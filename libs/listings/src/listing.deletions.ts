@@ -3,12 +3,12 @@ import { select, upsert, type Store, sql } from '@app/sql';
 import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 import { keyRows, listingKey, type ListingKey } from './listing.key.js';
 
-/** That a listing was deleted, and when its agency did it. */
+/** The deletion of a listing, and when its agency deleted it. */
 export interface Deletion extends ListingKey {
   readonly modtime: string;
 }
 
-/** When the listings that these name were deleted, by `listingKey`. */
+/** When listings were deleted, by `listingKey`. */
 export async function findDeletions(store: Store, keys: readonly ListingKey[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await select<ListingKey & { modtime: Date }>(
@@ -19,7 +19,7 @@ export async function findDeletions(store: Store, keys: readonly ListingKey[]): 
   return new Map(rows.map((row) => [listingKey(row), row.modtime.toISOString()]));
 }
 
-/** Remembers deletions, each listing once; a listing that is made anew is forgotten by the store itself. */
+/** Records deletions, one per listing; a trigger removes the record when the listing is created again. */
 export async function saveDeletions(store: Store, deletions: readonly Deletion[]): Promise<void> {
   const rows = deletions.map(({ websiteID, agentID, uniqueID, modtime }) => {
     return { websiteId: websiteID, agentId: fold(agentID), uniqueId: uniqueID, modtime };

@@ -6,7 +6,7 @@ import { ListingContent } from './listing.fields.js';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
-/** What the store decides of a listing before its rows are made. */
+/** The values that the database assigns before a listing's rows are made. */
 export interface ListingIdentity {
   readonly id: number;
   readonly uid: string;
@@ -17,7 +17,7 @@ export interface ListingIdentity {
   readonly updatedAt: string;
 }
 
-/** The texts of a listing that readers are shown, and what tells whether they change. */
+/** The JSON texts of a listing, and the digest that tells whether they change. */
 export function listingTexts({ line, content, address, digest }: NormalizedLine, identity: ListingIdentity) {
   const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
   const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
@@ -31,7 +31,7 @@ export function listingTexts({ line, content, address, digest }: NormalizedLine,
   };
 }
 
-/** The values of the slug template's placeholders, slugified (D29). */
+/** The slugified values of the placeholders of slug templates (D29). */
 function slugValues(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
   const named =
@@ -44,21 +44,24 @@ function slugValues(line: ListingLine): Record<string, string> {
   };
 }
 
-/** The stored texts of a listing as they are made now; its digest only where the whole line is given. */
+/**
+ * The stored texts of a listing, rebuilt by the present declarations. The digest is rebuilt only when the whole line is
+ * given.
+ */
 export function renewedListing({ document, address, ...others }: StoredTexts & Partial<ListingLineRow>) {
   const row = { propertyUid: '', websiteID: 0, agents: [], private: {}, ...others, document, address };
-  const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // the line that was written, as it is stored
+  const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
   return listingTexts(normalizeLine(line), { ...line, uid: line._id, propertyId: line.propertyID });
 }
 
 type StoredTexts = Pick<ListingLineRow, 'document' | 'address'>;
 
-/** What every stored line has. */
+/** The fields that every stored line has. */
 type Identified = Required<
   Pick<ListingLine, 'id' | '_id' | 'propertyID' | 'firstdate' | 'modtime' | 'createdAt' | 'updatedAt'>
 >;
 
-/** What is prebuilt of a listing. */
+/** The prebuilt documents of a listing. */
 export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',

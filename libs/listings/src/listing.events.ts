@@ -4,7 +4,7 @@ import { ListingContent } from './listing.fields.js';
 import { SoldDetails } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 
-/** What the store has of a listing that a change replaces: JSON texts, as the writer made them. */
+/** The stored texts that a change replaces: JSON, as the writer made them. */
 export interface StoredDocument {
   readonly document: string;
   readonly address: string;
@@ -16,7 +16,7 @@ type Tree = Record<string, unknown>;
 type Kind = ListingEventEntity['kind'];
 type Happening = Pick<ListingEventEntity, 'kind' | 'before' | 'after'>;
 
-/** Which change a field belongs to; the others are content. */
+/** The event kind of a changed field; default: content. */
 const KIND_OF: Readonly<Record<string, Kind>> = {
   status: 'status',
   underOffer: 'status',
@@ -28,14 +28,14 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 };
 const CHANGES = ['status', 'price', 'images', 'content'] as const;
 
-/** The beginning of a listing's history. */
+/** The first event of a listing. */
 export const createdEvent = ({ line }: NormalizedLine): Happening => ({
   kind: 'created',
   before: null,
   after: { listingType: line.listingType, status: line.status, price: line.price },
 });
 
-/** What a change of a listing changes: one event a kind, with the fields that differ as they were and as they are. */
+/** The events of a change: one per kind, with the fields that differ, old and new. */
 export function changeEvents(stored: StoredDocument, settled: NormalizedLine): Happening[] {
   const before = storedFields(stored);
   const after = settledFields(settled);

@@ -3,7 +3,7 @@ import { select, type Store, sql } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 
-/** What is read of a listing to make its line. */
+/** The columns read for a listing's line. */
 export interface ListingLineRow {
   /** JSON texts, as the writer made them. */
   readonly document: string;
@@ -22,7 +22,7 @@ const columns = sql`document.document, document.address, property.uid AS "proper
 const joins = sql`JOIN listing_documents document ON document.listing_id = listing.id
   JOIN properties property ON property.id = listing.property_id`;
 
-/** The listings as lines of `listings.ndjson`: what is read, and the line of a row. */
+/** The listings as lines of `listings.ndjson`: what is read, and how a row becomes a line. */
 export const listingLines = { columns, joins, line: lineOf };
 
 export const listingExport = {
@@ -44,9 +44,9 @@ function lineOf(row: ListingLineRow): string {
   return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
 }
 
-/** The lines of the stored listings that these name, by `listingKey`. */
+/** The lines of stored listings, by `listingKey`. */
 export async function findListingLines(store: Store, keys: readonly ListingKey[]): Promise<Map<string, ListingLine>> {
   const rows = await select<ListingLineRow>(store, sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
-  const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // the line that was written
+  const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // stored lines
   return new Map(lines.map((line) => [listingKey(line), line]));
 }

@@ -16,7 +16,7 @@ import {
 import { AmountRange } from './listing-details.fields.js';
 import { ListingContent } from './listing.fields.js';
 
-/** An agent of a line; a representation has more of it, which the agent's own line says. */
+/** An agent of a line; the other data of its representation comes from the agent's own line. */
 export class ListingLineAgent {
   @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
   @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
@@ -29,7 +29,7 @@ export class ListingLineAgent {
   @Field(derived, 'Of the agent') hasCurrentListings?: boolean;
 }
 
-/** What only the store knows of a sale. */
+/** Details of a sale that the API never shows. */
 export class SoldDetails {
   @Field(amount, 'Price') price?: number;
   @Field(instant, 'When it was sold') date?: string;
@@ -38,7 +38,7 @@ export class SoldDetails {
   @Field(flag, 'Stock was added to the price', { optional: true }) plusSAV?: boolean;
 }
 
-/** A line of `listings.ndjson`: the single representation, and what only the store knows. */
+/** A line of `listings.ndjson`: the single representation, and the data that the API never shows. */
 export class ListingLine extends ListingContent {
   @Required() override uniqueID: string;
   @Required() override listingType: string;

@@ -5,23 +5,23 @@ import { ListingContent } from './listing.fields.js';
 import { ListingLine } from './listing.line.js';
 import { Features } from './listing-parts.fields.js';
 
-/** A line made ready for the store; the same line makes the same texts. */
+/** A line prepared for writing; the same line always gives the same texts. */
 export interface NormalizedLine {
-  /** With every leaf in place and every instant in UTC. */
+  /** With all fields set, and all instants in UTC. */
   readonly line: ListingLine;
-  /** JSON text of what every reader is shown, without braces, identity and dates. */
+  /** JSON text of the data that every reader sees, without braces, identity and dates. */
   readonly content: string;
   /** JSON text of the address, without the property's `_id`. */
   readonly address: string;
-  /** Tells whether the line says anything new, apart from its identity and its dates. */
+  /** Equal digests mean equal data, apart from identity and dates. */
   readonly digest: string;
 }
 
-/** Makes a valid line ready. */
+/** Normalizes a valid line. */
 export const normalizeLine = (given: ListingLine): NormalizedLine =>
-  normalizeWhole(applyDefaults(ListingLine, given as never) as unknown as ListingLine); // the names that it declares
+  normalizeWhole(applyDefaults(ListingLine, given as never) as unknown as ListingLine); // the fields that it declares
 
-/** The same of a line that `fillShape` has made, which becomes the settled one. */
+/** Normalizes a line that already has its defaults; the line itself is changed. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
@@ -33,13 +33,13 @@ export function normalizeWhole(line: ListingLine): NormalizedLine {
   return { line, content, address, digest: digestOf(line, content, address) };
 }
 
-/** Car spaces are garages, carports and open spaces together when they are not given (D21). */
+/** The number of car spaces is the sum of garages, carports and open spaces unless it is given (D21). */
 function settleCarSpaces(line: ListingLine): void {
   const { parkingSpaces, garages, carports, openSpaces } = line.features;
   const parts = [garages, carports, openSpaces].filter((spaces) => spaces !== undefined);
   if (parkingSpaces !== undefined || parts.length === 0) return;
   const sum = parts.reduce((total, spaces) => total + spaces, 0);
-  // Filled anew, for the order of the keys.
+  // A new object, so that the keys keep their declared order.
   const features = { ...line.features, parkingSpaces: Math.min(MAX_COUNT, sum) };
   line.features = applyDefaults(Features, features) as unknown as Features;
 }
@@ -61,14 +61,14 @@ function settleInstants(line: ListingLine): void {
   }
 }
 
-/** Leaves out what a line's details have empty, and the details where nothing is left. */
+/** Removes empty values from a line's details, and the details if nothing is left. */
 export function normalizeDetails(line: ListingLine): void {
   const details = line.details && withoutEmpty(line.details);
   if (details) line.details = details;
   else delete line.details;
 }
 
-/** Of an object, what says something: no empty text, list or object; undefined when nothing does. */
+/** The members of an object that are not an empty text, list or object; undefined when there are none. */
 function withoutEmpty<T extends object>(given: T): T | undefined {
   const said = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const left = typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutEmpty(value) : value;

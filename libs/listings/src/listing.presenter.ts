@@ -2,26 +2,26 @@ import { accountTexts, type AccountSource } from '@app/accounts';
 import { currentCards } from '@app/agents';
 import { renewedListing } from './listing.documents.js';
 
-/** What is read of a listing; documents as JSON texts. */
+/** The columns read for a listing; documents are JSON texts. */
 export interface ListingRow {
   readonly document: string;
   readonly address: string;
   readonly propertyUid: string;
-  /** JSON text of the agents in the form that the representation has. */
+  /** JSON text of the agents in the form of this representation. */
   readonly agents: string;
   readonly website: string;
   readonly websiteID: number;
   readonly websiteUid: string;
   readonly websiteLink: string;
-  /** That of the account for this type of listing. */
+  /** The account's template for this listing type. */
   readonly slugTemplate: string | null;
   readonly slugValues: Readonly<Record<string, string>>;
-  /** Whether the texts of the listing are of another build. */
+  /** Whether the texts of the listing have another representation version. */
   readonly staleListing: boolean;
   readonly staleAccount: AccountSource | null;
 }
 
-/** With texts of this build, of which they nearly always are. */
+/** The row with texts of the current version; they nearly always have it already. */
 function current(row: ListingRow): ListingRow {
   const { staleListing, staleAccount } = row;
   const agents = currentCards(row.agents);
@@ -35,14 +35,14 @@ function current(row: ListingRow): ListingRow {
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** The path of a listing by its account's template, else by the default one (D29). */
+/** The path of a listing by its account's template, else by the default template (D29). */
 export function listingSlug({ slugTemplate, slugValues }: ListingRow): string {
   return (slugTemplate || DEFAULT_TEMPLATE)
     .replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '')
     .replace(/\/{2,}/g, '/');
 }
 
-/** The list representation: the address names its property (D33). */
+/** The list representation, with the property's id in the address (D33). */
 export function presentListingItem(stored: ListingRow): string {
   const row = current(stored);
   return `{${common(row)},"address":${first('_id', row.propertyUid, row.address)},"website":${row.website}}`;
@@ -54,13 +54,13 @@ export function presentListing(stored: ListingRow): string {
   return `{${common(row)},"address":${row.address},"website":${row.website}}`;
 }
 
-/** A listing of a property's single read: its `website` carries `_id` (D33). */
+/** A listing inside a property's single read: `website` contains `_id` (D33). */
 export function presentPropertyListing(stored: ListingRow): string {
   const row = current(stored);
   return `{${common(row)},"address":${row.address},"website":${first('_id', row.websiteUid, row.website)}}`;
 }
 
-/** The listing that a property shows in lists: the list representation and `websiteID` (D33). */
+/** The listing inside a property's list representation: that of a listing list, with `websiteID` (D33). */
 export function presentPropertyItemListing(row: ListingRow): string {
   return first('websiteID', row.websiteID, presentListingItem(row));
 }
@@ -71,6 +71,6 @@ function common(row: ListingRow): string {
   return `${row.document},"agents":${row.agents},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
 }
 
-/** A JSON object's text with one more member in front. */
+/** The text of a JSON object with an additional first member. */
 const first = (name: string, value: unknown, object: string): string =>
   `{"${name}":${JSON.stringify(value)},${object.slice(1)}`;

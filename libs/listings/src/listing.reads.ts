@@ -4,12 +4,12 @@ import { isStale } from '@app/documents';
 import { sql } from '@app/sql';
 import { listingDocuments } from './listing.documents.js';
 
-/** What every representation is made of, joined to `listings listing` that stands beside its `properties property`. */
+/** Joins needed by every representation, for `listings listing` with its `properties property`. */
 export const documentJoins = sql`
   JOIN listing_documents document ON document.listing_id = listing.id
   JOIN accounts account ON account.id = listing.website_id`;
 
-/** The same with the property, joined to `listings listing`. */
+/** Joins needed by every representation, for `listings listing` alone. */
 export const listingJoins = sql`
   JOIN properties property ON property.id = listing.property_id ${documentJoins}`;
 
@@ -22,12 +22,12 @@ const columns = () => sql`document.document, document.address, document.slug_val
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
-/** The columns of a list item: its agents in short. */
+/** The columns of a list item: agents in short form. */
 export const itemColumns = () => sql`${columns()}, coalesce((
   SELECT json_agg(json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name) ORDER BY link.position)::text
   ${linkedAgents}), '[]') AS agents`;
 
-/** The columns of a single read: its agents with how to reach them; one whose text is of another build, by its source. */
+/** The columns of a single read: agents with contact data; an agent's card of another version as its source. */
 export const singleColumns = () => sql`${columns()}, '[' || coalesce((
   SELECT string_agg(
     left(${agentCard()}, -1) || ',"profileVisibility":' || link.profile_visibility || ',"hasCurrentListings":' || EXISTS (

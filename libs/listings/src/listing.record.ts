@@ -11,7 +11,7 @@ import type { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { bitsOf } from './listing-types.js';
 
-/** The rows of one listing. */
+/** The rows of a listing. */
 export interface ListingRows {
   readonly listing: ListingEntity;
   readonly document: ListingDocumentEntity;
@@ -19,7 +19,7 @@ export interface ListingRows {
   readonly inspections: ListingInspectionEntity[];
 }
 
-/** The rows of a settled line. */
+/** The rows of a normalized line. */
 export function listingRows(settled: NormalizedLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
   const { line } = settled;
   const { id } = identity;
@@ -64,7 +64,8 @@ function listingRow(
   const availableAt = price.rent?.available ?? null;
   const auctionAt = auctionDetails.date ?? null;
   const ends = line.inspectionTimes.map(({ dateTo }) => dateTo);
-  // Spelled out: an object that begins with a spread costs many times as much, and imports make a million.
+  // Written out, because an object literal that starts with a spread is many times slower, and an import may create a
+  // million.
   return {
     id: identity.id,
     uid: identity.uid,
@@ -111,7 +112,7 @@ function listingRow(
   };
 }
 
-/** The price that bounds and orders use (D22). */
+/** The price used by price filters and sorts (D22). */
 function filteredPrice(line: ListingLine): number | undefined {
   const { listingType, commercialListingType, price, commercialRent } = line;
   if (listingType === 'rental') return price.rent?.price;

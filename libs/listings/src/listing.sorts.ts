@@ -1,6 +1,6 @@
 import { orderBy, orderOfRows, type Order } from '@app/lists';
 
-/** Every order of listings; each is total, ties break by id (D7, D23). */
+/** Every sort order of listings; each is total, with ties broken by id (D7, D23). */
 export const LISTING_SORTS = {
   'available-asc': orderOfRows(['listing.available_at'], ['listing.id']),
   'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST'], ['listing.id']),

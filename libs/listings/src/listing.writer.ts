@@ -10,13 +10,13 @@ import type { StoredDocument } from './listing.events.js';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import type { ListingRows } from './listing.record.js';
 
-/** What the store has of a listing that a line speaks of. */
+/** The stored data of a listing that a line refers to. */
 export interface StoredListing {
   readonly id: number;
   readonly uid: string;
   readonly propertyId: number;
   readonly digest: string;
-  /** Whether its documents are of another build. */
+  /** Whether its documents have another representation version. */
   readonly isStale: boolean;
   readonly firstdate: Date;
   readonly modtime: Date;
@@ -24,7 +24,7 @@ export interface StoredListing {
   readonly updatedAt: Date;
 }
 
-/** The stored listings that these name, by `listingKey`. */
+/** The stored listings with these keys, by `listingKey`. */
 async function findListings(store: Store, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
   const rows = await select<StoredListing & ListingKey>(
     store,
@@ -39,8 +39,8 @@ async function findListings(store: Store, keys: readonly ListingKey[]): Promise<
 }
 
 /**
- * The same with their documents as this build makes them: what another one has written would seem to change with every line
- * that is compared with it.
+ * The stored listings with these keys, by `listingKey`, with documents of the current version: otherwise every line
+ * would seem to change them.
  */
 export async function findCurrentListings(
   store: Store,
@@ -57,7 +57,7 @@ export async function findCurrentListings(
   return findListings(store, keys);
 }
 
-/** What the stored listings say, by id: for whoever tells what a change changes. */
+/** The stored texts of listings, by id, to find out what a change changes. */
 export async function findDocuments(store: Store, ids: readonly number[]): Promise<Map<number, StoredDocument>> {
   if (ids.length === 0) return new Map();
   const rows = await select<StoredDocument & { id: number }>(
@@ -70,7 +70,7 @@ export async function findDocuments(store: Store, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these ids and object identifiers belong to some listing already. */
+/** The ids and object identifiers that already belong to a listing. */
 export async function takenIdentities(
   store: Store,
   ids: readonly number[],
@@ -84,11 +84,12 @@ export async function takenIdentities(
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
 }
 
-/** Writes listings whole: new ones are inserted, known ones replaced. */
+/** Writes whole listings: new ones are inserted, existing ones replaced. */
 export function* saveListings(store: Store, rows: readonly ListingRows[], known: readonly number[]) {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
-  // New ones first: a property that a known one leaves goes with its last listing, and one of these may be at it.
+  // New listings first: a property is deleted with its last listing, and a new listing may belong to the property that
+  // an existing one leaves.
   yield* copyIn(store, ListingEntity, fresh.map(listingOf));
   yield* copyIn(store, ListingDocumentEntity, fresh.map(documentOf));
   if (known.length > 0) yield () => replaceListings(store, rows, replaced);
@@ -109,7 +110,7 @@ async function replaceListings(store: Store, rows: readonly ListingRows[], ids: 
   await upsert(store, ListingDocumentEntity, changed.map(documentOf));
 }
 
-/** Takes listings away, and tells which there were; the property of a last one goes with it. */
+/** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */
 export function removeListings(
   store: Store,
   ids: readonly number[],
@@ -121,9 +122,9 @@ export function removeListings(
 }
 
 /**
- * Adds to the history of listings. Under the lock that writers of listings hold until they commit, so that the sequence
- * never skips backwards: whoever has read up to an event will find no earlier one later.
+ * Appends events. Writers of listings hold a lock until they commit, so the ids become visible in order: a reader who
+ * has read up to an event never finds an earlier one later.
  */
 export function saveEvents(store: Store, events: readonly Omit<ListingEventEntity, 'id'>[]): Saves {
-  return copyIn(store, ListingEventEntity, events as ListingEventEntity[]); // the store numbers them
+  return copyIn(store, ListingEventEntity, events as ListingEventEntity[]); // the database assigns the ids
 }

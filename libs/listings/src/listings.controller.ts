@@ -7,7 +7,7 @@ import { ListingResponse, ListingItem } from './listing.fields.js';
 import { ListingsQuery } from './listing.filters.js';
 import { ListingsService } from './listings.service.js';
 
-/** `/api/v1/listings`: read-only; listings come in through bundles and feeds. */
+/** `/api/v1/listings`: read-only; listings are imported from bundles and feeds. */
 @ApiTags('listings')
 @Controller('api/v1/listings')
 export class ListingsController {

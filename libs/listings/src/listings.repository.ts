@@ -10,7 +10,7 @@ import { presentListing, presentListingItem, type ListingRow } from './listing.p
 import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 
-/** Reads of listings. */
+/** Reads listings. */
 @Injectable()
 export class ListingsRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
@@ -29,12 +29,12 @@ export class ListingsRepository {
     };
   }
 
-  /** The listing of a numeric id or an object identifier. */
+  /** A listing by numeric id or object identifier. */
   async byIdentifier(id: number | string): Promise<string | undefined> {
     return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
   }
 
-  /** The listing of a `uniqueID`; of several accounts' ones that with the latest `modtime` (D2). */
+  /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
   async byUniqueId(uniqueID: string): Promise<string | undefined> {
     return this.read(sql`listing.id = (
       SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`);

@@ -17,7 +17,7 @@ export class ListingsService {
     return await this.pages.read(this.listings.list(query), snapshot);
   }
 
-  /** By numeric id, by object identifier, and at last by `uniqueID` (D2). @throws NOT_FOUND */
+  /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
   async read(text: string): Promise<Versioned> {
     if (text.includes('\0')) throw problems.notFound('listing');
     const id = anyId.parse(text);

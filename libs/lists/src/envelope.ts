@@ -27,12 +27,15 @@ function enclose(head: string, { items }: Page): Buffer {
   return Buffer.concat([Buffer.from(head), ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), END]);
 }
 
-/** All headers of an answer together stay below 4 kB (Node refuses 16, proxies often 4); the others take less than 1. */
+/**
+ * All headers of a response together stay below 4 kB (a common limit of proxies; Node's is 16 kB); the other headers
+ * need less than 1 kB.
+ */
 const MAX_LINK_BYTES = 3000;
 
 /**
- * The `Link` header of a page (RFC 8288): first, prev, next, last; the other parameters as they came. What would be too
- * long is left out: all but next first, then next as well.
+ * The `Link` header of a page (RFC 8288): first, prev, next, last, with the other parameters unchanged. If it would be
+ * too long, links are left out: first all but next, then next as well.
  */
 export function pageLinks(page: Page, url: string): string {
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);

@@ -1,17 +1,17 @@
 import { raw, type Sql } from '@app/sql';
 import type { PageQuery } from './page.js';
 
-/** What names a row of a list: an id, or the name itself where names are listed. */
+/** What identifies a row of a list: an id, or the name itself in lists of names. */
 export type Key = number | string;
 
-/** An order of rows. */
+/** A sort order. */
 export interface Order {
   readonly terms: readonly OrderTerm[];
-  /** It goes by what only the rows themselves hold; otherwise the indexes that filters read hold it as well. */
+  /** True when it uses columns that only the table has; otherwise the indexes used by filters contain its columns. */
   readonly isOfRows: boolean;
 }
 
-/** A term of an order: an expression, and the way it goes. */
+/** One expression of a sort order, with its direction. */
 export interface OrderTerm {
   readonly by: Sql;
   readonly way: Sql;
@@ -22,28 +22,28 @@ type Term = readonly [by: string, way?: string];
 const termsOf = (terms: readonly Term[]): OrderTerm[] =>
   terms.map(([by, way = 'ASC']) => ({ by: raw(by), way: raw(way) }));
 
-/** An order by these expressions, each with its way unless that is `ASC`. */
+/** A sort order by these expressions; the default direction is `ASC`. */
 export const orderBy = (...terms: readonly Term[]): Order => ({ terms: termsOf(terms), isOfRows: false });
 
-/** The same, by what only the rows themselves hold. */
+/** A sort order by expressions that only the table rows have, not the indexes used by filters. */
 export const orderOfRows = (...terms: readonly Term[]): Order => ({ terms: termsOf(terms), isOfRows: true });
 
-/** A list as it was asked for: which rows there are, in what order, and what is read and shown of those on the page. */
+/** A list as requested: the rows, their order, and what to read and show of those on the page. */
 export interface ListQuery<Row extends object = never> {
-  /** Tells it from the other lists. */
+  /** Distinguishes it from other lists. */
   readonly name: string;
   readonly query: PageQuery;
-  /** `table alias`, and whatever the conditions need beside it. */
+  /** `table alias`, and any joins that the conditions need. */
   readonly from: Sql;
-  /** What names a row: `listing.id`. */
+  /** The expression that identifies a row: `listing.id`. */
   readonly key: Sql;
   readonly where: Sql;
-  /** A total order. */
+  /** A total order: no two rows are equal. */
   readonly order: Order;
-  /** What is read of a row on the page; it follows from the key and the store alone. */
+  /** The columns to read for a row of the page; they depend only on the key and the database. */
   readonly columns: Sql;
-  /** Joined to the rows on the page alone. */
+  /** Joins needed only for the rows of the page. */
   readonly joins?: Sql;
-  /** JSON text of a row. */
+  /** Formats a row as JSON text. */
   readonly present: (row: Row) => string;
 }

@@ -4,23 +4,23 @@ import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { selectivityOf } from './parameter.js';
 
-/** A window holds every page that begins within so many rows. */
+/** Size of a window: the keys of this many rows are read together. */
 const WINDOW_ROWS = 500;
 const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
 
-/** So many rows are put in order in the time that counting the others takes. */
+/** Sorting this many rows takes about as long as counting the others. */
 const SOME_ROWS = 30_000;
 
-/** So many rows no table has. */
+/** No table has this many rows. */
 const MAX_START = 2_000_000_000;
 
-/** The first row of the page, from 0. */
+/** The index of the page's first row, from 0. */
 export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_START, (page - 1) * limit);
 
-/** The first row of the window that the page is in, from 0. */
+/** The index of the first row of the page's window, from 0. */
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
 
-/** Tells the window of a page from every other; what asks the store for it may not depend on more than this. */
+/** Identifies the window of a page; the SQL of the window may depend on nothing else. */
 export const windowName = ({ name, query, from, where, order }: ListQuery): string =>
   JSON.stringify([
     name,
@@ -28,17 +28,17 @@ export const windowName = ({ name, query, from, where, order }: ListQuery): stri
     ...[from, where, inOrder(order)].map(({ text, values }) => [text, values]),
   ]);
 
-/** A row on the page, and on the first one, which is there even when the page is empty, what the list holds. */
+/** A row of the page. The first one also holds the data of the list, and exists even if the page is empty. */
 export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
   readonly total: number;
-  /** The keys of the window in their order; `null` on the other rows, and it may be when there are none. */
+  /** The keys of the window in order; `null` on all but the first row, and possibly when there are no rows. */
   readonly keys: readonly Key[] | null;
   readonly snapshot: string;
 }
 
-/** How many rows a list has, which are in the window of its page, and what is read of those on the page. */
+/** One statement for a page: the total, the keys of its window, and the columns of the rows on the page. */
 export function pageStatement(list: ListQuery): Sql {
   const { query, from, key, columns, joins = sql`` } = list;
   const first = offsetOf(query) - windowStart(query) + 1;
@@ -57,14 +57,14 @@ function windowStatement(list: ListQuery): Sql {
   const { query, from, key, where, order } = list;
   const start = windowStart(query);
   if (selectivityOf(query) !== 'low') {
-    // They are looked up once, and counted as they are put in order.
+    // Few rows match: they are looked up once, counted and sorted.
     return sql`
       SELECT count(*)::int AS total, ${snapshotColumn},
         (array_agg(${key} ORDER BY ${inOrder(order)}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
       FROM ${from} WHERE ${where}`;
   }
-  // It is tried whether there are only some. Many are counted, and an index that has their order gives the window after a
-  // few steps; where only some match, it would have to be gone through to its end.
+  // First, up to SOME_ROWS matching rows are read. If there are more, they are counted, and an index in the requested
+  // order gives the window after a few steps; with few matching rows that index would have to be read to its end.
   const { matched, some } = matchedRows(list);
   const window = sql`LIMIT ${WINDOW_KEYS} OFFSET ${start}`;
   return sql`
@@ -77,7 +77,7 @@ function windowStatement(list: ListQuery): Sql {
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
 
-/** What is read of the rows that match, and from that their keys in order. */
+/** The matching rows, and their keys in order. */
 function matchedRows({ from, key, where, order }: ListQuery): { matched: Sql; some: Sql } {
   if (order.isOfRows) {
     return {
@@ -95,13 +95,13 @@ function matchedRows({ from, key, where, order }: ListQuery): { matched: Sql; so
 
 const inOrder = ({ terms }: Pick<Order, 'terms'>): Sql => join(terms.map(({ by, way }) => sql`${by} ${way}`));
 
-/** What is read of a row that a key named, beside its columns. */
+/** The key of a row, read in addition to its columns. */
 export interface ItemRow {
   readonly key: Key;
   readonly snapshot: string;
 }
 
-/** What is read of the rows that the keys name, in any order. */
+/** Reads the rows with the given keys, in any order. */
 export const itemsStatement = ({ from, key, columns, joins = sql`` }: ListQuery, keys: readonly Key[]): Sql => sql`
 SELECT ${key} AS key, (SELECT ${snapshotColumn}) AS snapshot, ${columns}
 FROM ${from} ${joins} WHERE ${key} = ANY(${keys})`;

@@ -1,16 +1,19 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Names that differ in nothing else are the same to whoever mistypes them: `min_Price`, `minprice`. */
+/** Names that differ only in case and punctuation are treated as equal: `min_Price`, `minprice`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const inOrder = (name: string): string => [...name].sort().join('');
 
-/** One slip of the keyboard, or one for each four letters of a longer name; of fewer than three letters any is all. */
+/**
+ * Allowed typing errors: one, or one for every four letters of a longer name; none in names of fewer than three
+ * letters.
+ */
 const slipsOf = (name: string): number => (name.length < 3 ? 0 : Math.max(1, Math.floor(name.length / 4)));
 
 /**
- * The known name that a misspelt one most likely stands for; `undefined` when none is near: no suggestion is better than
- * a wrong one.
+ * The known name that a misspelt one most likely means; `undefined` when none is similar enough: no suggestion is
+ * better than a wrong one.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const given = plain(name.slice(0, 100));
@@ -24,7 +27,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest?.name;
 }
 
-/** Letters in another order are one slip: `pgae`. */
+/** Edit distance in which swapped letters count as one error: `pgae`. */
 function slipsBetween(given: string, meant: string): number {
   const slips = distance(given, meant);
   return slips > 1 && inOrder(given) === inOrder(meant) ? 1 : slips;

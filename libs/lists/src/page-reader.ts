@@ -18,16 +18,16 @@ import { isVolatile, selectivityOf } from './parameter.js';
 
 const MB = 1024 * 1024;
 
-/** A stretch of a list. */
+/** A range of a list: its total and the keys of consecutive rows. */
 interface Window {
   readonly total: number;
   readonly keys: readonly Key[];
 }
 
 /**
- * Reads a page of any list, in one statement. What it learns of it is remembered until the next commit (ADR 9): which rows
- * come before and behind the page, so that the other pages cost a look at their rows alone, and what is shown of the rows
- * of those, so that one that is shown again costs nothing. Most lists are asked for one page.
+ * Reads a page of a list in one statement. Two things are cached until the next commit (ADR 9): the keys around the
+ * page, so that neighbouring pages only read their rows; and the rows themselves, so that a repeated row is not read
+ * again. Most lists are requested for one page only.
  */
 @Injectable()
 export class PageReader {
@@ -43,7 +43,7 @@ export class PageReader {
     return (window && (await this.readWithin(window, list, snapshot))) ?? (await this.readWhole(list, name));
   }
 
-  /** A page of a window that is known; undefined when something was committed since. */
+  /** Reads a page of a cached window; undefined when something was committed since. */
   private async readWithin({ total, keys }: Window, list: ListQuery, snapshot: string): Promise<Page | undefined> {
     const { page, limit } = list.query;
     const from = offsetOf(list.query) - windowStart(list.query);

@@ -8,10 +8,10 @@ import type { Page } from './page.js';
 
 const ENVELOPE = 'envelope';
 
-/** What a handler's pages are sent in. */
+/** Declares the envelope of a handler's pages. */
 export const Envelope = (write: (page: Page) => Buffer): MethodDecorator => SetMetadata(ENVELOPE, write);
 
-/** Puts the page that a handler has read into its envelope, its neighbours into the `Link` header (D7). */
+/** Writes a handler's page into its envelope, and links to the neighbouring pages into the `Link` header (D7). */
 @Injectable()
 export class PageInterceptor implements NestInterceptor<Page, Buffer> {
   private readonly envelope = new HandlerValue((context) =>

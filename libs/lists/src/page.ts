@@ -4,7 +4,7 @@ import { Parameter } from './parameter.js';
 const MAX_PAGE = 2_147_483_647;
 export const MAX_LIMIT = 100;
 
-/** What every list takes (D7). */
+/** The parameters of every list (D7). */
 export class PageQuery {
   @Parameter(upTo(MAX_PAGE), 'Page, from 1', { initial: 1, example: 1 })
   page: number;
@@ -19,5 +19,5 @@ export interface Page extends PageQuery {
   readonly items: readonly (string | Buffer)[];
 }
 
-/** How many pages the total makes; 0 for an empty result. */
+/** Number of pages; 0 for an empty result. */
 export const totalPages = ({ total, limit }: Page): number => Math.ceil(total / limit);

@@ -5,37 +5,37 @@ import { anywhere, atStart, fold } from './search-text.js';
 
 type Query = new () => object;
 
-/** How many values a comma-separated parameter takes (D3). */
+/** Maximum number of values of a comma-separated parameter (D3). */
 export const MAX_VALUES = 200;
 
-/** One declared query parameter: its name, its meaning, how it is read, and what it asks of the store. */
+/** The declaration of a query parameter: name, meaning, how it is parsed, and its SQL condition. */
 export interface ParameterDeclaration {
   readonly name: string;
   readonly description: string;
-  /** What one value is. */
+  /** The kind of a single value. */
   readonly kind: Kind;
-  /** Takes comma-separated values and may be repeated (D3). */
+  /** Accepts comma-separated values and may be repeated (D3). */
   readonly many: boolean;
   readonly example?: unknown;
   readonly initial?: unknown;
-  /** What it asks depends on the time of day. */
+  /** Its condition depends on the time of day. */
   readonly volatile?: boolean;
-  /** How few of the rows match a value; low unless stated: most may. */
+  /** How selective the parameter is; default: low (most rows may match). */
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
-  /** The condition that a value sets; absent where a named function combines several parameters. */
+  /** The SQL condition for a value; absent when a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
 }
 
-/** `high`: few rows match, whatever the value is; `medium`: it depends on the value; `low`: most rows may match. */
+/** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 type Selectivity = 'high' | 'medium' | 'low';
 
 type Words = Partial<Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity'>>;
 
 const PARAMETERS = Symbol('parameters');
 
-/** Every parameter of a query class by its name, those of its base classes first. */
+/** The parameters of a query class by name, those of base classes first. */
 export function parametersOf(query: Query): ReadonlyMap<string, ParameterDeclaration> {
-  return declaredOn(query.prototype as object); // `prototype` is typed any
+  return declaredOn(query.prototype as object); // `prototype` has the type any
 }
 
 function declaredOn(target: object): Map<string, ParameterDeclaration> {
@@ -43,10 +43,10 @@ function declaredOn(target: object): Map<string, ParameterDeclaration> {
     const inherited = Reflect.getMetadata(PARAMETERS, target) as Map<string, ParameterDeclaration> | undefined;
     Reflect.defineMetadata(PARAMETERS, new Map(inherited), target);
   }
-  return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, ParameterDeclaration>; // what the line above put there
+  return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, ParameterDeclaration>; // set in the line above
 }
 
-/** The parameters that a query was given, or has from the beginning, with their values. */
+/** The parameters of a query that have a value, given or by default. */
 function givenOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
   const parameters = parametersOf(query.constructor as Query);
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
@@ -55,7 +55,7 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
   });
 }
 
-/** How few of the rows match a query: as its most selective parameter says. */
+/** The selectivity of a query: that of its most selective parameter. */
 export function selectivityOf(query: object): Selectivity {
   const found = new Set(
     givenOf(query).map(({ parameter: { selectivity: leaves = 'low' }, value }) =>
@@ -65,10 +65,10 @@ export function selectivityOf(query: object): Selectivity {
   return found.has('high') ? 'high' : found.has('medium') ? 'medium' : 'low';
 }
 
-/** Whether what a query asks depends on the time of day. */
+/** Whether a query depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
 
-/** An index of the groups of three letters in a text knows nothing of fewer. */
+/** A trigram index cannot search for fewer than three letters. */
 const hasTrigram = (text: string): boolean => text.length >= 3;
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
@@ -79,15 +79,15 @@ const declare =
     declaredOn(target).set(String(name), { ...parameter, name: String(name) });
   };
 
-/** A parameter that a named function of the same file combines with others, or that is no filter. */
+/** A parameter without a condition of its own: a named function in the same file uses it, or it is not a filter. */
 export const Parameter = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
   declare({ kind, description, many: false, ...words });
 
-/** The same, comma-separated. */
+/** A comma-separated parameter without a condition of its own; see `Parameter`. */
 export const ListParameter = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
   declare({ kind, description, many: true, ...words });
 
-/** A condition of its own on one value. */
+/** A parameter with its own condition for one value. */
 export const Matches = <T>(
   kind: Kind<T>,
   description: string,
@@ -95,7 +95,7 @@ export const Matches = <T>(
   words: Words = {},
 ): PropertyDecorator => declare({ kind, description, many: false, predicate, ...words });
 
-/** A condition of its own on comma-separated values. */
+/** A parameter with its own condition for comma-separated values. */
 export const MatchesAny = <T>(
   kind: Kind<T>,
   description: string,
@@ -107,26 +107,29 @@ export const MatchesAny = <T>(
 export const Equals = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, words);
 
-/** column >= value; an absent value matches no bound. */
+/** column >= value; rows without a value do not match. */
 export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, words);
 
-/** column <= value; an absent value matches no bound. */
+/** column <= value; rows without a value do not match. */
 export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, words);
 
-/** The expression is one of the comma-separated texts, without regard to case; it must be folded. */
+/** The expression equals one of the comma-separated texts, ignoring case; the expression must be case-folded. */
 export const OneOf = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   MatchesAny(kind, description, (values) => isOneOf(folded, values), words);
 
-/** The text occurs anywhere in the expression, which must be folded. */
+/** The text occurs anywhere in the expression, which must be case-folded. */
 export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, {
     selectivity: selectivityByLength,
     ...words,
   });
 
-/** The text occurs anywhere in the expression, as part of a wider one that has a trigram index; both must be folded. */
+/**
+ * The text occurs anywhere in the expression. The search uses a wider expression, of which it is a part and which has a
+ * trigram index; both must be case-folded.
+ */
 export const ContainsWithin = (
   wide: string,
   folded: string,
@@ -144,19 +147,19 @@ export const ContainsWithin = (
     { selectivity: selectivityByLength, ...words },
   );
 
-/** The expression, which must be folded, starts with the text. */
+/** The expression, which must be case-folded, starts with the text. */
 export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, {
     selectivity: 'medium',
     ...words,
   });
 
-/** folded expression = ANY(values), written as a plain `=` for one value so that an index can still give the order. */
+/** expression = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
 export function isOneOf(folded: string, values: readonly string[]): Sql {
   const [first, ...others] = values.map(fold);
   return others.length === 0 ? sql`${raw(folded)} = ${first}` : sql`${raw(folded)} = ANY(${[first, ...others]})`;
 }
 
-/** Any of the comma-separated texts occurs anywhere in the expression, which must be folded. */
+/** Any of the texts occurs anywhere in the expression, which must be case-folded. */
 export const containsAny = (folded: string, values: readonly string[]): Sql =>
   sql`${raw(folded)} LIKE ANY(${values.map(anywhere)})`;

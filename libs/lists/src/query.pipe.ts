@@ -8,6 +8,6 @@ type Query = new () => object;
 export class QueryPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (type !== 'query' || !metatype) return value;
-    return readQuery(metatype as Query, value as RawQuery); // Express gives a record; Nest the declared class
+    return readQuery(metatype as Query, value as RawQuery); // Express passes a record; Nest passes the declared class
   }
 }

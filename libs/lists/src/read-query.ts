@@ -6,7 +6,7 @@ type Query = new () => object;
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** The query that a request's parameters hold; throws INVALID_PARAMETERS that names every fault at once (D3, D4). */
+/** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4) */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
   const parameters = parametersOf(type);
   const values = new Map(initialOf(type));
@@ -63,7 +63,7 @@ function parseText({ kind }: ParameterDeclaration, text: string): unknown {
   return text.includes('\0') || !text.isWellFormed() ? undefined : kind.parse(text);
 }
 
-/** A misspelt filter must never silently widen a result (D3). */
+/** Unknown names are rejected: a misspelt filter must not silently widen the result (D3). */
 function unknownName(name: string, parameters: ReadonlyMap<string, ParameterDeclaration>): string {
   const plain = name.replace(/\[.*$/s, '');
   if (plain !== name && parameters.has(plain)) return `brackets are not supported; write ${plain}`;

@@ -18,11 +18,11 @@ const columns = () => sql`property.id AS "propertyID", stated.address AS "proper
 
 const stated = sql`JOIN property_documents stated ON stated.property_id = property.id`;
 
-/** The listing that a property shows, with all that its representation needs. */
+/** The listing that a property shows, with all data of its representation. */
 const shownListing = sql`${stated}
   JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
 
-/** Reads of properties. */
+/** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}

@@ -3,11 +3,11 @@ import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 
-/** The text of an address, as it is declared now. */
+/** The text of an address, by the present declarations. */
 export const renewedAddress = (address: string): string =>
-  JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // what a writer put there
+  JSON.stringify(applyDefaults(ListingAddress, JSON.parse(address) as Record<string, unknown>)); // written by a writer
 
-/** What is prebuilt of a property: its address, as its first listing stated it. */
+/** The prebuilt documents of a property: its address, as given by its first listing. */
 export const propertyDocuments = defineDocuments<{ readonly address: string }>({
   table: 'property_documents',
   key: 'property_id',

@@ -1,11 +1,11 @@
 import { presentPropertyItemListing, presentPropertyListing, type ListingRow } from '@app/listings';
 import { renewedAddress } from './property.documents.js';
 
-/** What is read of a property; its address as JSON text. */
+/** The columns read for a property; the address is JSON text. */
 export interface PropertyRow {
   readonly propertyID: number;
   readonly propertyAddress: string;
-  /** Whether the address is of another build. */
+  /** Whether the address has another representation version. */
   readonly staleAddress: boolean;
   readonly bedrooms: number | null;
   readonly bathrooms: number | null;
@@ -14,17 +14,17 @@ export interface PropertyRow {
   readonly updatedAt: Date;
 }
 
-/** The list representation: one listing. */
+/** The list representation, with one listing. */
 export function presentPropertyItem(row: PropertyRow & ListingRow): string {
   return `${open(row)},"listings":${presentPropertyItemListing(row)}}`;
 }
 
-/** The single representation: every listing. */
+/** The single representation, with every listing. */
 export function presentProperty(row: PropertyRow, listings: readonly ListingRow[]): string {
   return `${open(row)},"listings":[${listings.map(presentPropertyListing).join(',')}]}`;
 }
 
-/** The object's text without its closing brace. */
+/** The text of the object without its closing brace. */
 function open({
   propertyID,
   propertyAddress,

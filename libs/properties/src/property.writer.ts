@@ -7,9 +7,9 @@ import { PropertyDocumentEntity } from './entities/property-document.entity.js';
 import { PropertyEntity } from './entities/property.entity.js';
 import { propertyDocuments } from './property.documents.js';
 
-/** A physical address as a listing states it. */
+/** A physical address as given by a listing. */
 export interface PropertySeed {
-  /** What makes two addresses the same (D30). */
+  /** Equal keys are the same address (D30). */
   readonly key: string;
   readonly suburbId: number | null;
   readonly street: string;
@@ -19,13 +19,13 @@ export interface PropertySeed {
   /** JSON text. */
   readonly address: string;
   readonly at: string;
-  /** What the listing brings with it; triggers keep these afterwards. */
+  /** Values of the first listing; triggers update them afterwards. */
   readonly bedrooms: number | null;
   readonly bathrooms: number | null;
   readonly carSpaces: number | null;
   readonly listingType: string;
   readonly listingId: number;
-  /** Wishes, granted when they are free. */
+  /** Requested ids, used if they are free. */
   readonly id?: number | null;
   readonly uid?: string;
 }
@@ -34,11 +34,11 @@ export interface PropertySeed {
 export interface ResolvedProperties {
   /** By key. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Those that are new are still to be written. */
+  /** Writes the new properties. */
   readonly saves: Saves;
 }
 
-/** Finds the property of each address, or makes one as the first listing there states it. */
+/** Finds the property of each address. A missing one is created from the first listing at that address. */
 export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
@@ -75,13 +75,13 @@ function* saveProperties(store: Store, rows: readonly PropertyEntity[], document
   yield* copyIn(store, PropertyDocumentEntity, documents);
 }
 
-/** The first wish for an identity counts. */
+/** The first requested identity is used. */
 const propertyValuesOf = (first: PropertySeed, then: PropertySeed) => ({
   id: first.id ?? then.id ?? null,
   uid: first.uid || then.uid || '',
 });
 
-/** Which wished identities nobody has; each can be claimed once. */
+/** The requested identities that are free; each can be reserved once. */
 async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const uids = seeds.flatMap(({ uid }) => uid || []);

@@ -13,20 +13,20 @@ const MAX_BYTES = 224 * 1024 * 1024;
 const HEADERS = ['Link', 'ETag'] as const;
 const NOTHING = Buffer.alloc(0);
 
-/** An answer as it was sent. */
+/** A response as it was sent. */
 interface Answer {
   readonly body: Buffer;
   readonly headers: readonly (readonly [string, string])[];
 }
 
 /**
- * Says that the answer of a handler follows from its URL and the store alone, but for the query parameters named, whose
- * answers follow from the time of day as well.
+ * Declares that a handler's response depends only on the URL and the database, except for the named query parameters,
+ * whose results also depend on the time of day.
  */
 export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
   SetMetadata(CACHED_UNTIL_CHANGED, volatile);
 
-/** Answers again what was answered before, while nothing has been committed since (ADR 9). */
+/** Sends a cached response while nothing has been committed since it was made (ADR 9). */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
   private readonly representations = allRepresentations();
@@ -73,8 +73,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   }
 
   /**
-   * What is answered at a URL is the same while nothing is committed, by builds that show it alike; a weak tag, for it says
-   * so without a look at the answer.
+   * The ETag of a URL at a snapshot: as long as nothing is committed, the response stays the same for builds with the
+   * same representations. It is weak because it is computed without the response.
    */
   private tagOf(url: string, snapshot: string): string {
     return `W/"${hash('sha1', `${this.representations} ${snapshot} ${url}`, 'base64url')}"`;

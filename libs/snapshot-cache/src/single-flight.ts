@@ -1,27 +1,27 @@
-/** The requests for one key. */
+/** The calls for one key. */
 interface Line<T> {
-  /** Resolves when the question that was sent last is answered or overdue: whether it was answered; never rejects. */
+  /** Resolves when the query sent last is answered (true) or overdue (false); never rejects. */
   underway?: Promise<boolean> | undefined;
-  /** When that question was sent, and what is called when it is overdue. */
+  /** When that query was sent, and the function that ends the wait when it is overdue. */
   since: number;
   giveUp?: (() => void) | undefined;
-  /** The question that is not sent yet. */
+  /** The query that is not sent yet. */
   next?: Promise<T> | undefined;
 }
 
-/** Many times what an answer takes, and less than a client waits gladly. */
+/** Many times a normal answer time, and less than clients usually wait. */
 const DEADLINE_MS = 1_000;
 const CHECK_MS = 250;
-/** Lines that nobody asks on are kept up to this number: a Map that changes with every question costs more than they do. */
+/**
+ * Idle entries are kept up to this number: adding and deleting one for each query would cost more than keeping them.
+ */
 const MAX_IDLE_LINES = 5_000;
 
 /**
- * Questions to the database that many requests ask at once, by key. A request that comes while the same question is under
- * way shares the next one, which is sent after it asked: under load one statement serves many requests, and no request
- * gets an answer that is older than itself.
- *
- * A question that is not answered by its deadline, for its connection is dead, is asked once more, and later requests
- * wait for it no longer.
+ * Shares identical database queries between concurrent requests, by key. A request that arrives while the same query is
+ * running shares the next one, which is sent after the request arrived. So one statement can serve many requests, and
+ * no request gets a result older than itself. A query that is not answered by its deadline (its connection may be dead)
+ * is sent once more, and later requests do not wait for it.
  */
 export class SingleFlight<T> {
   private readonly lines = new Map<string, Line<T>>();
@@ -29,7 +29,7 @@ export class SingleFlight<T> {
 
   constructor(private readonly ask: (key: string) => Promise<T>) {}
 
-  /** The answer to a question that is sent after this call. */
+  /** The result of a query that is sent after this call. */
   answer(key: string): Promise<T> {
     let line = this.lines.get(key);
     if (!line) this.lines.set(key, (line = { since: 0 }));
@@ -44,7 +44,7 @@ export class SingleFlight<T> {
     const underway = this.inTime(answer, line);
     line.underway = underway;
     try {
-      // A newer answer is right for every request that came before.
+      // A newer result is valid for every earlier request.
       return (await underway) ? await answer : await Promise.any([answer, this.ask(key)]).catch(() => answer);
     } finally {
       if (line.underway === underway && !line.next) this.rest(key, line);
@@ -57,7 +57,10 @@ export class SingleFlight<T> {
     if (this.lines.size > MAX_IDLE_LINES) this.lines.delete(key);
   }
 
-  /** Whether a question is settled by its deadline. One timer looks at all of them: one for each would cost as much as asking. */
+  /**
+   * Whether a query is answered by its deadline. One timer checks all of them, because a timer for each would cost as
+   * much as the query itself.
+   */
   private inTime(answer: Promise<T>, line: Line<T>): Promise<boolean> {
     line.since = performance.now();
     this.check ??= setTimeout(() => this.giveUpOverdue(), CHECK_MS);

@@ -6,17 +6,17 @@ interface Kept<T> {
 }
 
 /**
- * What was read of the store, for as long as nothing at all has been committed since. A value is right while the snapshot
- * that was known before it was read, or came with it, is the current one; the next commit, by whomever, makes it wrong.
+ * A cache of values read from the database, valid until the next commit. A value is valid while the snapshot that was
+ * known before it was read, or was read with it, is still current; any later commit, by any process, invalidates it.
  */
 export class SnapshotCache<T extends object> {
   private readonly kept: LRUCache<string, Kept<T>>;
 
-  /** @param maxBytes about how much memory the values may take, by `sizeOf` */
+  /** @param maxBytes approximate limit of the memory of all values, as measured by `sizeOf` */
   constructor(maxBytes: number, sizeOf: (value: T) => number) {
     this.kept = new LRUCache<string, Kept<T>>({
       maxSize: maxBytes,
-      // What is large is seldom asked for twice before its room is needed.
+      // Large values are rarely requested twice before their space is needed.
       maxEntrySize: Math.floor(maxBytes / 1000),
       sizeCalculation: ({ value }, key) => sizeOf(value) + 2 * key.length + 100,
     });
@@ -27,7 +27,7 @@ export class SnapshotCache<T extends object> {
     return kept?.snapshot === snapshot ? kept.value : undefined;
   }
 
-  /** @param snapshot one that was known before the value was read, or came with it */
+  /** @param snapshot one that was known before the value was read, or was read with it */
   set(key: string, snapshot: string, value: T): void {
     this.kept.set(key, { snapshot, value });
   }

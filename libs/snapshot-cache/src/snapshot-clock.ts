@@ -7,18 +7,17 @@ import { EntityManager } from 'typeorm';
 import { SingleFlight } from './single-flight.js';
 
 /**
- * The transactions that are visible now, and which life of the server numbered them. PostgreSQL gives each writing
- * transaction a number and a snapshot names those that count, so equal texts mean equal data, on every replica of the
- * service, without a counter that writers would queue for.
- *
- * When a backend dies, the server recovers from a crash without a new start, and may give numbers again that were given
- * to what was lost. Its statistics begin anew then, which tells one life from the next (ADR 15).
+ * SQL column: the transactions visible now, and the statistics start time of the server. PostgreSQL numbers each
+ * writing transaction, and a snapshot names the committed ones. So equal texts mean equal data, on every replica of the
+ * service, without a counter that writers would have to lock. After a crash of a backend the server recovers without a
+ * restart and may reuse numbers of lost transactions; its statistics start again then, which makes the text different
+ * (ADR 15).
  */
 export const snapshotColumn = sql`
   pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time())
     || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()) AS snapshot`;
 
-/** What is committed, as one text: a snapshot. */
+/** Reads the current snapshot: a text that identifies the committed data. */
 @Injectable()
 export class SnapshotClock {
   private readonly known = new RequestValue<Promise<string>>('snapshot');
@@ -26,7 +25,7 @@ export class SnapshotClock {
 
   constructor(@InjectEntityManager() private readonly store: EntityManager) {}
 
-  /** A snapshot that is not older than the request; asked for once a request. */
+  /** A snapshot that is not older than the request; read once per request. */
   of(request: Request): Promise<string> {
     let snapshot = this.known.get(request);
     if (!snapshot) {
@@ -36,7 +35,7 @@ export class SnapshotClock {
     return snapshot;
   }
 
-  /** Notes a snapshot that another statement of the request has told. */
+  /** Stores a snapshot that another statement of the request has read. */
   note(request: Request, snapshot: string): void {
     this.known.set(request, Promise.resolve(snapshot));
   }

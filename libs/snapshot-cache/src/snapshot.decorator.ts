@@ -15,5 +15,5 @@ const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionConte
   context.switchToHttp().getRequest<Request>(),
 );
 
-/** A snapshot of the store that is not older than the request, as a parameter of a handler. */
+/** A snapshot that is not older than the request, as a handler parameter. */
 export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);

@@ -1,7 +1,7 @@
 import { Required } from '@app/schema';
 import { AccountFields, SubmittedSecret } from '../account.fields.js';
 
-/** The body of a create. */
+/** The body of a create request. */
 export class CreateAccountDto extends AccountFields {
   @SubmittedSecret() override secretKey: string;
   @Required() override name: string;

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An agency website: what filters use as columns, the record of every field, and the documents made of it. */
+/** An agency website: columns for filters, the record with every field, and the documents made from it. */
 @Entity('accounts')
 export class AccountEntity {
   /** `websiteID`. */
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
-  /** Moves with every update; the first part of the ETag. */
+  /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
   @Column('text') name: string;
   @Column('text') link: string;
@@ -20,13 +20,13 @@ export class AccountEntity {
   @Column('text', { name: 'listing_source' }) listingSource: string;
   @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
   @Column('int', { name: 'suburb_id' }) suburbId: number | null;
-  /** Folded. */
+  /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
-  /** What `s` searches, folded, a field a line (D14). */
+  /** The text that `s` searches, case-folded, one field per line (D14). */
   @Column('text') search: string;
-  /** Listing type -> slug template, when the account has its own (D29). */
+  /** Listing type -> slug template, if the account has its own (D29). */
   @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;
-  /** Every writable field but the credentials. */
+  /** Every writable field except the credentials. */
   @Column('jsonb') record: Record<string, unknown>;
   /** JSON text of the list representation. */
   @Column('text') item: string;
@@ -36,7 +36,7 @@ export class AccountEntity {
   @Column('text', { name: 'listing_summary' }) listingSummary: string;
   /** JSON text of the summary inside agents, without `accessKey`. */
   @Column('text', { name: 'agent_summary' }) agentSummary: string;
-  /** Of which declarations the four texts were made. */
+  /** Version of the declarations that the four texts were made from. */
   @Column('int') representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

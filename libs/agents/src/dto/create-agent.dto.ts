@@ -1,7 +1,7 @@
 import { Required } from '@app/schema';
 import { AgentFields } from '../agent.fields.js';
 
-/** The body of a create. */
+/** The body of a create request. */
 export class CreateAgentDto extends AgentFields {
   @Required() override websiteID: number;
   @Required() override name: string;

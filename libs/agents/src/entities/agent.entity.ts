@@ -1,22 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person of an account: what filters use as columns, the record of every field, and the documents made of it. */
+/** A person of an account: columns for filters, the record with every field, and the documents made from it. */
 @Entity('agents')
 export class AgentEntity {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
-  /** Moves with every update; the first part of the ETag. */
+  /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
   @Column('int', { name: 'website_id' }) websiteId: number;
   @Column('text') name: string;
   @Column('text') slug: string;
-  /** Folded. */
+  /** Case-folded. */
   @Column('text', { name: 'email_agency' }) emailAgency: string;
-  /** Folded. */
+  /** Case-folded. */
   @Column('text', { name: 'email_crm' }) emailCrm: string;
-  /** Folded. */
+  /** Case-folded. */
   @Column('text', { array: true }) departments: string[];
-  /** Name and e-mails, folded, a field a line. */
+  /** Name and e-mail addresses, case-folded, one per line. */
   @Column('text') search: string;
   /** Every writable field. */
   @Column('jsonb') record: Record<string, unknown>;
@@ -24,9 +24,9 @@ export class AgentEntity {
   @Column('text') item: string;
   /** JSON text of the biography, which single reads add. */
   @Column('text') biography: string;
-  /** JSON text of the agent inside a listing's single read, without what depends on the listing. */
+  /** JSON text of the agent inside a listing's single read, without members that depend on the listing. */
   @Column('text') card: string;
-  /** Of which declarations the three texts were made. */
+  /** Version of the declarations that the three texts were made from. */
   @Column('int') representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;

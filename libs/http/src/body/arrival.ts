@@ -4,24 +4,24 @@ import { problems, type Problem } from '../problem.js';
 import { BodyBudget, type ArrivingBody } from './body-budget.js';
 import { JSON_BOUNDS } from './json-bounds.js';
 
-/** A value may come by itself; what is cut smaller costs more than what it brings. */
+/** A body may arrive one value at a time; smaller pieces cost more memory than they are worth. */
 const MAX_PIECES = JSON_BOUNDS.values;
-/** What holding a piece costs beside its bytes. */
+/** Approximate memory of a piece, besides its bytes. */
 const PIECE_BYTES = 200;
 
 const budget = new BodyBudget(32 * JSON_BOUNDS.bytes);
-/** The body that is read from a connection; there is one at a time. */
+/** The body that is being read from each connection; at most one at a time. */
 const arrivals = new WeakMap<Socket, Arrival>();
 const broken = new WeakMap<Socket, Problem>();
 
-/** Ends the body that is read from a connection, or will be: no more of it can be understood. */
+/** Aborts the body that is being read from a connection, or the next one: the rest cannot be parsed. */
 export function breakBody(connection: Socket, problem: Problem): void {
   broken.set(connection, problem);
   arrivals.get(connection)?.fail(problem);
 }
 
 /**
- * All bytes of a body.
+ * Receives a whole body.
  *
  * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, UNAVAILABLE (too many bodies at once), MALFORMED_REQUEST (it ends too early)
  */
@@ -31,14 +31,14 @@ export function receiveBody(request: IncomingMessage, response: ServerResponse, 
     if (problem) reject(problem);
     else if (Number(request.headers['content-length'] ?? 0) > JSON_BOUNDS.bytes) reject(problems.bodyTooLarge());
     else {
-      // Whoever waits for a word before sending hears it only now.
+      // A client that waits for 100 Continue is answered only now, after the guards.
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
       arrivals.set(request.socket, new Arrival(request, seconds, resolve, reject));
     }
   });
 }
 
-/** A body on its way: its pieces, and what can end it. */
+/** A body that is being received: its pieces, and the events that can end it. */
 class Arrival implements ArrivingBody {
   held = 0;
   private readonly pieces: Buffer[] = [];
@@ -62,7 +62,7 @@ class Arrival implements ArrivingBody {
 
   fail(problem: Problem): void {
     this.stop();
-    // What still comes is thrown away, so that the client comes to read its answer.
+    // Discards the rest, so that the client gets to reading the response.
     this.request.resume();
     this.reject(problem);
   }
@@ -88,7 +88,7 @@ class Arrival implements ArrivingBody {
     clearTimeout(this.timer);
     budget.end(this);
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
-    // An error that comes later, when the connection goes, is nobody's affair.
+    // Later errors of the closed connection are ignored.
     arrivals.delete(this.request.socket);
   }
 }

@@ -1,16 +1,16 @@
-/** A body that is arriving. */
+/** A body that is being received. */
 export interface ArrivingBody {
   readonly held: number;
-  /** Ends it, because newer ones need its place. */
+  /** Aborts it, to make room for newer ones. */
   giveWay(): void;
 }
 
 /**
- * The memory of all bodies that are arriving. When it is used up, the one that has been arriving for longest gives way: whoever
- * sends without pause is done long before that happens, and whoever stops half-way cannot fill the process.
+ * The memory budget of all bodies that are being received. When it is used up, the oldest body is aborted: a client
+ * that sends without pause is finished long before that, and clients that stop half-way cannot fill the memory.
  */
 export class BodyBudget {
-  /** In the order of their beginning. */
+  /** In order of their start. */
   private readonly arriving = new Set<ArrivingBody>();
   private held = 0;
 
@@ -20,7 +20,7 @@ export class BodyBudget {
     this.arriving.add(body);
   }
 
-  /** Notes that a body has grown by so many bytes. */
+  /** Records that a body has grown by a number of bytes. */
   grow(bytes: number): void {
     this.held += bytes;
     while (this.held > this.most) {

@@ -5,8 +5,7 @@ import { BodySettings } from './body.settings.js';
 import { readJsonBody } from './read-json-body.js';
 
 /**
- * Reads the body of a request for a handler that takes one: after every guard has let the request in, before the pipes. Nothing
- * else reads bodies (ADR 13).
+ * Reads the body for handlers that take one: after all guards, before the pipes. No other code reads bodies (ADR 13).
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {

@@ -4,10 +4,10 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { problems } from '../problem.js';
 
-/** How much of a field's path an answer repeats. */
+/** Maximum length of a field path in a response. */
 const MAX_PATH = 200;
 
-/** Validates a JSON body against its DTO and names every fault at once (D9); unknown fields are faults (D17). */
+/** Validates a JSON body against its DTO and reports all faults at once (D9); unknown fields are faults (D17). */
 @Injectable()
 export class BodyPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
@@ -16,7 +16,7 @@ export class BodyPipe implements PipeTransform {
   }
 }
 
-/** The DTO that a plain value holds: the very one that was validated. @throws INVALID_BODY with every fault */
+/** Validates a plain value and returns it as the DTO. @throws INVALID_BODY with all faults */
 function readBody<T extends object>(type: Class<T>, value: unknown): T {
   if (!isObject(value)) throw problems.invalidBody([{ field: '', message: 'the body must be a JSON object' }]);
   const { part, faults } = declaredPart(type, value);
@@ -27,7 +27,7 @@ function readBody<T extends object>(type: Class<T>, value: unknown): T {
   return body;
 }
 
-/** Several rules may find the same fault of a field; one says enough. */
+/** Several rules may report the same field; one fault per field is enough. */
 function oneForEach(faults: readonly FieldFault[]): FieldFault[] {
   const seen = new Set<string>();
   return faults

@@ -1,5 +1,5 @@
-/** What reading bodies needs of the environment; provided by the application. */
+/** Settings for reading bodies, provided by the application. */
 export abstract class BodySettings {
-  /** How long a whole body may take to arrive. */
+  /** The seconds within which a whole body must arrive. */
   abstract readonly bodySeconds: number;
 }

@@ -1,25 +1,25 @@
-/** How large a JSON body may be, in each way in which one can be large. */
+/** Limits of a JSON body. */
 export const JSON_BOUNDS = { bytes: 1024 * 1024, depth: 32, values: 5_000 } as const;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-/** `[` and `{`, `]` and `}` differ in this bit alone. */
+/** `[` and `{`, and `]` and `}`, differ only in this bit. */
 const BRACE = 0x20;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
 /**
- * What is too large about JSON text, in words; `undefined` when nothing is. One pass over the bytes, before anything is made
- * of them: what would be dear to parse or to walk is never parsed. Whether it is JSON at all it does not tell.
+ * Describes the limit that a JSON text exceeds; `undefined` when it exceeds none. It is one pass over the bytes before
+ * parsing, so expensive bodies are never parsed. It does not check that the text is valid JSON.
  */
 export function excessOf(bytes: Uint8Array): string | undefined {
   let depth = 0;
-  let values = 1; // one more than there are commas and beginnings
+  let values = 1; // one more than the number of commas and opening brackets
   let last = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!; // within its length
+    const byte = bytes[at]!; // the index is below the length
     if (byte <= SPACE) continue;
     if (byte === QUOTE) at = endOfString(bytes, at);
     else if (byte === COMMA) values++;
@@ -28,17 +28,17 @@ export function excessOf(bytes: Uint8Array): string | undefined {
       values++;
     } else if ((byte & ~BRACE) === CLOSE) {
       depth--;
-      // An empty one holds none, whatever the commas say.
+      // An empty array or object has no value.
       if ((last & ~BRACE) === OPEN) values--;
     }
-    // Of one that has just begun it is not known yet.
+    // For an array or object that has just been opened it is not known yet whether it has a value.
     if (values > JSON_BOUNDS.values && (byte & ~BRACE) !== OPEN) return `holds more than ${JSON_BOUNDS.values} values`;
     last = byte;
   }
   return undefined;
 }
 
-/** Where the string that begins at `start` ends. */
+/** The end of the string that starts at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (; at < bytes.length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;

@@ -8,14 +8,16 @@ import { excessOf } from './json-bounds.js';
 
 const BOM = '\uFEFF';
 
-/** The JSON value that the body of a request holds; `undefined` without a body. @throws Problem */
+/** The JSON value of a request's body; `undefined` without a body. @throws Problem */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse, seconds: number) {
   if (!hasBody(request)) return undefined;
   if (!isPlainJson(request)) throw problems.unsupportedMediaType();
   return parseJson(await receiveBody(request, response, seconds));
 }
 
-/** As application/json in UTF-8, and not compressed: a megabyte at most has no need of it. */
+/**
+ * Whether the body is application/json in UTF-8 without compression, which a body of at most a megabyte does not need.
+ */
 function isPlainJson({ headers }: IncomingMessage): boolean {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
   try {

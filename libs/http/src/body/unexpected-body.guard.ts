@@ -6,10 +6,10 @@ import { hasBody } from './has-body.js';
 
 const TAKES_BODY = 'takes-body';
 
-/** Says that a handler takes a body. */
+/** Declares that a handler takes a body. */
 export const ExpectsBody = (): MethodDecorator => SetMetadata(TAKES_BODY, true);
 
-/** Refuses a body, unread, where none is taken. */
+/** Rejects a body, without reading it, where none is expected. */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

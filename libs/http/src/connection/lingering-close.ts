@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** How long a client that has its answer may still be sending, without a pause, and in all. */
+/** How long a client may continue to send after it has its response: without a pause, and in total. */
 const PAUSE_MS = 5_000;
 const WHOLE_MS = 30_000;
 
 /**
- * Closes a connection that the client may still be sending on. To close it at once would reset it, and the client could lose the
- * answer that it has not read yet. So our side ends, what still comes is read by whoever reads it, and the client closes.
+ * Closes a connection on which the client may still be sending. Closing at once would reset it, and the client could
+ * lose the response. So this side ends, the rest is read and discarded, and the client closes.
  */
 export function lingeringClose(socket: Socket): void {
   const destroy = () => void socket.destroy();

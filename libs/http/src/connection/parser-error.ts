@@ -7,10 +7,10 @@ import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
 import { lingeringClose } from './lingering-close.js';
 
-/** A connection of node:http; `_httpMessage` is the answer that is under way on it, where Node's own handling looks too. */
+/** A connection of node:http; `_httpMessage` is its current response, which Node's own handler uses as well. */
 type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** Answers what Node's parser cannot read, in the one shape of all errors, and notes it in the log. */
+/** Answers a request that Node's parser cannot read with problem details, and logs it. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSocket, logger: Logger): void {
   const underWay = socket._httpMessage;
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -19,7 +19,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   }
   const problem = parserProblem(error);
   if (underWay) {
-    // What came before is answered, and is the last that is; a body that is being read ends here.
+    // The current response is completed and is the last one; a body that is being read is aborted.
     underWay.shouldKeepAlive = false;
     breakBody(socket, problem);
     return;
@@ -28,7 +28,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
   const status = problem.getStatus();
   logger.info({ req: { id }, res: { status }, reason: error.code }, 'request not understood');
   socket.write(answerText(problem, id));
-  // What comes now is no request: the parser does not get it.
+  // Further bytes are not a request, so the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);
   lingeringClose(socket);
 }

@@ -3,14 +3,16 @@ import type { Request } from 'express';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Whose connection a request came by, or whom trusted proxies name (TRUST_PROXY): what requests are counted by. */
+/**
+ * The address by which requests are counted: that of the connection, or the one given by trusted proxies (TRUST_PROXY).
+ */
 export function clientAddress(request: Request): string {
   const { ip = '' } = request;
-  // A proxy may pass on what is no address; then the proxy itself is counted.
+  // A proxy may pass on an invalid address; then the proxy's own address is counted.
   return networkOf(isIP(ip) ? ip : (request.socket.remoteAddress ?? ''));
 }
 
-/** An IPv4 address, or the first 56 bits of an IPv6 one: what a provider gives to one customer. */
+/** An IPv4 address, or the first 56 bits of an IPv6 address: usually assigned to one customer. */
 export function networkOf(address: string): string {
   const [, v4] = MAPPED.exec(address) ?? [];
   if (v4 !== undefined || isIP(address) !== 6) return v4 ?? address;
@@ -22,6 +24,6 @@ export function networkOf(address: string): string {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** An IPv4 address at the end stands for two groups. */
+/** Parses groups of an IPv6 address; an embedded IPv4 address gives two groups. */
 const groupsOf = (text: string): number[] =>
   text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]));

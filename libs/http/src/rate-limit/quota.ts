@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** At most so many requests in any window of so many seconds. */
+/** A number of requests in any window of a number of seconds. */
 export interface Limit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** How a key stands: what is left of its window, and when the next one begins. */
+/** The state of a key: the requests left in its window, and when the next window starts. */
 export interface Allowance {
-  /** Negative once more was asked than there is. */
+  /** Negative when the limit was exceeded. */
   readonly left: number;
   readonly seconds: number;
 }
@@ -18,10 +18,10 @@ interface Window {
   readonly ends: number;
 }
 
-/** Whoever invents more keys than this pushes out the oldest: what is counted never takes more than a few megabytes. */
+/** Limits the memory to a few megabytes: with more keys than this, the oldest are dropped. */
 const MAX_KEYS = 20_000;
 
-/** Counts requests for each key, in windows that begin with a key's first request. */
+/** Counts requests by key, in windows that start with the first request of a key. */
 export class Quota {
   /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-08). */
   readonly policy: string;
@@ -46,7 +46,7 @@ export class Quota {
     return this.allowance(window, now);
   }
 
-  /** Counts nothing. */
+  /** Reads the state without counting. */
   look(key: string): Allowance {
     const now = performance.now();
     const window = this.windows.get(key);
@@ -54,7 +54,7 @@ export class Quota {
     return this.allowance(isOpen ? window : { taken: 0, ends: now }, now);
   }
 
-  /** How many keys are counted now. */
+  /** The number of keys that are counted now. */
   get size(): number {
     return this.windows.size;
   }

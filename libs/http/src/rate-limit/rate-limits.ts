@@ -4,21 +4,21 @@ import { RequestValue } from '../request-value.js';
 import { clientAddress } from './client-address.js';
 import { Quota, type Allowance, type Limit } from './quota.js';
 
-/** What is public, for each address: far more than the probes of a platform and the readers of a page ask. */
+/** Limit of public routes, per address: far more than health probes and readers of the documentation need. */
 export const PUBLIC: Limit = { requests: 6000, seconds: 60 };
-/** Wrong secrets, for each address. */
+/** Limit of wrong secrets, per address. */
 export const FAILURES: Limit = { requests: 20, seconds: 15 * 60 };
 
 const SETTING = 'rate limits';
 
-/** Everything that is counted, on each instance of the service (ADR 14). */
+/** All rate limits of an instance of the service (ADR 14). */
 export class RateLimits {
-  /** Requests of an account, by its proven access key. */
+  /** Requests of accounts, by proven access key. */
   readonly credentials: Quota;
-  /** Requests that prove no credential and fail, by address. */
+  /** Failed requests without valid credentials, by address. */
   readonly addresses: Quota;
   readonly failures = new Quota('failures', FAILURES);
-  /** Apart from the documents: whoever floods those must not make an instance look dead. */
+  /** Separate from the documents: flooding those must not make health probes fail. */
   readonly probes = new Quota('probes', PUBLIC);
   readonly documents = new Quota('documents', PUBLIC);
   private readonly counted = new RequestValue<boolean>('counted');
@@ -35,19 +35,19 @@ export class RateLimits {
     if (allowance.left < 0) throw problems.tooManyRequests(allowance.seconds);
   }
 
-  /** Says in the answer how a client stands, which settles what the request counts for. */
+  /** Writes the rate limit headers; the request is then counted. */
   tell({ name, policy }: Quota, { left, seconds }: Allowance, request: Request, response: Response): void {
     this.pass(request);
     response.setHeader('RateLimit-Policy', policy);
     response.setHeader('RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`);
   }
 
-  /** Settles that the request counts for nothing. */
+  /** Marks the request as not counted. */
   pass(request: Request): void {
     this.counted.set(request, true);
   }
 
-  /** Counts a request that failed before it proved or cost anything else; a problem once there were too many. */
+  /** Counts a request that failed before it was counted otherwise; returns a problem when there were too many. */
   refusal(request: Request, response: Response): Problem | undefined {
     if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
@@ -56,18 +56,18 @@ export class RateLimits {
   }
 }
 
-/** Switches limits on for an application. */
+/** Enables rate limits for an application. */
 export function setRateLimits(app: Application, limit: Limit | 'off'): void {
   if (limit !== 'off') app.set(SETTING, new RateLimits(limit));
 }
 
-/** The limits that a request is under; undefined when they are off. */
+/** The limits for a request; undefined when they are disabled. */
 export const limitsOf = (request: Request): RateLimits | undefined =>
   request.app.get(SETTING) as RateLimits | undefined; // see setRateLimits
 
 const DOCUMENTS = /^\/(docs|api\/v1\/openapi\.json)(?![^/?])/i;
 
-/** Limits the documents of the service, which need no credential. */
+/** Applies the limit of public routes to the documentation, which needs no credentials. */
 export function limitDocuments(request: Request, response: Response, next: NextFunction): void {
   if (DOCUMENTS.test(request.url)) {
     const limits = limitsOf(request);

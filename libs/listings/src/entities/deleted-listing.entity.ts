@@ -1,10 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A listing that is gone, or never came: only what an agency changed later makes it. Goes when the listing is made. */
+/**
+ * A listing that was deleted, or whose deletion came before the listing: only a later entry creates it. The row is
+ * removed when the listing is created.
+ */
 @Entity('deleted_listings')
 export class DeletedListingEntity {
   @PrimaryColumn('int', { name: 'website_id' }) websiteId: number;
-  /** Folded. */
+  /** Case-folded. */
   @PrimaryColumn('text', { name: 'agent_id' }) agentId: string;
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
   /** When the agency deleted it. */

@@ -1,19 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What is only shown of a listing, as JSON text made when the listing was written. */
+/** The data of a listing that is only shown, as JSON text made when the listing is written. */
 @Entity('listing_documents')
 export class ListingDocumentEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
-  /** Of all that was given; the same digest again changes nothing. */
+  /** A digest of all given values; the same digest means no change. */
   @Column('text') digest: string;
   /** The address, without the property's `_id`. */
   @Column('text') address: string;
-  /** The other fields, without braces and without what the account and the agents give. */
+  /** The other fields, without braces, and without the parts that come from the account and the agents. */
   @Column('text') document: string;
-  /** The slugified values of the slug template's placeholders (D29). */
+  /** The slugified values of the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
-  /** What only the store knows: `soldDetails`. */
+  /** Data that the API never shows: `soldDetails`. */
   @Column('jsonb') private: Record<string, unknown>;
-  /** Of which declarations the texts were made. */
+  /** Version of the declarations that the texts were made from. */
   @Column('int') representation: number;
 }

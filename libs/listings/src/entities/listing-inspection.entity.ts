@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An inspection time of a listing; the days are those of the listing's own time zone (D24). */
+/** An inspection time of a listing; dates are in the listing's own time zone (D24). */
 @Entity('listing_inspections')
 export class ListingInspectionEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 
-/** What filters and orders use of a listing; what is only shown lies in its document. Texts are folded. */
+/** The columns that filters and sorts use; data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
 export class ListingEntity {
   @PrimaryColumn('int') id: number;
@@ -17,7 +17,7 @@ export class ListingEntity {
   @Column('timestamptz', { name: 'auction_at' }) auctionAt: string | null;
   /** When the last inspection ends. */
   @Column('timestamptz', { name: 'inspections_until' }) inspectionsUntil: string | null;
-  /** Days are those of the listing's own time zone (D24). */
+  /** Dates are in the listing's own time zone (D24). */
   @Column('date', { name: 'available_day' }) availableDay: string | null;
   @Column('date', { name: 'auction_day' }) auctionDay: string | null;
   @Column('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) status: string;
@@ -32,7 +32,7 @@ export class ListingEntity {
   @Column('smallint') toilets: number | null;
   @Column('smallint', { name: 'living_areas' }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
-  /** What price bounds and price orders use (D22). */
+  /** The price used by price filters and sorts (D22). */
   @Column('numeric') price: number | null;
   /** `price.value`. */
   @Column('numeric') value: number | null;
@@ -47,10 +47,10 @@ export class ListingEntity {
   @Column('text', { name: 'commercial_listing_type' }) commercialListingType: string;
   @Column('text', { name: 'business_categories', array: true }) businessCategories: string[];
   @Column('text', { name: 'commercial_categories', array: true }) commercialCategories: string[];
-  /** A bit for each of FEATURE_FLAGS, in its order; as text, for it is wider than a number. */
+  /** A bit for each of FEATURE_FLAGS, in that order; as text because it exceeds the range of a number. */
   @Column('bigint') flags: string;
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;
-  /** Suburb, street, street number as a number, sub-number: the alphabetical order (D23). */
+  /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
   @Column('text', { name: 'address_order' }) addressOrder: string;
 }

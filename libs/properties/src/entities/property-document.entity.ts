@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What is only shown of a property. */
+/** The data of a property that is only shown. */
 @Entity('property_documents')
 export class PropertyDocumentEntity {
   @PrimaryColumn('int', { name: 'property_id' }) propertyId: number;
   /** JSON text of the address. */
   @Column('text') address: string;
-  /** Of which declarations the address was made. */
+  /** Version of the declarations that the address was made from. */
   @Column('int') representation: number;
 }
