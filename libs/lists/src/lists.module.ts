@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PageReader } from './page-reader.js';
 
-/** How lists are read. */
+/** Reads the pages of lists. */
 @Module({ providers: [PageReader], exports: [PageReader] })
 export class ListsModule {}

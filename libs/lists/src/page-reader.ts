@@ -65,14 +65,14 @@ export class PageReader {
     const { page, limit } = list.query;
     const read = selectivityOf(list.query) === 'high' ? selectPrepared : select;
     const rows = await read<PageRow>(this.store, pageStatement(list));
-    const [{ total, keys, snapshot }] = rows as [PageRow]; // there is always one
+    const [{ total, keys, snapshot }] = rows as [PageRow]; // the statement always gives a first row
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));
     return { page, limit, total, items };
   }
 }
 
-const present = (list: ListQuery, row: ItemRow): string => list.present(row as never); // it has the columns of the list
+const present = (list: ListQuery, row: ItemRow): string => list.present(row as never); // the row has the columns of the list
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 

@@ -3,7 +3,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { SnapshotClock } from './snapshot-clock.js';
 import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
 
-/** What is committed, and what was answered since. */
+/** Provides the snapshot clock and the caches that depend on it. */
 @Module({
   providers: [SnapshotClock, { provide: APP_INTERCEPTOR, useClass: ResponseCacheInterceptor }],
   exports: [SnapshotClock],
