@@ -6,7 +6,7 @@ export * from './time.kinds.js';
 export { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 export { Field, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
 export { validate, type FieldFault } from './validate.js';
-export { declaredPart } from './declared-part.js';
+export { instantiate } from './instantiate.js';
 export { defaultsOf, applyDefaults, mergeFields, pickFields } from './shape.js';
 export { answerRef, bodySchema, componentSchemas } from './json-schema.js';
 export { readOnlyFaults } from './read-only.js';

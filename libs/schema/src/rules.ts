@@ -1,8 +1,7 @@
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { meansDefault, type FieldDeclaration } from './field-declaration.js';
 
-/** Declares a field to class-validator and class-transformer, which bodies are read by. */
+/** Declares a field to class-validator, which bodies are validated by; a DTO may add decorators of its own. */
 export function declareRules(target: object, field: FieldDeclaration, isRequired: (body: object) => boolean): void {
   const { name, kind, of, many, max } = field;
   const isAsked = (body: object, value: unknown): boolean =>
@@ -18,6 +17,5 @@ export function declareRules(target: object, field: FieldDeclaration, isRequired
       ArrayMaxSize(max, { message: `must have at most ${max} items` })(target, name);
     } else IsObject({ message: 'must be an object' })(target, name);
     ValidateNested({ each: many, message: 'must be an object' })(target, name);
-    Type(of)(target, name);
   }
 }

@@ -3,26 +3,28 @@ import { isObject, type Class, type FieldDeclaration } from './field-declaration
 import { fieldsByName } from './field.js';
 
 /**
- * Of a plain value what its class declares, and what is wrong with the rest: unknown names, lists that are too long, arrays and
- * objects in the place of something else. It walks what is given once. What is left has the declared shape: class-transformer
- * would drop names such as `toString` without a word, stumble over `constructor`, and take seconds for what is large.
+ * The instance of a class that a plain value makes, by its declarations, and what does not fit into it: unknown names, lists that
+ * are too long, arrays and objects in the place of something else. It walks what is given once, and what it makes has the declared
+ * shape, right or wrong in its leaves, for a validator to tell. class-transformer would drop names such as `toString` without a
+ * word, stumble over `constructor`, and take seconds for what is large.
  */
-export function declaredPart(type: Class, value: object): { part: object; faults: FieldFault[] } {
+export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
   const faults: FieldFault[] = [];
-  return { part: partOf(type, value, '', faults), faults };
+  return { instance: instanceOf(type, value, '', faults), faults };
 }
 
-function partOf(type: Class, value: object, path: string, faults: FieldFault[]): object {
+function instanceOf<T extends object>(type: Class<T>, value: object, path: string, faults: FieldFault[]): T {
   const known = fieldsByName(type);
-  const part: Record<string, unknown> = {};
+  const instance = new type();
+  const fields = instance as Record<string, unknown>; // the declared names are its keys
   for (const [name, given] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     const field = known.get(name);
     const fault = field ? structuralFault(field, given) : 'is not a known field';
     if (fault !== undefined) faults.push({ field: at, message: fault });
-    else if (field) part[name] = field.of ? nestedPart(field.of(), given, at, faults) : given;
+    else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, faults) : given;
   }
-  return part;
+  return instance;
 }
 
 /** What can be told of a value without a look at what it is made of; objects and arrays in a leaf are looked at here. */
@@ -33,14 +35,14 @@ function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unkno
   return Array.isArray(value) && value.length > max ? `must have at most ${max} items` : undefined;
 }
 
-function nestedPart(type: Class, value: unknown, path: string, faults: FieldFault[]): unknown {
-  if (isObject(value)) return partOf(type, value, path, faults);
+function nestedIn(type: Class, value: unknown, path: string, faults: FieldFault[]): unknown {
+  if (isObject(value)) return instanceOf(type, value, path, faults);
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown, index) => {
     const at = `${path}[${index}]`;
-    if (isObject(item)) return partOf(type, item, at, faults);
+    if (isObject(item)) return instanceOf(type, item, at, faults);
     if (!Array.isArray(item)) return item;
     faults.push({ field: at, message: 'must be an object' });
-    return {}; // keeps the place
+    return new type(); // keeps the place
   });
 }

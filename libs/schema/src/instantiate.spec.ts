@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declaredPart } from './declared-part.js';
+import { instantiate } from './instantiate.js';
 import { Field, ListOf, Nested } from './field.js';
 import { list } from './kinds.js';
 import { text } from './text.kinds.js';
@@ -15,15 +15,21 @@ class House {
   @ListOf(() => Room, 'The rooms', { max: 3 }) rooms: Room[];
 }
 
-const partOf = (json: string) => {
-  const { part, faults } = declaredPart(House, JSON.parse(json) as object);
-  return { part, faults: faults.map(({ field, message }) => `${field} ${message}`) };
+const instanceOf = (json: string) => {
+  const { instance, faults } = instantiate(House, JSON.parse(json) as object);
+  return { instance, faults: faults.map(({ field, message }) => `${field} ${message}`) };
 };
 
-describe('declaredPart', () => {
+describe('instantiate', () => {
   it('keeps what is declared, right or wrong', () => {
     const value = { owner: 5, tags: ['a'], hall: null, rooms: [{ name: 1 }, 'x', null] };
-    expect(declaredPart(House, value)).toEqual({ part: value, faults: [] });
+    expect(instantiate(House, value)).toEqual({ instance: value, faults: [] });
+  });
+
+  it('makes instances of the declared classes', () => {
+    const { instance } = instantiate(House, { hall: { name: 'x' }, rooms: [{}, []] });
+    expect(instance).toBeInstanceOf(House);
+    expect([instance.hall, ...instance.rooms].map((room) => room instanceof Room)).toEqual([true, true, true]);
   });
 
   it.each([
@@ -39,7 +45,7 @@ describe('declaredPart', () => {
     ['{"rooms":[{},{},{},{}]}', {}, ['rooms must have at most 3 items']],
     ['{"rooms":[[],{"z":1}]}', { rooms: [{}, {}] }, ['rooms[0] must be an object', 'rooms[1].z is not a known field']],
     ['{"tags":["a","b","c"]}', {}, [expect.stringContaining('tags must be an array of at most 2 items')]],
-  ])('%s', (json, part, faults) => {
-    expect(partOf(json)).toEqual({ part, faults });
+  ])('%s', (json, instance, faults) => {
+    expect(instanceOf(json)).toEqual({ instance, faults });
   });
 });
