@@ -6,8 +6,9 @@ import { startEmbeddedServer } from '@app/embedded-postgres';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
+import { poolOf, SqlExecutor, type Sql } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { storeOptions } from '../ormconfig.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
@@ -32,17 +33,22 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** The store, noting the statements. */
-class NotingStore {
-  /** As in a transaction: statements come through `query`. */
-  readonly queryRunner = {};
+/** Notes the statements that it sends. */
+class NotingExecutor extends SqlExecutor {
   readonly statements: Statement[] = [];
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(dataSource: DataSource) {
+    super(dataSource.manager, poolOf(dataSource));
+  }
 
-  query(text: string, values: unknown[] = []): Promise<unknown> {
-    this.statements.push({ text, values });
-    return this.dataSource.query(text, values);
+  override queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
+    this.statements.push(statement);
+    return super.queryRows(statement);
+  }
+
+  override queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
+    this.statements.push(statement);
+    return super.queryPrepared(statement);
   }
 }
 
@@ -68,13 +74,13 @@ async function main(): Promise<void> {
 }
 
 async function measureAll(dataSource: DataSource): Promise<Timed[]> {
-  const { manager } = dataSource;
+  const executor = SqlExecutor.of(dataSource);
   const lists: [string, new () => object, (query: never) => ListQuery][] = [
-    ['listings', ListingsQuery, (query) => new ListingsRepository(manager).list(query)],
-    ['properties', PropertiesQuery, (query) => new PropertiesRepository(manager).list(query)],
+    ['listings', ListingsQuery, (query) => new ListingsRepository(executor).list(query)],
+    ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor).list(query)],
     ['suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)],
-    ['agents', AgentsQuery, (query) => new AgentsRepository(manager).list(query)],
-    ['accounts', AccountsQuery, (query) => new AccountsRepository(manager).list(query)],
+    ['agents', AgentsQuery, (query) => new AgentsRepository(executor).list(query)],
+    ['accounts', AccountsQuery, (query) => new AccountsRepository(executor).list(query)],
   ];
   const timed: Timed[] = [];
   for (const [list, type, listOf] of lists) {
@@ -89,9 +95,9 @@ async function measureAll(dataSource: DataSource): Promise<Timed[]> {
 
 /** By a reader of its own, which remembers nothing. */
 async function readAlone(dataSource: DataSource, list: ListQuery): Promise<Page & { statements: Statement[] }> {
-  const store = new NotingStore(dataSource);
-  const page = await new PageReader(store as unknown as EntityManager).read(list, ''); // it uses `query` alone
-  return { ...page, statements: store.statements };
+  const executor = new NotingExecutor(dataSource);
+  const page = await new PageReader(executor).read(list, '');
+  return { ...page, statements: executor.statements };
 }
 
 async function fastest<T>(read: () => Promise<T>): Promise<T & { milliseconds: number }> {

@@ -1,6 +1,7 @@
 import { Address } from '@app/address';
 import { countStale, rebuildDocuments } from '@app/documents';
 import { Field, flag, text, type Class } from '@app/schema';
+import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Integrations } from '../libs/accounts/src/account.fields.js';
 import {
@@ -92,7 +93,7 @@ describe('after an upgrade that declares fields which the stored documents do no
   });
 
   it('says where documents are left', async () => {
-    const stale = await countStale(after.store.dataSource.manager);
+    const stale = await countStale(SqlExecutor.of(after.store.dataSource));
     expect(Object.fromEntries(stale.map(({ table, count }) => [table, count]))).toEqual({
       suburbs: 1,
       accounts: 2,
@@ -112,9 +113,9 @@ describe('after an upgrade that declares fields which the stored documents do no
 
   it('a rebuild changes no answer, no date and no event, and leaves nothing', async () => {
     const [answers, known] = [await bodies(after), await history(after)];
-    const remade = await rebuildDocuments(after.store.dataSource.manager);
+    const remade = await rebuildDocuments(SqlExecutor.of(after.store.dataSource));
     expect(remade.get('listing_documents')).toBe(2); // one was made anew when its line came
-    expect(await countStale(after.store.dataSource.manager)).toEqual([]);
+    expect(await countStale(SqlExecutor.of(after.store.dataSource))).toEqual([]);
     expect(await bodies(after)).toEqual(answers);
     expect(await history(after)).toEqual(known);
   });
@@ -136,7 +137,7 @@ it('a row that somebody writes during a rebuild stays as they wrote it', async (
   const writer = dataSource.createQueryRunner();
   await writer.startTransaction();
   await writer.query('UPDATE agents SET item = \'{"written":"meanwhile"}\' WHERE id = 31');
-  const remade = await rebuildDocuments(dataSource.manager);
+  const remade = await rebuildDocuments(SqlExecutor.of(dataSource));
   await writer.commitTransaction();
   await writer.release();
   expect(remade.get('agents')).toBe(1);

@@ -5,12 +5,12 @@ import { SettingsModule, type Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
+import { PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
 import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { storeOptions } from '../../../ormconfig.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
@@ -22,7 +22,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        TypeOrmModule.forRoot({ ...storeOptions(url, settings), retryAttempts: 0, toRetry: () => false }),
+        PersistenceModule.forRoot(storeOptions(url, settings)),
         SettingsModule.forRoot(settings),
         AuthModule,
         SuburbsModule,

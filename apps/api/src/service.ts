@@ -6,6 +6,7 @@ import { loadDemo } from '@app/bundles';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate, readiness } from '@app/persistence';
 import { aborted, type StopSignals } from '@app/process';
+import { SqlExecutor } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
@@ -41,8 +42,8 @@ async function tellOfUnknown(dataSource: DataSource): Promise<void> {
 }
 
 /** They are served all the same, each made anew when it is read. */
-async function tellOfStale({ manager }: DataSource): Promise<void> {
-  const stale = await countStale(manager);
+async function tellOfStale(executor: SqlExecutor): Promise<void> {
+  const stale = await countStale(executor);
   if (stale.length === 0) return;
   console.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
@@ -53,8 +54,9 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
   const dataSource = app.get(DataSource);
   await migrate(dataSource);
   await tellOfUnknown(dataSource);
-  await tellOfStale(dataSource);
-  await checkSecretsKey(dataSource.manager, settings.secretsKey);
+  const executor = app.get(SqlExecutor);
+  await tellOfStale(executor);
+  await checkSecretsKey(executor, settings.secretsKey);
   await fillWithDemo(dataSource, settings, signal);
   await app.listen(settings.port, settings.host);
   return app;

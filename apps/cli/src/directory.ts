@@ -10,6 +10,7 @@ import {
 } from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate, readiness } from '@app/persistence';
+import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../../ormconfig.js';
 
@@ -39,7 +40,7 @@ export function withMigratedDirectory<T>(work: (directory: Directory) => Promise
   const settings = loadSettings(environment(), { hasEmbeddedServer: hasEmbeddedServer() });
   return opened(settings, async (dataSource) => {
     await bringUpToDate(dataSource);
-    await checkSecretsKey(dataSource.manager, settings.secretsKey);
+    await checkSecretsKey(SqlExecutor.of(dataSource), settings.secretsKey);
     return work({ dataSource, settings });
   });
 }

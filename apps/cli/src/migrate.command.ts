@@ -1,5 +1,6 @@
 import { countStale, staleWords } from '@app/documents';
 import { migrate } from '@app/persistence';
+import { SqlExecutor } from '@app/sql';
 import { Command } from 'commander';
 import { withStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
@@ -15,7 +16,7 @@ export function migrateCommand(terminal: Terminal): Command {
       const signal = interruptible();
       const { ran, stale } = await withStore(async (dataSource) => ({
         ran: await unlessAborted(signal, migrate(dataSource)),
-        stale: await countStale(dataSource.manager),
+        stale: await countStale(SqlExecutor.of(dataSource)),
       }));
       terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
       if (stale.length > 0) {

@@ -1,4 +1,5 @@
 import { rebuildDocuments } from '@app/documents';
+import { SqlExecutor } from '@app/sql';
 import { Command } from 'commander';
 import { withMigratedStore } from './directory.js';
 import { ExitCode } from './exit-code.js';
@@ -26,8 +27,8 @@ export function rebuildCommand(terminal: Terminal): Command {
       const signal = interruptible();
       keepHeapSmall();
       const begun = performance.now();
-      const remade = await withMigratedStore(({ manager }) =>
-        rebuildDocuments(manager, {
+      const remade = await withMigratedStore((dataSource) =>
+        rebuildDocuments(SqlExecutor.of(dataSource), {
           signal,
           onProgress: (table, count) => terminal.progress(`${table}: ${count} made anew`),
         }),

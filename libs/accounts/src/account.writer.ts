@@ -1,8 +1,8 @@
 import { newKey, type CredentialsRepository, type KeyPair } from '@app/auth';
 import { mergeFields, parseInstant } from '@app/schema';
-import { ownersOf, nextIds, select, upsert, type Outcome, type Rejection, sql } from '@app/sql';
+import { ownersOf, nextIds, upsert, type Outcome, type Rejection, sql, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
-import { In, type EntityManager } from 'typeorm';
+import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from './account.fields.js';
 import type { AccountLine } from './account.line.js';
@@ -38,7 +38,7 @@ interface Existing {
 /** Writes the lines of one file, inside one transaction. */
 export class AccountWriter {
   constructor(
-    private readonly store: EntityManager,
+    private readonly executor: SqlExecutor,
     private readonly credentials: CredentialsRepository,
   ) {}
 
@@ -63,40 +63,43 @@ export class AccountWriter {
       if (pair.accessKey !== pairBefore?.accessKey || pair.secretKey !== pairBefore.secretKey) pairs.set(row.id, pair);
       return before ? 'updated' : 'created';
     });
-    await upsert(this.store, AccountEntity, rows);
-    await this.credentials.saveAll(this.store, pairs);
+    await upsert(this.executor, AccountEntity, rows);
+    await this.credentials.saveAll(this.executor, pairs);
     return outcomes;
   }
 
   private async look(stated: readonly GivenAccount[]): Promise<Existing> {
-    const { store, credentials } = this;
+    const { executor, credentials } = this;
     const ids = stated.map(({ line }) => line.websiteID);
-    await nextIds(store, 'accounts', 0, ids);
+    await nextIds(executor, 'accounts', 0, ids);
     const mainIds = stated.flatMap(({ main }) => main ?? []);
     // Locks the rows until the transaction ends, so that concurrent updates wait.
     const lock = { mode: 'for_no_key_update' } as const;
     const held = [...new Set([...ids, ...mainIds])];
-    const accounts = await store.find(AccountEntity, { where: { id: In(held) }, order: { id: 'ASC' }, lock });
-    const subs = await select<{ id: number; main: number }>(
-      store,
+    const accounts = await executor.manager.find(AccountEntity, {
+      where: { id: In(held) },
+      order: { id: 'ASC' },
+      lock,
+    });
+    const subs = await executor.queryRows<{ id: number; main: number }>(
       sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[])`,
     );
     return {
       accounts: new Map(accounts.map((account) => [account.id, account])),
-      pairs: await credentials.pairs(store, ids),
+      pairs: await credentials.pairs(executor, ids),
       places: await resolvePlaces(
-        store,
+        executor,
         stated.map(({ record }) => record.address),
       ),
       mains: new Set(accounts.filter(canBeMain).map(({ id }) => id)),
       subs: setsOf(subs),
       uids: await ownersOf(
-        store,
+        executor,
         'accounts',
         stated.flatMap(({ line }) => line._id ?? []),
       ),
       accessKeys: await credentials.holders(
-        store,
+        executor,
         stated.flatMap(({ line }) => line.accessKey || []),
       ),
     };

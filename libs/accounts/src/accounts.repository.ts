@@ -1,10 +1,8 @@
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
-import { nextIds, select, selectPrepared, type Store, transact, sql } from '@app/sql';
-import { EntityManager } from 'typeorm';
+import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -30,7 +28,7 @@ interface Held {
 /** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: AccountsQuery): ListQuery<AccountItemRow> {
     return {
@@ -47,8 +45,7 @@ export class AccountsRepository {
 
   async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await selectPrepared<AccountDetailRow>(
-      this.store,
+    const [found] = await this.executor.queryPrepared<AccountDetailRow>(
       sql`SELECT account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${key}`,
     );
     if (!found) return undefined;
@@ -59,25 +56,24 @@ export class AccountsRepository {
   /** The data that rights on an account depend on. */
   async owned(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await selectPrepared<OwnedAccount>(
-      this.store,
+    const [found] = await this.executor.queryPrepared<OwnedAccount>(
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE ${key}`,
     );
     return found;
   }
 
-  transaction<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
-    return transact(this.store, work);
+  transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    return this.executor.transaction(work);
   }
 
   /**
    * Locks the account, and its future main account, until the transaction ends, so that concurrent updates run one
    * after another. Rows are locked in the order of ids, so that two accounts that name each other do not deadlock.
    */
-  async hold(store: EntityManager, id: Identifier, mainId?: number | null): Promise<Held> {
+  async hold(executor: SqlExecutor, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
     const either = mainId ? [own, { id: mainId }] : own;
-    const held = await store.find(AccountEntity, {
+    const held = await executor.manager.find(AccountEntity, {
       where: either,
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -89,31 +85,30 @@ export class AccountsRepository {
   }
 
   /** Locks a main account until the transaction ends. */
-  async holdMain(store: EntityManager, id: number | null): Promise<AccountEntity | undefined> {
-    return id === null ? undefined : (await this.hold(store, id)).account;
+  async holdMain(executor: SqlExecutor, id: number | null): Promise<AccountEntity | undefined> {
+    return id === null ? undefined : (await this.hold(executor, id)).account;
   }
 
-  async newId(store: Store): Promise<number> {
-    const [id = 0] = await nextIds(store, 'accounts', 1);
+  async newId(executor: SqlExecutor): Promise<number> {
+    const [id = 0] = await nextIds(executor, 'accounts', 1);
     return id;
   }
 
-  async insert(store: EntityManager, account: AccountEntity): Promise<void> {
-    await store.insert(AccountEntity, account as never); // TypeORM's partial type does not allow jsonb records
+  async insert(executor: SqlExecutor, account: AccountEntity): Promise<void> {
+    await executor.manager.insert(AccountEntity, account as never); // TypeORM's partial type does not allow jsonb records
   }
 
-  async update(store: EntityManager, account: AccountEntity): Promise<void> {
-    await store.update(AccountEntity, { id: account.id }, account as never); // see insert
+  async update(executor: SqlExecutor, account: AccountEntity): Promise<void> {
+    await executor.manager.update(AccountEntity, { id: account.id }, account as never); // see insert
   }
 
   /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
-  async remove(store: EntityManager, { id }: AccountEntity): Promise<void> {
-    await store.delete(AccountEntity, { id });
+  async remove(executor: SqlExecutor, { id }: AccountEntity): Promise<void> {
+    await executor.manager.delete(AccountEntity, { id });
   }
 
-  async subAccounts(store: Store, id: number): Promise<number[]> {
-    const rows = await select<{ id: number }>(
-      store,
+  async subAccounts(executor: SqlExecutor, id: number): Promise<number[]> {
+    const rows = await executor.queryRows<{ id: number }>(
       sql`SELECT id FROM accounts WHERE main_website_id = ${id} ORDER BY id LIMIT 20`,
     );
     return rows.map((row) => row.id);

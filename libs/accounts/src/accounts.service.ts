@@ -1,3 +1,4 @@
+import { SqlExecutor } from '@app/sql';
 import {
   CredentialsRepository,
   ensureMayCreate,
@@ -13,7 +14,6 @@ import { PageReader, type Page } from '@app/lists';
 import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import type { EntityManager } from 'typeorm';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
 import type { AccountRecord } from './account.documents.js';
@@ -45,50 +45,50 @@ export class AccountsService {
   }
 
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
-    return this.write(async (store) => {
+    return this.write(async (executor) => {
       const { accessKey, secretKey, ...fields } = body;
       const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
       const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
       const type = body.type || typeBy(mainWebsiteID);
       const record = settleAddress(undefined, { ...merged, type });
       ensureMayCreate(caller, { type, mainWebsiteID });
-      const main = await this.accounts.holdMain(store, mainWebsiteID);
+      const main = await this.accounts.holdMain(executor, mainWebsiteID);
       refuse(standingFaults({ type, mainWebsiteID }, main));
       const pair = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
       ensureKeysDiffer(pair, body);
-      const id = await this.accounts.newId(store);
+      const id = await this.accounts.newId(executor);
       const now = new Date();
       const identity = { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now };
-      const account = accountRow({ ...identity, suburbId: await this.suburbOf(store, record) }, record);
-      await this.accounts.insert(store, account);
-      await this.credentials.save(store, id, pair);
+      const account = accountRow({ ...identity, suburbId: await this.suburbOf(executor, record) }, record);
+      await this.accounts.insert(executor, account);
+      await this.credentials.save(executor, id, pair);
       const created = { message: 'Account created', account: wholeAccount(account, pair) };
       return { id, version: account.version, text: JSON.stringify(created) };
     });
   }
 
   update(caller: Caller, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
-    return this.write(async (store) => {
-      const { account: held, main } = await this.accounts.hold(store, id, body.subsiteDetails?.mainWebsiteID);
+    return this.write(async (executor) => {
+      const { account: held, main } = await this.accounts.hold(executor, id, body.subsiteDetails?.mainWebsiteID);
       const account = writable(caller, held);
       ensureMatches(ifMatch, account.version);
-      const pair = await this.pairOf(store, account);
+      const pair = await this.pairOf(executor, account);
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
       const before = account.record as unknown as AccountRecord;
       const merged = mergeFields(AccountFields, account.record, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(caller, account, record);
-      await this.ensureStanding(store, account, record, main);
+      await this.ensureStanding(executor, account, record, main);
       const keys = { accessKey: rotated(pair.accessKey, accessKey), secretKey: rotated(pair.secretKey, secretKey) };
       if (keys.accessKey !== pair.accessKey || keys.secretKey !== pair.secretKey) {
         ensureKeysDiffer(keys, body);
-        await this.credentials.save(store, account.id, keys);
+        await this.credentials.save(executor, account.id, keys);
       }
       const { uid, version, createdAt } = account;
       const identity = { id: account.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
-      const changed = accountRow({ ...identity, suburbId: await this.suburbOf(store, record) }, record);
-      await this.accounts.update(store, changed);
+      const changed = accountRow({ ...identity, suburbId: await this.suburbOf(executor, record) }, record);
+      await this.accounts.update(executor, changed);
       const { secretKey: proof, ...whole } = wholeAccount(changed, keys);
       const shown = maySeeSecret(caller, account, body) ? { ...whole, secretKey: proof } : whole;
       return { version: changed.version, text: JSON.stringify(shown) };
@@ -96,17 +96,17 @@ export class AccountsService {
   }
 
   remove(caller: Caller, id: Identifier): Promise<DeletedAccount> {
-    return this.write(async (store) => {
-      const account = writable(caller, (await this.accounts.hold(store, id)).account);
-      const subAccounts = await this.accounts.subAccounts(store, account.id);
+    return this.write(async (executor) => {
+      const account = writable(caller, (await this.accounts.hold(executor, id)).account);
+      const subAccounts = await this.accounts.subAccounts(executor, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
-      const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(store, account));
-      await this.accounts.remove(store, account);
+      const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(executor, account));
+      await this.accounts.remove(executor, account);
       return { message: 'Account deleted', deletedAccount };
     });
   }
 
-  private async write<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
+  private async write<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     try {
       return await this.accounts.transaction(work);
     } catch (error) {
@@ -114,14 +114,14 @@ export class AccountsService {
     }
   }
 
-  private async pairOf(store: EntityManager, { id }: AccountEntity): Promise<KeyPair> {
-    const pair = (await this.credentials.pairs(store, [id])).get(id);
+  private async pairOf(executor: SqlExecutor, { id }: AccountEntity): Promise<KeyPair> {
+    const pair = (await this.credentials.pairs(executor, [id])).get(id);
     if (!pair) throw new Error(`Account ${id} has no credential`);
     return pair;
   }
 
-  private async suburbOf(store: EntityManager, { address }: AccountRecord): Promise<number | null> {
-    return (await resolvePlaces(store, [address])).get(placeKey(address))?.id ?? null;
+  private async suburbOf(executor: SqlExecutor, { address }: AccountRecord): Promise<number | null> {
+    return (await resolvePlaces(executor, [address])).get(placeKey(address))?.id ?? null;
   }
 
   /**
@@ -129,15 +129,15 @@ export class AccountsService {
    * are not checked.
    */
   private async ensureStanding(
-    store: EntityManager,
+    executor: SqlExecutor,
     before: AccountEntity,
     after: AccountRecord,
     main: AccountEntity | undefined,
   ): Promise<void> {
     const { mainWebsiteID } = after.subsiteDetails;
     if (after.type === before.type && mainWebsiteID === before.mainWebsiteId) return;
-    const subs = mainWebsiteID === null ? [] : await this.accounts.subAccounts(store, before.id);
-    const held = main ?? (await this.accounts.holdMain(store, mainWebsiteID));
+    const subs = mainWebsiteID === null ? [] : await this.accounts.subAccounts(executor, before.id);
+    const held = main ?? (await this.accounts.holdMain(executor, mainWebsiteID));
     refuse(standingFaults({ type: after.type, mainWebsiteID, id: before.id, subs }, held));
   }
 }

@@ -1,12 +1,12 @@
 import { slugify } from '@app/address';
-import { lockUntilCommit, select, type Store, sql } from '@app/sql';
+import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 
 /** Part of a long name used for the slug: in UTF-16 units and with a number it stays below the limit of 200. */
 const MAX_CHARACTERS = 90;
 
 /** Locks the creation of slugs until the transaction ends, so that a slug that was free stays free. */
-export async function holdSlugs(store: Store): Promise<void> {
-  await lockUntilCommit(store, 'agentSlugs');
+export async function holdSlugs(executor: SqlExecutor): Promise<void> {
+  await lockUntilCommit(executor, 'agentSlugs');
 }
 
 /**
@@ -15,17 +15,14 @@ export async function holdSlugs(store: Store): Promise<void> {
  * @param spoken slugs that are about to be used
  */
 export async function newSlugs(
-  store: Store,
+  executor: SqlExecutor,
   names: readonly string[],
   spoken: Iterable<string> = [],
 ): Promise<string[]> {
   const bases = names.map(slugOf);
-  await holdSlugs(store);
-  const rows = await select<{ slug: string }>(
-    store,
-    sql`SELECT slug FROM agents
-      WHERE slug = ANY(${bases}) OR regexp_replace(slug, '-[0-9]+$', '') = ANY(${bases})`,
-  );
+  await holdSlugs(executor);
+  const rows = await executor.queryRows<{ slug: string }>(sql`SELECT slug FROM agents
+      WHERE slug = ANY(${bases}) OR regexp_replace(slug, '-[0-9]+$', '') = ANY(${bases})`);
   const taken = new Set([...rows.map(({ slug }) => slug), ...spoken]);
   return bases.map((base) => {
     let slug = base;

@@ -1,6 +1,6 @@
 import { mergeFields, parseInstant } from '@app/schema';
-import { nextIds, ownersOf, select, upsert, type Outcome, type Rejection, sql } from '@app/sql';
-import { In, type EntityManager } from 'typeorm';
+import { nextIds, ownersOf, upsert, type Outcome, type Rejection, sql, type SqlExecutor } from '@app/sql';
+import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from './agent.fields.js';
 import type { AgentLine } from './agent.line.js';
@@ -26,7 +26,7 @@ interface Existing {
 
 /** Writes the lines of one file, inside one transaction. */
 export class AgentWriter {
-  constructor(private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** Returns the outcome of each line; no two lines may be of the same agent. */
   async write(lines: readonly AgentLine[]): Promise<Outcome[]> {
@@ -43,23 +43,23 @@ export class AgentWriter {
       rows.push(before && !line.updatedAt ? rowOf(agent, now, now) : row);
       return before ? 'updated' : 'created';
     });
-    await upsert(this.store, AgentEntity, rows);
+    await upsert(this.executor, AgentEntity, rows);
     return outcomes;
   }
 
   private async identify(lines: readonly AgentLine[]): Promise<Identified[]> {
-    const { store } = this;
+    const { executor } = this;
     const ids = lines.flatMap(({ id }) => id ?? []);
-    const fresh = await nextIds(store, 'agents', lines.length - ids.length, ids);
+    const fresh = await nextIds(executor, 'agents', lines.length - ids.length, ids);
     // Locks the rows until the transaction ends, so that concurrent updates wait.
     const lock = { mode: 'for_no_key_update' } as const;
-    const stored = await store.find(AgentEntity, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
+    const stored = await executor.manager.find(AgentEntity, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
     const agents = new Map(stored.map((agent) => [agent.id, agent]));
     const slugOf = ({ slug, id = 0 }: AgentLine) => slug ?? agents.get(id)?.slug;
     const nameless = lines.filter((line) => slugOf(line) === undefined);
     const spoken = lines.flatMap((line) => slugOf(line) ?? []);
     const slugs = await newSlugs(
-      store,
+      executor,
       nameless.map(({ name }) => name),
       spoken,
     );
@@ -70,20 +70,18 @@ export class AgentWriter {
   }
 
   private async look(identified: readonly Identified[]): Promise<Existing> {
-    const { store } = this;
+    const { executor } = this;
     const websiteIDs = identified.map(({ line }) => line.websiteID);
-    const accounts = await select<{ id: number }>(
-      store,
+    const accounts = await executor.queryRows<{ id: number }>(
       sql`SELECT id FROM accounts WHERE id = ANY(${websiteIDs}::int[]) ORDER BY id FOR KEY SHARE`,
     );
-    const slugs = await select<{ id: number; slug: string }>(
-      store,
+    const slugs = await executor.queryRows<{ id: number; slug: string }>(
       sql`SELECT id, slug FROM agents WHERE slug = ANY(${identified.map(({ slug }) => slug)}::text[])`,
     );
     return {
       accounts: new Set(accounts.map(({ id }) => id)),
       uids: await ownersOf(
-        store,
+        executor,
         'agents',
         identified.flatMap(({ line }) => line._id ?? []),
       ),

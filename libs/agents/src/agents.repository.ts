@@ -2,10 +2,8 @@ import { officeWithin, staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
-import { nextIds, select, selectPrepared, type Store, transact, sql } from '@app/sql';
-import { EntityManager } from 'typeorm';
+import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
@@ -40,7 +38,7 @@ const columns = () => sql`agent.version, agent.item, agent.biography, account.ag
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: AgentsQuery): ListQuery<AgentRow> {
     return {
@@ -55,62 +53,63 @@ export class AgentsRepository {
     };
   }
 
-  async read(id: Identifier, store: Store = this.store): Promise<{ version: number; text: string } | undefined> {
+  async read(
+    id: Identifier,
+    executor: SqlExecutor = this.executor,
+  ): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const statement = sql`SELECT ${columns()} FROM ${from} WHERE ${key}`;
-    const [row] = await selectPrepared<AgentRow>(store, statement);
+    const [row] = await executor.queryPrepared<AgentRow>(statement);
     return row && { version: row.version, text: presentAgent(row) };
   }
 
-  transaction<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
-    return transact(this.store, work);
+  transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    return this.executor.transaction(work);
   }
 
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
-  hold(store: EntityManager, id: Identifier): Promise<AgentEntity | null> {
+  hold(executor: SqlExecutor, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
-    return store.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
+    return executor.manager.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
   }
 
   /** The account of an agent, as far as rights depend on it. */
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const [found] = await selectPrepared<OwnedAccount>(
-      this.store,
+    const [found] = await this.executor.queryPrepared<OwnedAccount>(
       sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${from} WHERE ${key}`,
     );
     return found;
   }
 
   /** An account by its id. */
-  async employer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
-    const [found] = await select<OwnedAccount>(
-      store,
+  async employer(executor: SqlExecutor, websiteID: number): Promise<OwnedAccount | undefined> {
+    const [found] = await executor.queryRows<OwnedAccount>(
       sql`SELECT id AS "websiteID", main_website_id AS "mainWebsiteID" FROM accounts WHERE id = ${websiteID}`,
     );
     return found;
   }
 
   /** An account by its id, locked until the transaction ends. */
-  async holdEmployer(store: Store, websiteID: number): Promise<OwnedAccount | undefined> {
-    await select(store, sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
-    return this.employer(store, websiteID);
+  async holdEmployer(executor: SqlExecutor, websiteID: number): Promise<OwnedAccount | undefined> {
+    await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
+    return this.employer(executor, websiteID);
   }
 
-  async newId(store: Store): Promise<number> {
-    const [id = 0] = await nextIds(store, 'agents', 1);
+  async newId(executor: SqlExecutor): Promise<number> {
+    const [id = 0] = await nextIds(executor, 'agents', 1);
     return id;
   }
 
-  async insert(store: EntityManager, agent: AgentEntity): Promise<void> {
-    await store.insert(AgentEntity, agent as never); // TypeORM's partial type does not allow jsonb records
+  async insert(executor: SqlExecutor, agent: AgentEntity): Promise<void> {
+    await executor.manager.insert(AgentEntity, agent as never); // TypeORM's partial type does not allow jsonb records
   }
 
-  async update(store: EntityManager, agent: AgentEntity): Promise<void> {
-    await store.update(AgentEntity, { id: agent.id }, agent as never); // see insert
+  async update(executor: SqlExecutor, agent: AgentEntity): Promise<void> {
+    await executor.manager.update(AgentEntity, { id: agent.id }, agent as never); // see insert
   }
 
-  async remove(store: EntityManager, { id }: AgentEntity): Promise<void> {
-    await store.delete(AgentEntity, { id });
+  async remove(executor: SqlExecutor, { id }: AgentEntity): Promise<void> {
+    await executor.manager.delete(AgentEntity, { id });
   }
 }

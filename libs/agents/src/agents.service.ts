@@ -1,10 +1,10 @@
+import { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import type { EntityManager } from 'typeorm';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { agentRecord, agentRow, createdAgent, emailChange, newAgentRecord } from './agent.record.js';
@@ -33,47 +33,47 @@ export class AgentsService {
   }
 
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
-    return this.write(async (store) => {
-      await this.ensureEmployable(caller, store, body.websiteID);
+    return this.write(async (executor) => {
+      await this.ensureEmployable(caller, executor, body.websiteID);
       const merged = mergeFields(AgentFields, newAgentRecord() as never, body as never) as unknown as AgentFields;
-      await holdSlugs(store);
-      const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(store, [merged.name]);
+      await holdSlugs(executor);
+      const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(executor, [merged.name]);
       const now = new Date();
-      const id = await this.agents.newId(store);
+      const id = await this.agents.newId(executor);
       const agent = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, { ...merged, slug });
-      await this.agents.insert(store, agent);
+      await this.agents.insert(executor, agent);
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
   }
 
   update(caller: Caller, id: Identifier, body: UpdateAgentDto, ifMatch?: string): Promise<Versioned> {
-    return this.write(async (store) => {
-      const agent = await this.hold(caller, store, id);
+    return this.write(async (executor) => {
+      const agent = await this.hold(caller, executor, id);
       ensureMatches(ifMatch, agent.version);
-      const faults = readOnlyFaults(UpdateAgentDto, await this.current(store, agent, body), body);
+      const faults = readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body);
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = agent.record as unknown as AgentFields;
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeFields(AgentFields, agent.record, change) as unknown as AgentFields;
-      if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, store, record.websiteID);
-      if (record.slug !== before.slug) await holdSlugs(store);
+      if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, executor, record.websiteID);
+      if (record.slug !== before.slug) await holdSlugs(executor);
       const { uid, version, createdAt } = agent;
       const identity = { id: agent.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
       const changed = agentRow(identity, record);
-      await this.agents.update(store, changed);
+      await this.agents.update(executor, changed);
       return { version: changed.version, text: JSON.stringify(agentRecord(changed)) };
     });
   }
 
   remove(caller: Caller, id: Identifier): Promise<object> {
-    return this.write(async (store) => {
-      const agent = await this.hold(caller, store, id);
-      await this.agents.remove(store, agent);
+    return this.write(async (executor) => {
+      const agent = await this.hold(caller, executor, id);
+      await this.agents.remove(executor, agent);
       return agentRecord(agent);
     });
   }
 
-  private async write<T>(work: (store: EntityManager) => Promise<T>): Promise<T> {
+  private async write<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     try {
       return await this.agents.transaction(work);
     } catch (error) {
@@ -81,10 +81,10 @@ export class AgentsService {
     }
   }
 
-  private async hold(caller: Caller, store: EntityManager, id: Identifier): Promise<AgentEntity> {
-    const agent = await this.agents.hold(store, id);
+  private async hold(caller: Caller, executor: SqlExecutor, id: Identifier): Promise<AgentEntity> {
+    const agent = await this.agents.hold(executor, id);
     if (!agent) throw problems.notFound('agent');
-    const employer = await this.agents.employer(store, agent.websiteId);
+    const employer = await this.agents.employer(executor, agent.websiteId);
     if (employer) ensureMayWrite(caller, employer);
     return agent;
   }
@@ -92,15 +92,15 @@ export class AgentsService {
   /**
    * The current values of the read-only fields in a body; fields from other tables are read only if the body has them.
    */
-  private async current(store: EntityManager, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
+  private async current(executor: SqlExecutor, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
-    const read = await this.agents.read(agent.id, store);
+    const read = await this.agents.read(agent.id, executor);
     return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object
   }
 
   /** Checks that the agent's account exists and that the caller may write it (D12). */
-  private async ensureEmployable(caller: Caller, store: EntityManager, websiteID: number): Promise<void> {
-    const employer = await this.agents.holdEmployer(store, websiteID);
+  private async ensureEmployable(caller: Caller, executor: SqlExecutor, websiteID: number): Promise<void> {
+    const employer = await this.agents.holdEmployer(executor, websiteID);
     if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
     ensureMayWrite(caller, employer);
   }

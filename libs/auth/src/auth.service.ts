@@ -1,9 +1,8 @@
+import { SqlExecutor } from '@app/sql';
 import { SnapshotClock, SingleFlight } from '@app/snapshot-cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
-import { EntityManager } from 'typeorm';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
 import { CredentialsRepository, type KeyPair } from './credentials.repository.js';
@@ -28,13 +27,13 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookups = new SingleFlight((accessKey) => this.credentials.find(this.store, accessKey));
+  private readonly lookups = new SingleFlight((accessKey) => this.credentials.find(this.executor, accessKey));
 
   constructor(
     settings: AuthSettings,
     private readonly credentials: CredentialsRepository,
     private readonly clock: SnapshotClock,
-    @InjectEntityManager() private readonly store: EntityManager,
+    private readonly executor: SqlExecutor,
   ) {
     this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
@@ -75,7 +74,7 @@ export class AuthService {
       return { role: 'operator', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
     }
     const { websiteID, name, type, mainWebsiteID } = caller;
-    const websiteIDs = await this.credentials.writableBy(this.store, websiteID);
+    const websiteIDs = await this.credentials.writableBy(this.executor, websiteID);
     const creates = type === 'primary-account' ? 'sub-accounts' : 'none';
     return {
       role: 'account',

@@ -1,7 +1,7 @@
 import { snapshotColumn } from '@app/snapshot-cache';
 import { problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { select, selectPrepared, selectReserved, type Store, sql } from '@app/sql';
+import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
 import { hashOf, seal, unseal } from './secrets.js';
 
@@ -27,46 +27,48 @@ export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
 
   /** The credential of an access key, with the account's data that the guard needs, and the snapshot that was read. */
-  async find(store: Store, accessKey: string): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
-    const [row] = await selectReserved<KnownCredential & { snapshot: string }>(
-      store,
-      sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+  async find(
+    executor: SqlExecutor,
+    accessKey: string,
+  ): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
+    const [row] = await executor.queryReserved<
+      KnownCredential & { snapshot: string }
+    >(sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
         FROM (VALUES (${accessKey})) AS asked(access_key)
         LEFT JOIN credentials credential ON credential.access_key = asked.access_key
-        LEFT JOIN accounts account ON account.id = credential.website_id`,
-    );
+        LEFT JOIN accounts account ON account.id = credential.website_id`);
     return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
   }
 
   /** The accounts that an account may write: itself and its sub-accounts (D12). */
-  async writableBy(store: Store, websiteID: number): Promise<number[]> {
-    const rows = await selectPrepared<{ id: number }>(
-      store,
+  async writableBy(executor: SqlExecutor, websiteID: number): Promise<number[]> {
+    const rows = await executor.queryPrepared<{ id: number }>(
       sql`SELECT id FROM accounts WHERE id = ${websiteID} OR main_website_id = ${websiteID} ORDER BY id`,
     );
     return rows.map(({ id }) => id);
   }
 
   /** The first key pair of each account. */
-  async pairs(store: Store, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {
-    const rows = await select<{ websiteID: number; accessKey: string; sealed: Buffer }>(
-      store,
-      sql`SELECT DISTINCT ON (website_id) website_id AS "websiteID", access_key AS "accessKey", secret_sealed AS sealed
-        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) ORDER BY website_id, id`,
-    );
+  async pairs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {
+    const rows = await executor.queryRows<{
+      websiteID: number;
+      accessKey: string;
+      sealed: Buffer;
+    }>(sql`SELECT DISTINCT ON (website_id) website_id AS "websiteID", access_key AS "accessKey", secret_sealed AS sealed
+        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) ORDER BY website_id, id`);
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
 
   /** The accounts whose first pairs have these access keys; 0 when a key is the operator's or otherwise in use. */
-  async holders(store: Store, accessKeys: readonly string[]): Promise<Map<string, number>> {
-    const rows = await select<{ accessKey: string; websiteID: number }>(
-      store,
-      sql`SELECT access_key AS "accessKey",
+  async holders(executor: SqlExecutor, accessKeys: readonly string[]): Promise<Map<string, number>> {
+    const rows = await executor.queryRows<{
+      accessKey: string;
+      websiteID: number;
+    }>(sql`SELECT access_key AS "accessKey",
           CASE WHEN id = (SELECT min(id) FROM credentials pair WHERE pair.website_id = credential.website_id)
             THEN website_id ELSE 0 END AS "websiteID"
-        FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[])`,
-    );
+        FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[])`);
     return new Map([
       ...rows.map(({ accessKey, websiteID }) => [accessKey, websiteID] as const),
       [this.settings.rootAccessKey, 0],
@@ -74,25 +76,23 @@ export class CredentialsRepository {
   }
 
   /** Creates or changes the first pair of an account. @throws DUPLICATE_ACCESS_KEY */
-  async save(store: Store, websiteID: number, pair: KeyPair): Promise<void> {
-    const holders = await this.holders(store, [pair.accessKey]);
+  async save(executor: SqlExecutor, websiteID: number, pair: KeyPair): Promise<void> {
+    const holders = await this.holders(executor, [pair.accessKey]);
     if ((holders.get(pair.accessKey) ?? websiteID) !== websiteID) throw problems.duplicateAccessKey();
-    await this.saveAll(store, new Map([[websiteID, pair]]));
+    await this.saveAll(executor, new Map([[websiteID, pair]]));
   }
 
   /**
    * Creates or changes the first pairs of accounts. The caller has checked with `holders` that the access keys are
    * free.
    */
-  async saveAll(store: Store, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
+  async saveAll(executor: SqlExecutor, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
     if (pairs.size === 0) return;
     const ids = [...pairs.keys()];
     const accessKeys = [...pairs.values()].map(({ accessKey }) => accessKey);
     const hashes = [...pairs.values()].map(({ secretKey }) => hashOf(secretKey));
     const sealed = [...pairs.values()].map(({ secretKey }) => seal(secretKey, this.settings.secretsKey));
-    await select(
-      store,
-      sql`WITH given AS (
+    await executor.execute(sql`WITH given AS (
           SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[], ${sealed}::bytea[])
             AS given(website_id, access_key, secret_hash, secret_sealed)
         ), known AS (
@@ -103,8 +103,7 @@ export class CredentialsRepository {
           FROM given JOIN known USING (website_id) WHERE credentials.id = known.id
         )
         INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed)
-        SELECT * FROM given WHERE website_id NOT IN (SELECT website_id FROM known)`,
-    );
+        SELECT * FROM given WHERE website_id NOT IN (SELECT website_id FROM known)`);
   }
 
   /** Decrypts a stored pair. @throws Error when it was encrypted with another SECRETS_KEY */

@@ -1,5 +1,5 @@
 import { OperatorError } from '@app/process';
-import { select, type Store, sql } from '@app/sql';
+import { sql, type SqlExecutor } from '@app/sql';
 import { unseal } from './secrets.js';
 
 /**
@@ -8,9 +8,8 @@ import { unseal } from './secrets.js';
  * @throws OperatorError if it was encrypted with another key: stored secrets could not be read, and new ones would use
  * a different key
  */
-export async function checkSecretsKey(store: Store, secretsKey: Buffer): Promise<void> {
-  const [row] = await select<{ sealed: Buffer }>(
-    store,
+export async function checkSecretsKey(executor: SqlExecutor, secretsKey: Buffer): Promise<void> {
+  const [row] = await executor.queryRows<{ sealed: Buffer }>(
     sql`SELECT secret_sealed AS sealed FROM credentials ORDER BY id LIMIT 1`,
   );
   try {

@@ -4,9 +4,9 @@ import { accountExport } from '@app/accounts';
 import { agentExport } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { listingExport } from '@app/listings';
-import { withoutTimeLimit, type Sql } from '@app/sql';
+import { type Sql, SqlExecutor } from '@app/sql';
 import { suburbExport } from '@app/suburbs';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 import { writeLines } from './write-lines.js';
 
@@ -50,10 +50,10 @@ export async function exportBundle(
   await mkdir(folder, { recursive: true });
   const path = (thing: BundleKind, draft = '') => join(folder, `${thing}.ndjson${draft}`);
   try {
-    const files = await inSnapshot(dataSource, async (runner) => {
+    const files = await SqlExecutor.of(dataSource).readSnapshot(async (executor) => {
       const written: ExportedFile[] = [];
       for (const thing of BUNDLE_KINDS)
-        written.push(await exportThing(runner, thing, sources[thing], path(thing, DRAFT), watch));
+        written.push(await exportThing(executor, thing, sources[thing], path(thing, DRAFT), watch));
       return written;
     });
     for (const thing of BUNDLE_KINDS) await rename(path(thing, DRAFT), path(thing));
@@ -66,7 +66,7 @@ export async function exportBundle(
 const DRAFT = '.draft';
 
 async function exportThing(
-  runner: QueryRunner,
+  executor: SqlExecutor,
   thing: BundleKind,
   { statement, line }: Lines<never>,
   path: string,
@@ -74,22 +74,8 @@ async function exportThing(
 ): Promise<ExportedFile> {
   const begun = performance.now();
   const file = `${thing}.ndjson`;
-  const rows = await runner.stream(statement.text, statement.values);
+  const rows = await executor.stream<never>(statement);
   const onLines = (lines: number) => onProgress?.({ file, lines });
-  const lines = await writeLines(path, rows as AsyncIterable<never>, line, { onLines, signal }); // rows of the statement
+  const lines = await writeLines(path, rows, line, { onLines, signal });
   return { file, lines, seconds: (performance.now() - begun) / 1000 };
-}
-
-async function inSnapshot<T>(dataSource: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.startTransaction('REPEATABLE READ');
-    await runner.query('SET TRANSACTION READ ONLY');
-    await withoutTimeLimit(runner);
-    return await work(runner);
-  } finally {
-    // A read-only transaction: rolling it back only ends the snapshot.
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-    await runner.release();
-  }
 }

@@ -1,4 +1,5 @@
 import { CredentialsRepository } from '@app/auth';
+import { sql, SqlExecutor } from '@app/sql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
@@ -20,12 +21,10 @@ afterAll(() => store.drop());
 
 beforeEach(() => emptyStore(store.dataSource));
 
-type Asked = { query(text: string): Promise<unknown> };
-
-const indexes = async (asked: Asked = store.dataSource) =>
-  (await asked.query("SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")) as {
-    name: string;
-  }[];
+const indexes = (executor = SqlExecutor.of(store.dataSource)) =>
+  executor.queryRows<{ name: string }>(
+    sql`SELECT indexname AS name, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
+  );
 
 /** The indexes while a load of about so many lines is under way. */
 const indexesDuring = (expected: number, work = (): Promise<void> => Promise.resolve()) =>
@@ -91,10 +90,10 @@ describe('FirstLoad', () => {
       },
     };
     await importLines(store.dataSource, { accounts: [account(1)] });
-    let transaction: Asked = store.dataSource;
-    const [report] = await inTransaction(store.dataSource, (entities) => {
-      transaction = entities;
-      return importSources(entities, new CredentialsRepository(authSettings), [source], {});
+    let transaction = SqlExecutor.of(store.dataSource);
+    const [report] = await inTransaction(store.dataSource, (executor) => {
+      transaction = executor;
+      return importSources(executor, new CredentialsRepository(authSettings), [source], {});
     });
     expect(report).toMatchObject({ created: lines.length });
     expect(during.length).toBeLessThan(before.length);

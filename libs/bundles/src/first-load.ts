@@ -1,4 +1,4 @@
-import { dropIndexes, ownsTables, type Store } from '@app/sql';
+import { dropIndexes, ownsTables, type SqlExecutor, raw, sql, type Sql } from '@app/sql';
 import type { BulkLoadTables } from './intakes.js';
 import { lockListings } from './listing-intake.js';
 
@@ -6,7 +6,7 @@ import { lockListings } from './listing-intake.js';
 const MANY_LINES = 20_000;
 
 /** Connections of other processes to the database; those of this process have its application name. */
-const OTHERS = `
+const OTHERS = sql`
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
     AND application_name IS DISTINCT FROM current_setting('application_name') LIMIT 1`;
 
@@ -19,9 +19,9 @@ export class FirstLoad {
   private isDecided = false;
   private makeIndexes: (() => Promise<void>) | undefined;
 
-  /** @param store inside a transaction */
+  /** @param executor inside a transaction */
   constructor(
-    private readonly store: Store,
+    private readonly executor: SqlExecutor,
     private readonly filled: BulkLoadTables | undefined,
   ) {}
 
@@ -31,21 +31,21 @@ export class FirstLoad {
     this.isDecided = true;
     if (!this.filled || expected < MANY_LINES || (await this.holds(OTHERS))) return;
     const { tables, referred, lookups } = this.filled;
-    if (!(await ownsTables(this.store, tables))) return;
-    for (const table of tables) if (await this.holds(`SELECT FROM ${table} LIMIT 1`)) return;
+    if (!(await ownsTables(this.executor, tables))) return;
+    for (const table of tables) if (await this.holds(sql`SELECT FROM ${raw(table)} LIMIT 1`)) return;
     // A process that connects from now on waits for one of these locks, and holds no lock yet that the load needs.
-    await lockListings(this.store);
-    await this.store.query(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`);
-    await this.store.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
-    this.makeIndexes = await dropIndexes(this.store, tables, lookups);
+    await lockListings(this.executor);
+    await this.executor.execute(raw(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`));
+    await this.executor.execute(raw(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`));
+    this.makeIndexes = await dropIndexes(this.executor, tables, lookups);
   }
 
   async end(): Promise<void> {
     await this.makeIndexes?.();
   }
 
-  private async holds(statement: string): Promise<boolean> {
-    const rows = await this.store.query<object[]>(statement);
+  private async holds(statement: Sql): Promise<boolean> {
+    const rows = await this.executor.queryRows(statement);
     return rows.length > 0;
   }
 }

@@ -45,8 +45,8 @@ export async function importBundle(
   const files: FileReport[] = [];
   try {
     for (const part of strict ? [ordered] : ordered.map((source) => [source])) {
-      const reports = await inTransaction(dataSource, async (store) => {
-        const taken = await importSources(store, credentials, part, watch);
+      const reports = await inTransaction(dataSource, async (executor) => {
+        const taken = await importSources(executor, credentials, part, watch);
         if (strict && taken.some(({ rejected }) => rejected > 0)) throw new BadLines(taken);
         return taken;
       });

@@ -1,5 +1,5 @@
+import { SqlExecutor } from '@app/sql';
 import type { CredentialsRepository } from '@app/auth';
-import type { EntityManager } from 'typeorm';
 import { BatchWriter } from './batch-writer.js';
 import { FirstLoad } from './first-load.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
@@ -55,16 +55,16 @@ export class FileImport {
   private readonly write: ReturnType<Intake['writer']>;
   private readonly firstLoad: FirstLoad;
 
-  /** @param store inside a transaction */
+  /** @param executor inside a transaction */
   constructor(
     private readonly source: LineSource,
     private readonly watch: ImportWatch,
-    store: EntityManager,
+    executor: SqlExecutor,
     credentials: CredentialsRepository,
   ) {
     const intake = INTAKES[source.thing];
-    this.write = intake.writer(store, credentials);
-    this.firstLoad = new FirstLoad(store, intake.filled);
+    this.write = intake.writer(executor, credentials);
+    this.firstLoad = new FirstLoad(executor, intake.filled);
   }
 
   async run(): Promise<Tally> {

@@ -1,17 +1,14 @@
 import type { CredentialsRepository } from '@app/auth';
-import { withoutTimeLimit } from '@app/sql';
-import type { DataSource, EntityManager } from 'typeorm';
+import { SqlExecutor } from '@app/sql';
+import type { DataSource } from 'typeorm';
 import { FileImport, type ImportWatch } from './import-file.js';
 import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type LineSource } from './line-source.js';
 
 /** Runs `work` in a transaction without a statement timeout. */
-export function inTransaction<T>(dataSource: DataSource, work: (store: EntityManager) => Promise<T>): Promise<T> {
-  return dataSource.transaction(async (store) => {
-    if (store.queryRunner) await withoutTimeLimit(store.queryRunner);
-    return work(store);
-  });
+export function inTransaction<T>(dataSource: DataSource, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+  return SqlExecutor.of(dataSource).longTransaction(work);
 }
 
 /** The sources in the order of their references: each after those it refers to. */
@@ -25,7 +22,7 @@ export function inOrder(sources: readonly LineSource[]): LineSource[] {
  * @throws ImportError, or the reason of the signal
  */
 export async function importSources(
-  store: EntityManager,
+  executor: SqlExecutor,
   credentials: CredentialsRepository,
   sources: readonly LineSource[],
   watch: ImportWatch,
@@ -33,7 +30,7 @@ export async function importSources(
   const reports: FileReport[] = [];
   for (const source of sources) {
     const begun = performance.now();
-    const tally = await new FileImport(source, watch, store, credentials).run().catch((error: unknown) => {
+    const tally = await new FileImport(source, watch, executor, credentials).run().catch((error: unknown) => {
       watch.signal?.throwIfAborted();
       throw new ImportError(source.name, error);
     });

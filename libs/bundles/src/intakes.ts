@@ -3,9 +3,8 @@ import { AgentLine, AgentWriter } from '@app/agents';
 import type { CredentialsRepository } from '@app/auth';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
-import type { Outcome } from '@app/sql';
+import { Outcome, type SqlExecutor } from '@app/sql';
 import { SuburbLine, SuburbWriter } from '@app/suburbs';
-import type { EntityManager } from 'typeorm';
 import type { BundleKind } from './line-source.js';
 import { importListings } from './listing-intake.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
@@ -20,7 +19,7 @@ export interface Intake {
   /** Converts a value that passed `check` for `writer`. */
   readonly prepare: (value: unknown) => unknown;
   /** Writes the results of `prepare`, inside the transaction of `store`. */
-  readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<unknown>;
+  readonly writer: (executor: SqlExecutor, credentials: CredentialsRepository) => Write<unknown>;
   /** The tables written to. */
   readonly tables: readonly string[];
   /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
@@ -48,7 +47,7 @@ interface IntakeParts<Line extends object, Prepared> {
   readonly tables: readonly string[];
   readonly filled?: BulkLoadTables;
   readonly prepare: (line: Line) => Prepared;
-  readonly writer: (store: EntityManager, credentials: CredentialsRepository) => Write<Prepared>;
+  readonly writer: (executor: SqlExecutor, credentials: CredentialsRepository) => Write<Prepared>;
 }
 
 function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared>): Intake {
@@ -57,7 +56,7 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
     check: (value) => validate(parts.type, value),
     // Each function receives a value that the function before has accepted.
     prepare: (value) => parts.prepare(value as Line),
-    writer: (store, credentials) => parts.writer(store, credentials) as Write<unknown>,
+    writer: (executor, credentials) => parts.writer(executor, credentials) as Write<unknown>,
   };
 }
 
@@ -75,8 +74,8 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     type: SuburbLine,
     tables: ['suburbs'],
     prepare: (line: SuburbLine) => line,
-    writer: (store) => {
-      const suburbs = new SuburbWriter(store);
+    writer: (executor) => {
+      const suburbs = new SuburbWriter(executor);
       return (lines) => suburbs.write(lines);
     },
   }),
@@ -84,8 +83,8 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     type: AccountLine,
     tables: ['accounts', 'credentials', 'suburbs'],
     prepare: (line: AccountLine) => line,
-    writer: (store, credentials) => {
-      const accounts = new AccountWriter(store, credentials);
+    writer: (executor, credentials) => {
+      const accounts = new AccountWriter(executor, credentials);
       return inRounds(
         ({ websiteID }) => websiteID,
         (lines) => accounts.write(lines),
@@ -96,8 +95,8 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     type: AgentLine,
     tables: ['agents'],
     prepare: (line: AgentLine) => line,
-    writer: (store) => {
-      const agents = new AgentWriter(store);
+    writer: (executor) => {
+      const agents = new AgentWriter(executor);
       return inRounds(
         ({ id }) => id ?? Symbol('new'),
         (lines) => agents.write(lines),
@@ -109,6 +108,6 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     tables: [...LISTINGS.tables, 'suburbs'],
     filled: LISTINGS,
     prepare: normalizeLine,
-    writer: (store) => (lines, onSaving) => importListings(store, lines, onSaving),
+    writer: (executor) => (lines, onSaving) => importListings(executor, lines, onSaving),
   }),
 };

@@ -1,4 +1,5 @@
 import { normalizeLine } from '@app/listings';
+import { sql } from '@app/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, emptyStore, importLines, listing } from './bundle.support.js';
@@ -41,7 +42,7 @@ it('numbers events so that who has read up to one finds no earlier one later', a
       );
       await inTransaction(dataSource, async (transaction) => {
         await importListings(transaction, lines);
-        await transaction.query('SELECT pg_sleep(random() * 0.01)');
+        await transaction.queryRows(sql`SELECT pg_sleep(random() * 0.01)`);
       });
     }
   });

@@ -1,5 +1,5 @@
 import { takenIdentities, type ListingLine } from '@app/listings';
-import { nextIds, type Rejection, type Store } from '@app/sql';
+import { nextIds, type Rejection, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 
 type Identified = Pick<ListingLine, 'id' | '_id'>;
@@ -12,11 +12,11 @@ export class Identities {
   ) {}
 
   /** Reserves ids for new listings, one per line. */
-  static async draw(store: Store, lines: readonly Identified[]): Promise<Identities> {
+  static async draw(executor: SqlExecutor, lines: readonly Identified[]): Promise<Identities> {
     const ids = lines.flatMap(({ id }) => id ?? []);
     const uids = lines.flatMap(({ _id }) => _id || []);
-    const taken = await takenIdentities(store, ids, uids);
-    return new Identities(taken, await nextIds(store, 'listings', lines.length - ids.length, ids));
+    const taken = await takenIdentities(executor, ids, uids);
+    return new Identities(taken, await nextIds(executor, 'listings', lines.length - ids.length, ids));
   }
 
   /** The identity of one line, or why the given one cannot be used. */

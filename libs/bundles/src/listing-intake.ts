@@ -15,7 +15,7 @@ import {
   type StoredListing,
 } from '@app/listings';
 import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
-import { lockUntilCommit, saveInTurn, select, type Outcome, type Rejection, type Store, sql, type Sql } from '@app/sql';
+import { lockUntilCommit, saveInTurn, type Outcome, type Rejection, sql, type Sql, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { Identities } from './listing-identities.js';
@@ -42,14 +42,14 @@ interface Accepted extends Candidate {
  * @param onSaving called when almost all remaining work is the database's: the time to do something else
  */
 export async function importListings(
-  store: Store,
+  executor: SqlExecutor,
   lines: readonly NormalizedLine[],
   onSaving: () => void = () => undefined,
 ): Promise<Outcome[]> {
-  await lockListings(store);
+  await lockListings(executor);
   const outcomes: Outcome[] = [];
   for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
-    outcomes.push(...(await importDistinct(store, round, onSaving)));
+    outcomes.push(...(await importDistinct(executor, round, onSaving)));
   }
   return outcomes;
 }
@@ -58,34 +58,34 @@ export async function importListings(
  * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become
  * visible in the order of their numbers.
  */
-export async function lockListings(store: Store): Promise<void> {
-  await lockUntilCommit(store, 'listings');
+export async function lockListings(executor: SqlExecutor): Promise<void> {
+  await lockUntilCommit(executor, 'listings');
 }
 
 /** Deletes listings, inside a transaction; returns the ids that existed. */
-export async function deleteListings(store: Store, ids: readonly number[]): Promise<Set<number>> {
+export async function deleteListings(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  await lockListings(store);
-  const removed = await removeListings(store, ids);
+  await lockListings(executor);
+  const removed = await removeListings(executor, ids);
   const at = new Date().toISOString();
   const events = removed.map(({ id, websiteID, status }) => {
     return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
   });
-  await saveInTurn(saveEvents(store, events));
+  await saveInTurn(saveEvents(executor, events));
   return new Set(removed.map(({ id }) => id));
 }
 
 async function importDistinct(
-  store: Store,
+  executor: SqlExecutor,
   lines: readonly NormalizedLine[],
   onSaving: () => void,
 ): Promise<Outcome[]> {
   const named = lines.map(({ line }) => line);
-  const known = await findCurrentListings(store, named);
+  const known = await findCurrentListings(executor, named);
   const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));
-  const { accounts, agents } = await findReferred(store, lines);
+  const { accounts, agents } = await findReferred(executor, lines);
   const identities = await Identities.draw(
-    store,
+    executor,
     candidates.flatMap(({ settled, before }) => (before ? [] : settled.line)),
   );
   const now = new Date().toISOString();
@@ -101,19 +101,19 @@ async function importDistinct(
     return before ? 'updated' : 'created';
   });
   const documents = await findDocuments(
-    store,
+    executor,
     accepted.filter(saysMore).map(({ id }) => id),
   );
   const places = await resolvePlaces(
-    store,
+    executor,
     accepted.map(({ settled }) => settled.line.address),
   );
   const properties = await resolveProperties(
-    store,
+    executor,
     accepted.map((listing) => seedOf(listing, placeOf(listing, places))),
   );
   onSaving();
-  await saveInTurn(save(store, accepted, { places, properties, documents, now }));
+  await saveInTurn(save(executor, accepted, { places, properties, documents, now }));
   return outcomes;
 }
 
@@ -121,16 +121,19 @@ async function importDistinct(
 const saysMore = ({ settled, before }: Accepted): boolean => before !== undefined && before.digest !== settled.digest;
 
 /** The accounts and agents that the lines refer to and that exist; they are locked until the transaction ends. */
-async function findReferred(store: Store, lines: readonly NormalizedLine[]) {
+async function findReferred(executor: SqlExecutor, lines: readonly NormalizedLine[]) {
   return {
-    accounts: await lockRows(store, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
-    agents: await lockRows(store, sql`agents`, new Set(lines.flatMap(({ line }) => line.agents.map(({ id }) => id)))),
+    accounts: await lockRows(executor, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
+    agents: await lockRows(
+      executor,
+      sql`agents`,
+      new Set(lines.flatMap(({ line }) => line.agents.map(({ id }) => id))),
+    ),
   };
 }
 
-async function lockRows(store: Store, table: Sql, ids: ReadonlySet<number>): Promise<Set<number>> {
-  const rows = await select<{ id: number }>(
-    store,
+async function lockRows(executor: SqlExecutor, table: Sql, ids: ReadonlySet<number>): Promise<Set<number>> {
+  const rows = await executor.queryRows<{ id: number }>(
     sql`SELECT id FROM ${table} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR KEY SHARE`,
   );
   return new Set(rows.map(({ id }) => id));
@@ -156,7 +159,11 @@ interface Surroundings {
 }
 
 /** Writes new properties, the listings, and their events. */
-function* save(store: Store, accepted: readonly Accepted[], { places, properties, documents, now }: Surroundings) {
+function* save(
+  executor: SqlExecutor,
+  accepted: readonly Accepted[],
+  { places, properties, documents, now }: Surroundings,
+) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
     const { settled, id, uid, dates } = listing;
@@ -164,13 +171,13 @@ function* save(store: Store, accepted: readonly Accepted[], { places, properties
     return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing, places));
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
-  yield* saveListings(store, rows, known);
+  yield* saveListings(executor, rows, known);
   const events = accepted.flatMap(({ settled, id, before }) => {
     const stored = documents.get(id);
     const happened = before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
     return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
   });
-  yield* saveEvents(store, events);
+  yield* saveEvents(executor, events);
 }
 
 const placeOf = ({ settled }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>

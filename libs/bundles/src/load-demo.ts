@@ -1,6 +1,6 @@
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
-import { lockUntilCommit, select, type Store, sql } from '@app/sql';
+import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { generatedSource } from './file-source.js';
@@ -40,11 +40,11 @@ export async function loadDemo(
   settings: AuthSettings,
   { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch }: DemoOptions = {},
 ): Promise<FileReport[] | undefined> {
-  const files = await inTransaction(dataSource, async (store) => {
-    await lockUntilCommit(store, 'demo');
-    if (await hasAccounts(store)) return undefined;
-    const sources = await demoSources(store, { listings, accounts, seed });
-    return importSources(store, new CredentialsRepository(settings), sources, watch);
+  const files = await inTransaction(dataSource, async (executor) => {
+    await lockUntilCommit(executor, 'demo');
+    if (await hasAccounts(executor)) return undefined;
+    const sources = await demoSources(executor, { listings, accounts, seed });
+    return importSources(executor, new CredentialsRepository(settings), sources, watch);
   });
   if (files) await tidyTables(dataSource, files);
   return files;
@@ -53,8 +53,8 @@ export async function loadDemo(
 const accountsFor = (listings: number): number =>
   Math.max(DEMO_DEFAULTS.accounts, Math.round(listings / LISTINGS_PER_ACCOUNT));
 
-async function hasAccounts(store: Store): Promise<boolean> {
-  const found = await select(store, sql`SELECT FROM accounts LIMIT 1`);
+async function hasAccounts(executor: SqlExecutor): Promise<boolean> {
+  const found = await executor.queryRows(sql`SELECT FROM accounts LIMIT 1`);
   return found.length > 0;
 }
 
@@ -64,9 +64,9 @@ interface DemoSize {
   readonly seed: number | undefined;
 }
 
-async function demoSources(store: Store, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
+async function demoSources(executor: SqlExecutor, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
-  const suburbs = await referencePlaces(store);
+  const suburbs = await referencePlaces(executor);
   const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place.state) }));
   const made = generateDirectory({
     listings,

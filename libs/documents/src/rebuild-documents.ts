@@ -1,4 +1,4 @@
-import { select, write, type Store, sql, join, raw, type Sql } from '@app/sql';
+import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 import { isStale } from './stale-documents.js';
 
@@ -25,19 +25,26 @@ interface Read {
  *
  * @returns the number of rebuilt documents, by table
  */
-export async function rebuildDocuments(store: Store, options: RebuildOptions = {}): Promise<Map<string, number>> {
+export async function rebuildDocuments(
+  executor: SqlExecutor,
+  options: RebuildOptions = {},
+): Promise<Map<string, number>> {
   const remade = new Map<string, number>();
   for (const definition of documentDefinitions()) {
-    remade.set(definition.table, await rebuildTable(store, definition, options));
+    remade.set(definition.table, await rebuildTable(executor, definition, options));
   }
   return remade;
 }
 
-async function rebuildTable(store: Store, definition: DocumentDefinition, options: RebuildOptions): Promise<number> {
+async function rebuildTable(
+  executor: SqlExecutor,
+  definition: DocumentDefinition,
+  options: RebuildOptions,
+): Promise<number> {
   let total = 0;
   // Locked rows are skipped, and rebuilt in a later round.
   for (let remade = -1; remade !== 0; total += remade) {
-    remade = await passThrough(store, definition, {
+    remade = await passThrough(executor, definition, {
       ...options,
       onProgress: (table, count) => options.onProgress?.(table, total + count),
     });
@@ -46,7 +53,7 @@ async function rebuildTable(store: Store, definition: DocumentDefinition, option
 }
 
 async function passThrough(
-  store: Store,
+  executor: SqlExecutor,
   definition: DocumentDefinition,
   { signal, onProgress }: RebuildOptions,
 ): Promise<number> {
@@ -54,39 +61,41 @@ async function passThrough(
   let last = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const rows = await readStale(store, definition, sql`${keyOf(definition)} > ${last}`, BATCH);
+    const rows = await readStale(executor, definition, sql`${keyOf(definition)} > ${last}`, BATCH);
     if (rows.length === 0) return remade;
     last = rows.at(-1)?.key ?? last;
     // SKIP LOCKED: a batch never waits for a row while it holds others, so writers wait for one batch at most.
-    remade += await replace(store, definition, rows, sql`SKIP LOCKED`);
+    remade += await replace(executor, definition, rows, sql`SKIP LOCKED`);
     onProgress?.(definition.table, remade);
   }
 }
 
 /** Rebuilds the documents of some rows if they have another version, inside a transaction or not. */
 export async function refreshDocuments<Row extends object>(
-  store: Store,
+  executor: SqlExecutor,
   definition: DocumentDefinition<Row>,
   keys: readonly number[],
 ): Promise<void> {
   const any = definition as unknown as DocumentDefinition; // rows are read with its own columns
-  const rows = await readStale(store, any, sql`${keyOf(any)} = ANY(${keys}::int[])`, keys.length);
-  if (rows.length > 0) await replace(store, any, rows);
+  const rows = await readStale(executor, any, sql`${keyOf(any)} = ANY(${keys}::int[])`, keys.length);
+  if (rows.length > 0) await replace(executor, any, rows);
 }
 
 const keyOf = ({ source, key }: DocumentDefinition): Sql => raw(`${source.alias}.${key}`);
 
-function readStale(store: Store, definition: DocumentDefinition, condition: Sql, limit: number): Promise<Read[]> {
+function readStale(
+  executor: SqlExecutor,
+  definition: DocumentDefinition,
+  condition: Sql,
+  limit: number,
+): Promise<Read[]> {
   const { from, alias, columns } = definition.source;
-  return select<Read>(
-    store,
-    sql`SELECT ${keyOf(definition)} AS key, ${raw(alias)}.xmin::text AS guard, ${columns} FROM ${from}
-      WHERE ${condition} AND ${isStale(definition, alias)} ORDER BY ${keyOf(definition)} LIMIT ${limit}`,
-  );
+  return executor.queryRows<Read>(sql`SELECT ${keyOf(definition)} AS key, ${raw(alias)}.xmin::text AS guard, ${columns} FROM ${from}
+      WHERE ${condition} AND ${isStale(definition, alias)} ORDER BY ${keyOf(definition)} LIMIT ${limit}`);
 }
 
 async function replace(
-  store: Store,
+  executor: SqlExecutor,
   definition: DocumentDefinition,
   rows: readonly Read[],
   waiting: Sql = sql``,
@@ -103,16 +112,13 @@ async function replace(
     ...values.map((list) => sql`${list}::text[]`),
   ];
   const assignments = names.map((name) => sql`${raw(name)} = made.${raw(name)}${raw(`::${columns[name]}`)}`);
-  const replaced = await write(
-    store,
-    sql`WITH free AS MATERIALIZED (
+  const replaced = await executor.execute(sql`WITH free AS MATERIALIZED (
         SELECT ${raw(key)} AS key FROM ${raw(table)} WHERE ${raw(key)} = ANY(${rows.map((row) => row.key)}::int[])
         ORDER BY ${raw(key)} FOR NO KEY UPDATE ${waiting}
       )
       UPDATE ${raw(table)} stored SET ${join(assignments)}, representation = ${representationOf(definition)}
       FROM unnest(${join(lists)}) AS made(key, guard, ${raw(names.join(', '))}) JOIN free USING (key)
       WHERE stored.${raw(key)} = made.key AND stored.xmin::text = made.guard
-      RETURNING stored.${raw(key)}`,
-  );
+      RETURNING stored.${raw(key)}`);
   return replaced.length;
 }

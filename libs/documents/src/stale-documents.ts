@@ -1,4 +1,4 @@
-import { selectReserved, type Store, sql, join, raw, type Sql } from '@app/sql';
+import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 
 /** Counting stops here: the exact number does not matter. */
@@ -16,7 +16,7 @@ export const isStale = (definition: DocumentDefinition, alias: string): Sql =>
   sql`${raw(alias)}.representation <> ${representationOf(definition)}`;
 
 /** The tables with documents of another version; an empty list when nothing needs a rebuild. One short statement. */
-export async function countStale(store: Store): Promise<StaleDocuments[]> {
+export async function countStale(executor: SqlExecutor): Promise<StaleDocuments[]> {
   const counted = documentDefinitions().map((definition) => {
     const table = raw(definition.table);
     const now = representationOf(definition);
@@ -27,7 +27,7 @@ export async function countStale(store: Store): Promise<StaleDocuments[]> {
         (SELECT FROM ${table} WHERE representation > ${now} LIMIT ${MOST_COUNTED})
       ) stale) AS count`;
   });
-  const found = await selectReserved<StaleDocuments>(store, join(counted, ' UNION ALL '));
+  const found = await executor.queryReserved<StaleDocuments>(join(counted, ' UNION ALL '));
   return found.flatMap(({ table, count }) => (count > 0 ? { table, count: Math.min(count, MOST_COUNTED) } : []));
 }
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
-import { select, sql, type Sql } from '@app/sql';
-import { EntityManager } from 'typeorm';
+import { sql, type Sql, SqlExecutor } from '@app/sql';
 import type { FeedsQuery } from './feed.filters.js';
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -30,7 +28,7 @@ const of = (owner: number | undefined): Sql | undefined =>
 /** Reads feed runs. */
 @Injectable()
 export class FeedsRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: FeedsQuery, owner: number | undefined): ListQuery<RunRow> {
     return {
@@ -46,8 +44,7 @@ export class FeedsRepository {
   }
 
   async read(id: number, owner: number | undefined): Promise<string | undefined> {
-    const [row] = await select<RunRow & { problems: string }>(
-      this.store,
+    const [row] = await this.executor.queryRows<RunRow & { problems: string }>(
       sql`SELECT ${columns}, ${problems} FROM feed_runs run WHERE run.id = ${id} AND (${of(owner) ?? sql`TRUE`})`,
     );
     return row && `${row.run},"problems":${row.problems}}`;

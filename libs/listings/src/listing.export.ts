@@ -1,5 +1,5 @@
 import { applyDefaults } from '@app/schema';
-import { select, type Store, sql } from '@app/sql';
+import { sql, type SqlExecutor } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 
@@ -45,8 +45,11 @@ function lineOf(row: ListingLineRow): string {
 }
 
 /** The lines of stored listings, by `listingKey`. */
-export async function findListingLines(store: Store, keys: readonly ListingKey[]): Promise<Map<string, ListingLine>> {
-  const rows = await select<ListingLineRow>(store, sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
+export async function findListingLines(
+  executor: SqlExecutor,
+  keys: readonly ListingKey[],
+): Promise<Map<string, ListingLine>> {
+  const rows = await executor.queryRows<ListingLineRow>(sql`SELECT ${columns} FROM ${keyedListings(keys)} ${joins}`);
   const lines = rows.map((row) => JSON.parse(lineOf(row)) as ListingLine); // stored lines
   return new Map(lines.map((line) => [listingKey(line), line]));
 }

@@ -1,5 +1,5 @@
 import { isStale, refreshDocuments } from '@app/documents';
-import { copyIn, select, upsert, write, type Saves, type Store, sql } from '@app/sql';
+import { copyIn, upsert, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
 import { ListingEventEntity } from './entities/listing-event.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
@@ -25,16 +25,15 @@ export interface StoredListing {
 }
 
 /** The stored listings with these keys, by `listingKey`. */
-async function findListings(store: Store, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
-  const rows = await select<StoredListing & ListingKey>(
-    store,
-    sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
+async function findListings(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, StoredListing>> {
+  const rows = await executor.queryRows<
+    StoredListing & ListingKey
+  >(sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
         listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID",
         ${isStale(listingDocuments, 'document')} AS "isStale"
       FROM ${keyedListings(keys)}
-      JOIN listing_documents document ON document.listing_id = listing.id`,
-  );
+      JOIN listing_documents document ON document.listing_id = listing.id`);
   return new Map(rows.map((row) => [listingKey(row), row]));
 }
 
@@ -43,58 +42,59 @@ async function findListings(store: Store, keys: readonly ListingKey[]): Promise<
  * would seem to change them.
  */
 export async function findCurrentListings(
-  store: Store,
+  executor: SqlExecutor,
   keys: readonly ListingKey[],
 ): Promise<Map<string, StoredListing>> {
-  const found = await findListings(store, keys);
+  const found = await findListings(executor, keys);
   const stale = [...found.values()].filter(({ isStale: is }) => is);
   if (stale.length === 0) return found;
   await refreshDocuments(
-    store,
+    executor,
     listingDocuments,
     stale.map(({ id }) => id),
   );
-  return findListings(store, keys);
+  return findListings(executor, keys);
 }
 
 /** The stored texts of listings, by id, to find out what a change changes. */
-export async function findDocuments(store: Store, ids: readonly number[]): Promise<Map<number, StoredDocument>> {
+export async function findDocuments(
+  executor: SqlExecutor,
+  ids: readonly number[],
+): Promise<Map<number, StoredDocument>> {
   if (ids.length === 0) return new Map();
-  const rows = await select<StoredDocument & { id: number }>(
-    store,
-    sql`SELECT document.listing_id AS id, document.document, document.address, document.private, coalesce((
+  const rows = await executor.queryRows<
+    StoredDocument & { id: number }
+  >(sql`SELECT document.listing_id AS id, document.document, document.address, document.private, coalesce((
         SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
         FROM listing_agents WHERE listing_id = document.listing_id), '[]') AS agents
-      FROM listing_documents document WHERE document.listing_id = ANY(${ids}::int[])`,
-  );
+      FROM listing_documents document WHERE document.listing_id = ANY(${ids}::int[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The ids and object identifiers that already belong to a listing. */
 export async function takenIdentities(
-  store: Store,
+  executor: SqlExecutor,
   ids: readonly number[],
   uids: readonly string[],
 ): Promise<Set<number | string>> {
   if (ids.length === 0 && uids.length === 0) return new Set();
-  const rows = await select<{ id: number; uid: string }>(
-    store,
+  const rows = await executor.queryRows<{ id: number; uid: string }>(
     sql`SELECT id, uid FROM listings WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`,
   );
   return new Set(rows.flatMap(({ id, uid }) => [id, uid]));
 }
 
 /** Writes whole listings: new ones are inserted, existing ones replaced. */
-export function* saveListings(store: Store, rows: readonly ListingRows[], known: readonly number[]) {
+export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[], known: readonly number[]) {
   const replaced = new Set(known);
   const fresh = rows.filter(({ listing }) => !replaced.has(listing.id));
   // New listings first: a property is deleted with its last listing, and a new listing may belong to the property that
   // an existing one leaves.
-  yield* copyIn(store, ListingEntity, fresh.map(listingOf));
-  yield* copyIn(store, ListingDocumentEntity, fresh.map(documentOf));
-  if (known.length > 0) yield () => replaceListings(store, rows, replaced);
-  yield* copyIn(store, ListingAgentEntity, rows.flatMap(agentsOf));
-  yield* copyIn(store, ListingInspectionEntity, rows.flatMap(inspectionsOf));
+  yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
+  yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
+  if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
+  yield* copyIn(executor, ListingAgentEntity, rows.flatMap(agentsOf));
+  yield* copyIn(executor, ListingInspectionEntity, rows.flatMap(inspectionsOf));
 }
 
 const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
@@ -102,21 +102,24 @@ const documentOf = ({ document }: ListingRows): ListingDocumentEntity => documen
 const agentsOf = ({ agents }: ListingRows): ListingAgentEntity[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspectionEntity[] => inspections;
 
-async function replaceListings(store: Store, rows: readonly ListingRows[], ids: ReadonlySet<number>): Promise<void> {
-  await write(store, sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
-  await write(store, sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
+async function replaceListings(
+  executor: SqlExecutor,
+  rows: readonly ListingRows[],
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  await executor.execute(sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
+  await executor.execute(sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
-  await upsert(store, ListingEntity, changed.map(listingOf));
-  await upsert(store, ListingDocumentEntity, changed.map(documentOf));
+  await upsert(executor, ListingEntity, changed.map(listingOf));
+  await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
 }
 
 /** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */
 export function removeListings(
-  store: Store,
+  executor: SqlExecutor,
   ids: readonly number[],
 ): Promise<{ id: number; websiteID: number; status: string }[]> {
-  return write(
-    store,
+  return executor.execute(
     sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id, website_id AS "websiteID", status`,
   );
 }
@@ -125,6 +128,6 @@ export function removeListings(
  * Appends events. Writers of listings hold a lock until they commit, so the ids become visible in order: a reader who
  * has read up to an event never finds an earlier one later.
  */
-export function saveEvents(store: Store, events: readonly Omit<ListingEventEntity, 'id'>[]): Saves {
-  return copyIn(store, ListingEventEntity, events as ListingEventEntity[]); // the database assigns the ids
+export function saveEvents(executor: SqlExecutor, events: readonly Omit<ListingEventEntity, 'id'>[]): Saves {
+  return copyIn(executor, ListingEventEntity, events as ListingEventEntity[]); // the database assigns the ids
 }

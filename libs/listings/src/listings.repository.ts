@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import { where, type ListQuery } from '@app/lists';
-import { selectPrepared, sql, type Sql } from '@app/sql';
-import { EntityManager } from 'typeorm';
+import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
 import { inLocation, type ListingsQuery } from './listing.filters.js';
@@ -13,7 +11,7 @@ import { LISTING_SORTS } from './listing.sorts.js';
 /** Reads listings. */
 @Injectable()
 export class ListingsRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: ListingsQuery): ListQuery<ListingRow> {
     return {
@@ -41,8 +39,7 @@ export class ListingsRepository {
   }
 
   private async read(condition: Sql): Promise<string | undefined> {
-    const [row] = await selectPrepared<ListingRow>(
-      this.store,
+    const [row] = await this.executor.queryPrepared<ListingRow>(
       sql`SELECT ${singleColumns()} FROM listings listing ${listingJoins} WHERE ${condition}`,
     );
     return row && presentListing(row);

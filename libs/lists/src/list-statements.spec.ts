@@ -1,4 +1,4 @@
-import { sql } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { orderBy, orderOfRows, type Order } from './list-query.js';
@@ -30,7 +30,7 @@ async function numbers(count: number, order: Order, page: number, limit: number)
     columns: sql`numbered.id`,
     present: ({ id }: { id: number }) => `${id}`,
   };
-  const read = await new PageReader(store.dataSource.manager).read(list, 'no snapshot');
+  const read = await new PageReader(SqlExecutor.of(store.dataSource)).read(list, 'no snapshot');
   return { total: read.total, items: read.items.map(Number) };
 }
 

@@ -1,8 +1,6 @@
 import { SnapshotCache } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import { select, selectPrepared } from '@app/sql';
-import { EntityManager } from 'typeorm';
+import { SqlExecutor } from '@app/sql';
 import {
   itemsStatement,
   offsetOf,
@@ -34,7 +32,7 @@ export class PageReader {
   private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
   private readonly items = new SnapshotCache<Buffer>(80 * MB, (item) => item.length);
 
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** @param snapshot one that is not older than the request */
   async read(list: ListQuery, snapshot: string): Promise<Page> {
@@ -50,7 +48,7 @@ export class PageReader {
     const wanted = keys.slice(from, from + limit);
     const items = new Map(wanted.map((key) => [key, this.items.get(itemName(list, key), snapshot)]));
     const missing = wanted.filter((key) => !items.get(key));
-    const rows = missing.length > 0 ? await selectPrepared<ItemRow>(this.store, itemsStatement(list, missing)) : [];
+    const rows = missing.length > 0 ? await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing)) : [];
     for (const row of rows) {
       const item = Buffer.from(present(list, row));
       this.items.set(itemName(list, row.key), row.snapshot, item);
@@ -63,8 +61,10 @@ export class PageReader {
   /** @param name that of the window, when it may be cached */
   private async readWhole(list: ListQuery, name: string | undefined): Promise<Page> {
     const { page, limit } = list.query;
-    const read = selectivityOf(list.query) === 'high' ? selectPrepared : select;
-    const rows = await read<PageRow>(this.store, pageStatement(list));
+    const statement = pageStatement(list);
+    const rows = await (selectivityOf(list.query) === 'high'
+      ? this.executor.queryPrepared<PageRow>(statement)
+      : this.executor.queryRows<PageRow>(statement));
     const [{ total, keys, snapshot }] = rows as [PageRow]; // the statement always gives a first row
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));

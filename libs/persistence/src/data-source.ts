@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { OperatorError } from '@app/process';
-import { DividedPool, type ServerLimits } from '@app/sql';
-import * as pg from 'pg';
+import { DividedPool, poolDriver, poolOf } from '@app/sql';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from './migrations/index.js';
 
+/** Where the database is, and how much of it a process takes. */
 export interface DataSourceSettings {
   /** `postgres://...` */
   readonly url: string;
@@ -12,12 +12,6 @@ export interface DataSourceSettings {
   readonly directUrl: string | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-}
-
-/** What the driver is given beside what TypeORM knows of. */
-interface Extra {
-  readonly limits: ServerLimits;
-  readonly directUrl: string | undefined;
 }
 
 /** Tells the sessions of this process from those of every other, as PostgreSQL lists them. */
@@ -31,24 +25,17 @@ export function dataSourceOptions(
   { url, directUrl, poolSize, statementTimeoutMs }: DataSourceSettings,
   entities: NonNullable<DataSourceOptions['entities']>,
 ): DataSourceOptions {
-  const extra: Extra = { limits: { statementTimeoutMs, isPooled: false }, directUrl };
-  return {
-    type: 'postgres',
-    driver: { ...pg, Pool: DividedPool },
-    url,
-    entities,
-    migrations,
-    synchronize: false,
-    logging: false,
-    poolSize,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    applicationName: PROCESS_NAME,
-    extra: { ...extra, ...KEEP_ALIVE },
-  };
+  const pool = new DividedPool({
+    connectionString: url,
+    directUrl,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: PROCESS_NAME,
+    limits: { statementTimeoutMs, isPooled: false },
+    ...KEEP_ALIVE,
+  });
+  return { type: 'postgres', driver: poolDriver(pool), entities, migrations, synchronize: false, logging: false };
 }
-
-/** Those of `dataSourceOptions`; TypeORM does not look into them. */
-const extraOf = ({ options }: DataSource): Extra => (options as unknown as { extra: Extra }).extra;
 
 /**
  * Works on a connection that no pooler shares, where a session keeps what it is given, such as a lock, and statements take
@@ -57,13 +44,8 @@ const extraOf = ({ options }: DataSource): Extra => (options as unknown as { ext
  * @throws OperatorError when the store is reached through a pooler, and nobody said what is behind it
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
-  const { directUrl } = extraOf(dataSource);
-  const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
-  const direct = await new DataSource({
-    ...dataSource.options,
-    ...(directUrl === undefined ? {} : { url: directUrl }),
-    extra: { ...extraOf(dataSource), limits },
-  }).initialize();
+  const { pool, limits } = poolOf(dataSource).forSession();
+  const direct = await new DataSource({ type: 'postgres', driver: poolDriver(pool) }).initialize();
   const session = direct.createQueryRunner();
   try {
     if (limits.isPooled)

@@ -1,4 +1,4 @@
-import { selectReserved, sql } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 
 /** What a process needs of its database to serve. */
@@ -19,14 +19,15 @@ interface State {
 /** Asks in one statement, for which a connection is reserved. @throws what the driver does */
 export async function readiness(dataSource: DataSource): Promise<Readiness> {
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
-  const [state] = await selectReserved<State>(
-    dataSource.manager,
-    sql`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly",
+  const [state] = await SqlExecutor.of(dataSource)
+    .queryReserved<State>(
+      sql`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly",
       ARRAY(SELECT name FROM migrations ORDER BY id)::text[] AS applied`,
-  ).catch((error: unknown) => {
-    if (isMissingTable(error)) return [{ isReadOnly: false, applied: [] }];
-    throw error;
-  });
+    )
+    .catch((error: unknown) => {
+      if (isMissingTable(error)) return [{ isReadOnly: false, applied: [] }];
+      throw error;
+    });
   const { isReadOnly, applied } = state as State; // there is always one row
   return {
     isReadOnly,

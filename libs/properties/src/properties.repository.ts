@@ -2,11 +2,9 @@ import { isStale } from '@app/documents';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
 import { orderBy, where, type ListQuery } from '@app/lists';
-import { selectPrepared, sql } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager } from 'typeorm';
 import type { PropertiesQuery } from './property.filters.js';
 import { propertyDocuments } from './property.documents.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
@@ -25,7 +23,7 @@ const shownListing = sql`${stated}
 /** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   list(query: PropertiesQuery): ListQuery<PropertyRow & ListingRow> {
     return {
@@ -43,11 +41,10 @@ export class PropertiesRepository {
 
   async read(id: Identifier): Promise<string | undefined> {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
-    const rows = await selectPrepared<PropertyRow & ListingRow>(
-      this.store,
-      sql`SELECT ${columns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
-        ORDER BY listing.modtime DESC, listing.id DESC`,
-    );
+    const rows = await this.executor.queryPrepared<
+      PropertyRow & ListingRow
+    >(sql`SELECT ${columns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
+        ORDER BY listing.modtime DESC, listing.id DESC`);
     const [property] = rows;
     return property && presentProperty(property, rows);
   }

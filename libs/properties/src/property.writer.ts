@@ -1,7 +1,7 @@
 import { representationOf } from '@app/documents';
 import { typeBits } from '@app/listings';
 import { fold } from '@app/lists';
-import { copyIn, nextIds, select, type Saves, type Store, sql } from '@app/sql';
+import { copyIn, nextIds, type Saves, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { PropertyDocumentEntity } from './entities/property-document.entity.js';
 import { PropertyEntity } from './entities/property.entity.js';
@@ -39,22 +39,24 @@ export interface ResolvedProperties {
 }
 
 /** Finds the property of each address. A missing one is created from the first listing at that address. */
-export async function resolveProperties(store: Store, seeds: readonly PropertySeed[]): Promise<ResolvedProperties> {
+export async function resolveProperties(
+  executor: SqlExecutor,
+  seeds: readonly PropertySeed[],
+): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
     const first = wanted.get(seed.key) ?? seed;
     wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
-  const found = await select<{ key: string; id: number }>(
-    store,
+  const found = await executor.queryRows<{ key: string; id: number }>(
     sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
   );
   const ids = new Map(found.map(({ key, id }) => [key, id]));
   const unknown = [...wanted.values()].filter(({ key }) => !ids.has(key));
-  const free = await freeIdentities(store, unknown);
+  const free = await freeIdentities(executor, unknown);
   const granted = unknown.map(({ id }) => (id && free.claim(id) ? id : undefined));
   const given = granted.filter((id) => id !== undefined);
-  const fresh = await nextIds(store, 'properties', unknown.length - given.length, given);
+  const fresh = await nextIds(executor, 'properties', unknown.length - given.length, given);
   const rows = unknown.map((seed, at) => {
     const id = granted[at] ?? fresh.shift() ?? 0;
     const uid = seed.uid && free.claim(seed.uid) ? seed.uid : uuidv7();
@@ -67,12 +69,16 @@ export async function resolveProperties(store: Store, seeds: readonly PropertySe
     address: unknown[at]?.address ?? '',
     representation,
   }));
-  return { ids, saves: saveProperties(store, rows, documents) };
+  return { ids, saves: saveProperties(executor, rows, documents) };
 }
 
-function* saveProperties(store: Store, rows: readonly PropertyEntity[], documents: readonly PropertyDocumentEntity[]) {
-  yield* copyIn(store, PropertyEntity, rows);
-  yield* copyIn(store, PropertyDocumentEntity, documents);
+function* saveProperties(
+  executor: SqlExecutor,
+  rows: readonly PropertyEntity[],
+  documents: readonly PropertyDocumentEntity[],
+) {
+  yield* copyIn(executor, PropertyEntity, rows);
+  yield* copyIn(executor, PropertyDocumentEntity, documents);
 }
 
 /** The first requested identity is used. */
@@ -82,12 +88,12 @@ const propertyValuesOf = (first: PropertySeed, then: PropertySeed) => ({
 });
 
 /** The requested identities that are free; each can be reserved once. */
-async function freeIdentities(store: Store, seeds: readonly PropertySeed[]) {
+async function freeIdentities(executor: SqlExecutor, seeds: readonly PropertySeed[]) {
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const uids = seeds.flatMap(({ uid }) => uid || []);
   const isWished = ids.length > 0 || uids.length > 0;
   const statement = sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
-  const rows = isWished ? await select<{ id: number; uid: string }>(store, statement) : [];
+  const rows = isWished ? await executor.queryRows<{ id: number; uid: string }>(statement) : [];
   const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
   const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;
   return { claim };

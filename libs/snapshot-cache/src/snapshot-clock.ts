@@ -1,9 +1,7 @@
-import { selectReserved, sql } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Request } from 'express';
-import { EntityManager } from 'typeorm';
 import { SingleFlight } from './single-flight.js';
 
 /**
@@ -23,7 +21,7 @@ export class SnapshotClock {
   private readonly known = new RequestValue<Promise<string>>('snapshot');
   private readonly questions = new SingleFlight(() => this.ask());
 
-  constructor(@InjectEntityManager() private readonly store: EntityManager) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** A snapshot that is not older than the request; read once per request. */
   of(request: Request): Promise<string> {
@@ -41,7 +39,7 @@ export class SnapshotClock {
   }
 
   private async ask(): Promise<string> {
-    const [now] = await selectReserved<{ snapshot: string }>(this.store, sql`SELECT ${snapshotColumn}`);
+    const [now] = await this.executor.queryReserved<{ snapshot: string }>(sql`SELECT ${snapshotColumn}`);
     return now?.snapshot ?? '';
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
-import type { Store } from './store.js';
+import type { SqlExecutor } from './sql-executor.js';
+import { sql } from './tag.js';
 
 /** The advisory locks of the service in a database. The numbers are arbitrary, and differ from each other. */
 export const ADVISORY_LOCKS = {
@@ -18,9 +19,9 @@ export const ADVISORY_LOCKS = {
 /** The name of a lock. */
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Waits for a lock and holds it until the transaction ends. */
-export async function lockUntilCommit(transaction: Store, lock: AdvisoryLock): Promise<void> {
-  await transaction.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS[lock]]);
+/** Waits for a lock and holds it until the transaction ends. @param executor inside a transaction */
+export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<void> {
+  await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
 }
 
 /** Waits for a lock and holds it until the session ends. The session must be one that no pooler shares. */

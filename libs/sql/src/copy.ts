@@ -1,22 +1,19 @@
 import { finished } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { Store } from './store.js';
+import type { SqlExecutor } from './sql-executor.js';
 
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. */
 export function* copyIn<E extends ObjectLiteral>(
-  store: Store,
+  executor: SqlExecutor,
   target: EntityTarget<E>,
   entities: readonly E[],
 ): Generator<() => Promise<void>> {
   if (entities.length === 0) return;
-  const { queryRunner } = store;
-  if (!queryRunner) throw new Error('COPY needs the connection of a transaction');
-  const metadata = store.dataSource.getMetadata(target);
+  const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
   // What the store numbers itself is left to it.
   const columns = metadata.columns.filter(({ isGenerated }) => !isGenerated);
@@ -24,7 +21,7 @@ export function* copyIn<E extends ObjectLiteral>(
   const keys = columns.map((column) => column.propertyName);
   const rows = textOf(entities, keys);
   yield async () => {
-    const client = (await queryRunner.connect()) as PoolClient; // what the PostgreSQL driver gives
+    const client = await executor.client();
     await finished(client.query(from(`COPY ${tableName} (${names}) FROM STDIN`)).end(rows));
   };
 }

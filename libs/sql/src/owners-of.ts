@@ -1,11 +1,15 @@
-import type { Store } from './store.js';
+import type { SqlExecutor } from './sql-executor.js';
+import { raw, sql } from './tag.js';
 
 /** Whose these object identifiers are: the ids of a table's rows by `uid`. */
-export async function ownersOf(store: Store, table: string, uids: readonly string[]): Promise<Map<string, number>> {
+export async function ownersOf(
+  executor: SqlExecutor,
+  table: string,
+  uids: readonly string[],
+): Promise<Map<string, number>> {
   if (uids.length === 0) return new Map();
-  const rows = await store.query<{ id: number; uid: string }[]>(
-    `SELECT id, uid FROM ${table} WHERE uid = ANY($1::uuid[])`,
-    [uids],
+  const rows = await executor.queryRows<{ id: number; uid: string }>(
+    sql`SELECT id, uid FROM ${raw(table)} WHERE uid = ANY(${uids}::uuid[])`,
   );
   return new Map(rows.map(({ id, uid }) => [uid, id]));
 }

@@ -1,26 +1,26 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import type { Store } from './store.js';
+import type { SqlExecutor } from './sql-executor.js';
+import { raw, sql } from './tag.js';
 
 /** Inserts entities in one statement; those whose key is there already are updated when they differ. */
 export async function upsert<E extends ObjectLiteral>(
-  store: Store,
+  executor: SqlExecutor,
   target: EntityTarget<E>,
   entities: readonly E[],
 ): Promise<void> {
   if (entities.length === 0) return;
-  const { tableName, columns } = store.dataSource.getMetadata(target);
+  const { tableName, columns } = executor.manager.dataSource.getMetadata(target);
   const names = columns.map((column) => column.databaseName);
   const keys = columns.filter((column) => column.isPrimary).map((column) => column.databaseName);
   const others = names.filter((name) => !keys.includes(name));
   const rows = entities.map((entity) =>
     Object.fromEntries(columns.map((column) => [column.databaseName, entity[column.propertyName] as unknown])),
   );
-  await store.query(
-    `INSERT INTO ${tableName} (${names.join(', ')})
-     SELECT ${names.join(', ')} FROM json_populate_recordset(NULL::${tableName}, $1)
-     ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
-     WHERE (${others.map((name) => `${tableName}.${name}`).join(', ')})
-       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
-    [JSON.stringify(rows)],
+  await executor.execute(
+    sql`${raw(`INSERT INTO ${tableName} (${names.join(', ')})
+    SELECT ${names.join(', ')} FROM json_populate_recordset(NULL::${tableName}, `)}${JSON.stringify(rows)}${raw(`)
+    ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
+    WHERE (${others.map((name) => `${tableName}.${name}`).join(', ')})
+      IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`)}`,
   );
 }

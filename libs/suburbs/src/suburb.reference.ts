@@ -1,17 +1,14 @@
 import { fold } from '@app/lists';
-import { select, type Store, sql } from '@app/sql';
+import { sql, type SqlExecutor } from '@app/sql';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './suburb.places.js';
 
 /** Every suburb of the reference, as its source gave it. */
-export function referencePlaces(store: Store): Promise<SuburbPlace[]> {
-  return select<SuburbPlace>(
-    store,
-    sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
+export function referencePlaces(executor: SqlExecutor): Promise<SuburbPlace[]> {
+  return executor.queryRows<SuburbPlace>(sql`SELECT suburb, state, postcode, area_name AS "areaName", region_name AS "regionName", latitude, longitude,
         time_zone AS "timeZone"
-      FROM suburbs WHERE gazetted ORDER BY id`,
-  );
+      FROM suburbs WHERE gazetted ORDER BY id`);
 }
 
 /** The reference data of a place. */
@@ -27,20 +24,19 @@ export interface ReferencePlace extends SuburbKey {
  * state has only one such suburb.
  */
 export async function findReference(
-  store: Store,
+  executor: SqlExecutor,
   named: readonly SuburbKey[],
 ): Promise<Map<string, ReferencePlace | undefined>> {
   const column = (name: keyof SuburbKey) => named.map((place) => fold(place[name]));
-  const rows = await select<ReferencePlace & { at: number }>(
-    store,
-    sql`SELECT named.at::int, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
+  const rows = await executor.queryRows<
+    ReferencePlace & { at: number }
+  >(sql`SELECT named.at::int, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
         suburb.latitude, suburb.longitude
       FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
         WITH ORDINALITY AS named(suburb, state, postcode, at)
       JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
         AND (named.postcode = '' OR lower(suburb.postcode) = named.postcode)
-      WHERE suburb.gazetted`,
-  );
+      WHERE suburb.gazetted`);
   const found = new Map<number, ReferencePlace[]>();
   for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
   return new Map(

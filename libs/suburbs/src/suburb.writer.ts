@@ -1,7 +1,7 @@
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { applyDefaults } from '@app/schema';
-import { nextIds, ownersOf, select, upsert, type Outcome, type Store, sql } from '@app/sql';
+import { nextIds, ownersOf, upsert, type Outcome, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
@@ -13,15 +13,15 @@ import { placeKey } from './suburb.places.js';
 export class SuburbWriter {
   private readonly written = new Set<string>();
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly executor: SqlExecutor) {}
 
   /** Returns the outcome of each line; places known only from addresses become part of the reference. */
   async write(lines: readonly SuburbLine[]): Promise<Outcome[]> {
     // Readers are not blocked; inserts of new places wait until the end.
-    await this.store.query('LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE');
-    const stored = await findSuburbs(this.store, lines);
-    const owners = await ownersOf(this.store, 'suburbs', lines.flatMap(givenUid));
-    const ids = await nextIds(this.store, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
+    await this.executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
+    const stored = await findSuburbs(this.executor, lines);
+    const owners = await ownersOf(this.executor, 'suburbs', lines.flatMap(givenUid));
+    const ids = await nextIds(this.executor, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
     const rows: SuburbEntity[] = [];
     const outcomes = lines.map((line): Outcome => {
       const key = placeKey(line);
@@ -35,25 +35,23 @@ export class SuburbWriter {
       rows.push(row);
       return before?.gazetted ? 'updated' : 'created';
     });
-    await upsert(this.store, SuburbEntity, rows);
+    await upsert(this.executor, SuburbEntity, rows);
     return outcomes;
   }
 }
 
 const givenUid = ({ _id }: SuburbLine): string[] => (_id ? [_id.toLowerCase()] : []);
 
-async function findSuburbs(store: Store, lines: readonly SuburbLine[]): Promise<Map<string, SuburbEntity>> {
+async function findSuburbs(executor: SqlExecutor, lines: readonly SuburbLine[]): Promise<Map<string, SuburbEntity>> {
   const column = (name: 'suburb' | 'state' | 'postcode') => lines.map((line) => fold(line[name]));
-  const rows = await select<SuburbEntity>(
-    store,
-    sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
+  const rows =
+    await executor.queryRows<SuburbEntity>(sql`SELECT suburb.id, suburb.uid, suburb.suburb, suburb.state, suburb.postcode, suburb.latitude, suburb.longitude,
         suburb.time_zone AS "timeZone", suburb.gazetted, suburb.document,
         suburb.representation
       FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
         AS line(suburb, state, postcode)
       JOIN suburbs suburb ON lower(suburb.suburb) = line.suburb AND lower(suburb.state) = line.state
-        AND lower(suburb.postcode) = line.postcode`,
-  );
+        AND lower(suburb.postcode) = line.postcode`);
   return new Map(rows.map((row) => [placeKey(row), row]));
 }
 

@@ -3,6 +3,7 @@ import { countStale, staleWords } from '@app/documents';
 import { readiness } from '@app/persistence';
 import { answerRef, Field, list, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
+import { SqlExecutor } from '@app/sql';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -48,6 +49,7 @@ export class HealthController {
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly executor: SqlExecutor,
     private readonly drain: Drain,
   ) {}
 
@@ -86,7 +88,7 @@ export class HealthController {
     const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    const stale = await withinPatience(countStale(this.dataSource.manager));
+    const stale = await withinPatience(countStale(this.executor));
     return { status: 'ok', unknownMigrations, staleDocuments: stale.map((table) => staleWords([table])) };
   }
 }

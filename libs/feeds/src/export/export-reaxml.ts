@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
-import { withoutTimeLimit, sql } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
 import { NoAccountError } from '../intake/feed-intake.js';
@@ -45,32 +45,26 @@ export async function exportReaxml(
   path: string,
   { onProgress, signal }: ReaxmlWatch = {},
 ): Promise<number> {
-  const runner = dataSource.createQueryRunner();
   const draft = `${path}.draft`;
   let lines = 0;
   try {
-    await runner.startTransaction('REPEATABLE READ');
-    await runner.query('SET TRANSACTION READ ONLY');
-    await withoutTimeLimit(runner);
-    const found = (await runner.query('SELECT FROM accounts WHERE id = $1', [websiteID])) as object[];
-    if (found.length === 0) throw new NoAccountError(websiteID);
-    const { text, values } = statementOf(websiteID);
-    const rows = (await runner.stream(text, values)) as AsyncIterable<OutgoingRow>; // rows of the statement
-    const listings = async function* () {
-      for await (const row of rows) {
-        yield outgoing(row);
-        lines += 1;
-        onProgress?.({ file: path, lines });
-      }
-    };
-    const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
-    await pipeline(xml, createWriteStream(draft), { signal });
+    await SqlExecutor.of(dataSource).readSnapshot(async (executor) => {
+      const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
+      if (found.length === 0) throw new NoAccountError(websiteID);
+      const rows = await executor.stream<OutgoingRow>(statementOf(websiteID));
+      const listings = async function* () {
+        for await (const row of rows) {
+          yield outgoing(row);
+          lines += 1;
+          onProgress?.({ file: path, lines });
+        }
+      };
+      const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
+      await pipeline(xml, createWriteStream(draft), { signal });
+    });
     await rename(draft, path);
     return lines;
   } finally {
-    // A read-only transaction: rolling it back only ends the snapshot.
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-    await runner.release();
     await rm(draft, { force: true });
   }
 }

@@ -1,8 +1,7 @@
 import { AgentWriter, holdSlugs, type AgentLine } from '@app/agents';
 import type { ListingLine } from '@app/listings';
 import { fold } from '@app/lists';
-import { nextIds, select, sql } from '@app/sql';
-import type { EntityManager } from 'typeorm';
+import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 
 interface KnownAgent {
@@ -20,7 +19,7 @@ type LineAgent = ListingLine['agents'][number];
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
   private constructor(
-    private readonly store: EntityManager,
+    private readonly executor: SqlExecutor,
     private readonly websiteID: number,
     private readonly known: KnownAgent[],
   ) {}
@@ -29,13 +28,13 @@ export class FeedAgents {
    * Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until
    * this one ends.
    */
-  static async find(store: EntityManager, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
+  static async find(executor: SqlExecutor, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
     const named = listings.flatMap(({ agents }) => agents ?? []);
-    let agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
+    let agents = new FeedAgents(executor, websiteID, await knownAgents(executor, websiteID, named));
     if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
     // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
-    await holdSlugs(store);
-    agents = new FeedAgents(store, websiteID, await knownAgents(store, websiteID, named));
+    await holdSlugs(executor);
+    agents = new FeedAgents(executor, websiteID, await knownAgents(executor, websiteID, named));
     return agents;
   }
 
@@ -59,9 +58,9 @@ export class FeedAgents {
   async write(): Promise<void> {
     const fresh = this.known.filter(({ id, line }) => id === 0 && line);
     if (fresh.length === 0) return;
-    const ids = await nextIds(this.store, 'agents', fresh.length);
+    const ids = await nextIds(this.executor, 'agents', fresh.length);
     const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
-    const outcomes = await new AgentWriter(this.store).write(lines);
+    const outcomes = await new AgentWriter(this.executor).write(lines);
     fresh.forEach((agent, at) => {
       if (typeof outcomes[at] === 'string') agent.id = ids[at] ?? 0;
     });
@@ -111,19 +110,21 @@ const hasName = (known: KnownAgent, { name }: FeedAgent): boolean => name !== ''
 const hasBoth = (known: KnownAgent, agent: FeedAgent): boolean => hasEmail(known, agent) && hasName(known, agent);
 
 async function knownAgents(
-  store: EntityManager,
+  executor: SqlExecutor,
   websiteID: number,
   named: readonly FeedAgent[],
 ): Promise<KnownAgent[]> {
   if (named.length === 0) return [];
   const emails = [...new Set(named.flatMap(({ email }) => (email ? fold(email) : [])))];
   const names = [...new Set(named.flatMap(({ name }) => (name ? fold(name) : [])))];
-  const rows = await select<{ id: number; name: string; agency: string; crm: string }>(
-    store,
-    sql`SELECT id, name, email_agency AS agency, email_crm AS crm FROM agents
+  const rows = await executor.queryRows<{
+    id: number;
+    name: string;
+    agency: string;
+    crm: string;
+  }>(sql`SELECT id, name, email_agency AS agency, email_crm AS crm FROM agents
       WHERE website_id = ${websiteID}
         AND (email_agency = ANY(${emails}::text[]) OR email_crm = ANY(${emails}::text[]) OR lower(name) = ANY(${names}::text[]))
-      ORDER BY id`,
-  );
+      ORDER BY id`);
   return rows.map(({ id, name, agency, crm }) => ({ id, name: fold(name), emails: [agency, crm].filter(Boolean) }));
 }

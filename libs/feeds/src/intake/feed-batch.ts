@@ -1,6 +1,6 @@
+import { SqlExecutor } from '@app/sql';
 import { lockListings, splitByUniqueKey, importListings, deleteListings } from '@app/bundles';
 import { listingKey, saveDeletions, normalizeWhole } from '@app/listings';
-import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.js';
@@ -20,22 +20,22 @@ export interface TakenEntry {
  * @param onSaving called when almost all remaining work is the database's
  */
 export async function takeInBatch(
-  store: EntityManager,
+  executor: SqlExecutor,
   listings: readonly FeedListing[],
   memory: FeedMemory,
   onSaving: () => void,
 ): Promise<TakenEntry[]> {
   const held = await findHeld(
-    store,
+    executor,
     listings.map((listing) => keyIn(listing, memory)),
   );
-  const agents = await FeedAgents.find(store, memory.websiteID, [...listings, ...held.values()]);
-  await lockListings(store);
+  const agents = await FeedAgents.find(executor, memory.websiteID, [...listings, ...held.values()]);
+  await lockListings(executor);
   const taken = new Map<FeedListing, TakenEntry>();
   for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, memory)))) {
-    const plans = await planRound(store, round, memory, agents);
+    const plans = await planRound(executor, round, memory, agents);
     await agents.write();
-    const entries = await carryOut(store, memory.websiteID, plans, onSaving);
+    const entries = await carryOut(executor, memory.websiteID, plans, onSaving);
     round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
   }
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
@@ -48,28 +48,28 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
 });
 
 async function carryOut(
-  store: EntityManager,
+  executor: SqlExecutor,
   websiteID: number,
   plans: readonly Plan[],
   onSaving: () => void,
 ): Promise<TakenEntry[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [normalizeWhole(plan.line())] : []));
-  const outcomes = lines.length > 0 ? await importListings(store, lines, onSaving) : [];
+  const outcomes = lines.length > 0 ? await importListings(executor, lines, onSaving) : [];
   const deleting = plans.filter((plan) => plan.does === 'delete');
   const removed = await deleteListings(
-    store,
+    executor,
     deleting.flatMap(({ ids }) => ids),
   );
   await saveDeletions(
-    store,
+    executor,
     deleting.flatMap(({ deletions }) => deletions),
   );
   await forgetHeld(
-    store,
+    executor,
     deleting.flatMap(({ held }) => held),
   );
   await saveHeld(
-    store,
+    executor,
     websiteID,
     plans.flatMap((plan) => (plan.does === 'hold' ? [plan.entry] : [])),
   );

@@ -138,7 +138,7 @@ class FeedRun {
   }
 
   private store(batch: readonly FeedListing[], onSaving: () => void): Promise<TakenEntry[]> {
-    return inTransaction(this.dataSource, (store) => takeInBatch(store, batch, this.memory, onSaving));
+    return inTransaction(this.dataSource, (executor) => takeInBatch(executor, batch, this.memory, onSaving));
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { ListingLine } from '@app/listings';
-import type { Store } from '@app/sql';
+import type { SqlExecutor } from '@app/sql';
 import { findReference, placeKey, timeZoneOf, type ReferencePlace } from '@app/suburbs';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -22,12 +22,12 @@ export class FeedPlaces {
   private readonly known = new Map<string, ReferencePlace | undefined>();
 
   /** Queries the suburbs that are not cached yet. */
-  async learn(store: Store, keys: readonly Key[]): Promise<void> {
+  async learn(executor: SqlExecutor, keys: readonly Key[]): Promise<void> {
     if (this.known.size > MAX_KNOWN) this.known.clear();
     const wanted = new Map(keys.filter(({ suburb }) => suburb !== '').map((key) => [placeKey(key), key]));
     const unknown = [...wanted.values()].filter((key) => !this.known.has(placeKey(key)));
     if (unknown.length === 0) return;
-    for (const [key, place] of await findReference(store, unknown)) this.known.set(key, place);
+    for (const [key, place] of await findReference(executor, unknown)) this.known.set(key, place);
   }
 
   of(key: Key): ReferencePlace | undefined {

@@ -1,3 +1,4 @@
+import { SqlExecutor } from '@app/sql';
 import {
   findDeletions,
   findListingLines,
@@ -6,7 +7,6 @@ import {
   type ListingKey,
   type ListingLine,
 } from '@app/listings';
-import type { EntityManager } from 'typeorm';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
@@ -54,22 +54,22 @@ export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedMem
 
 /** Plans what to do with entries, each of a different listing. */
 export async function planRound(
-  store: EntityManager,
+  executor: SqlExecutor,
   listings: readonly FeedListing[],
   memory: FeedMemory,
   agents: FeedAgents,
 ): Promise<Plan[]> {
   const keys = listings.map((listing) => keyIn(listing, memory));
-  const current = await findListingLines(store, keys);
+  const current = await findListingLines(executor, keys);
   const unknown = keys.filter((key) => !current.has(listingKey(key)));
-  const deletions = await findDeletions(store, unknown);
-  const waiting = await findHeld(store, unknown);
+  const deletions = await findDeletions(executor, unknown);
+  const waiting = await findHeld(executor, unknown);
   const heldOf = (listing: FeedListing): Held => {
     const key = listingKey(keyIn(listing, memory));
     return { before: current.get(key), deleted: deletions.get(key), waiting: waiting.get(key) };
   };
   await memory.places.learn(
-    store,
+    executor,
     listings.map((listing) => {
       const { before, waiting: earlier } = heldOf(listing);
       return keyOf(joinEntries(earlier, listing), before);

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { select, upsert, write, type Store, sql } from '@app/sql';
+import { upsert, sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';
@@ -12,18 +12,14 @@ type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
  */
 export async function beginRun(dataSource: DataSource, begun: Begun): Promise<number | undefined> {
   const { websiteID, file, hash, startedAt } = begun;
-  const store = dataSource.manager;
-  const [killed] = await write<{ id: number }>(
-    store,
-    sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
-      AND file = ${file} AND hash = ${hash} RETURNING id`,
-  );
+  const executor = SqlExecutor.of(dataSource);
+  const [killed] = await executor.execute<{
+    id: number;
+  }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
+      AND file = ${file} AND hash = ${hash} RETURNING id`);
   if (killed) return killed.id;
-  const [run] = await select<{ id: number }>(
-    store,
-    sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
-      SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`,
-  );
+  const [run] = await executor.execute<{ id: number }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
+      SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
   return run?.id;
 }
 
@@ -42,9 +38,8 @@ export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
 export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed): Promise<void> {
   const { websiteID, path, hash, fatal } = untaken;
   const now = new Date().toISOString();
-  await dataSource.transaction(async (store) => {
-    const [account] = await select<{ id: number }>(
-      store,
+  await SqlExecutor.of(dataSource).transaction(async (executor) => {
+    const [account] = await executor.queryRows<{ id: number }>(
       sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
     );
     const owner = account?.id ?? null;
@@ -52,39 +47,30 @@ export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed):
     const file = owner === null ? path : basename(path);
     const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
       AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
-    const [kept] = await write<{ id: number }>(
-      store,
-      sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
-        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`,
-    );
-    if (kept) await write(store, sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
+    const [kept] = await executor.execute<{ id: number }>(sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
+        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`);
+    if (kept) await executor.execute(sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
     else
-      await select(
-        store,
-        sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
-          VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`,
-      );
+      await executor.execute(sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
+          VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`);
   });
 }
 
 /** Records the result of a run. */
 export async function endRun(dataSource: DataSource, id: number, report: FeedReport): Promise<void> {
   const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
-  await dataSource.transaction(async (store) => {
-    await write(
-      store,
-      sql`UPDATE feed_runs SET ended_at = ${endedAt}, created = ${created}, updated = ${updated},
-          unchanged = ${unchanged}, stale = ${stale}, held = ${held}, deleted = ${deleted}, rejected = ${rejected}, fatal = ${fatal} WHERE id = ${id}`,
-    );
-    await saveProblems(store, id, problems);
+  await SqlExecutor.of(dataSource).transaction(async (executor) => {
+    await executor.execute(sql`UPDATE feed_runs SET ended_at = ${endedAt}, created = ${created}, updated = ${updated},
+          unchanged = ${unchanged}, stale = ${stale}, held = ${held}, deleted = ${deleted}, rejected = ${rejected}, fatal = ${fatal} WHERE id = ${id}`);
+    await saveProblems(executor, id, problems);
   });
 }
 
 const AT_A_TIME = 1_000;
 
-async function saveProblems(store: Store, runId: number, problems: FeedReport['problems']): Promise<void> {
+async function saveProblems(executor: SqlExecutor, runId: number, problems: FeedReport['problems']): Promise<void> {
   const rows = problems.map((problem, position) => ({ runId, position, ...problem }));
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
-    await upsert(store, FeedRunProblemEntity, rows.slice(at, at + AT_A_TIME));
+    await upsert(executor, FeedRunProblemEntity, rows.slice(at, at + AT_A_TIME));
   }
 }

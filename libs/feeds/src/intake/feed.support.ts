@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatedSource, importBundle } from '@app/bundles';
 import { findListingLines, type ListingLine } from '@app/listings';
+import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
 import { testSettings } from '../../../../test/support/settings.js';
@@ -68,7 +69,7 @@ export async function storedLine(
   agentID = 'XNWXNW',
   websiteID = 12,
 ): Promise<ListingLine | undefined> {
-  const lines = await findListingLines(dataSource.manager, [{ websiteID, agentID, uniqueID }]);
+  const lines = await findListingLines(SqlExecutor.of(dataSource), [{ websiteID, agentID, uniqueID }]);
   return [...lines.values()][0];
 }
 

@@ -6,6 +6,8 @@ import { LimitedClient, type ServerLimits } from './limited-client.js';
 const RESERVED = 2;
 /** Kept from lists and writes, for reads of one thing by its key. */
 const FOR_LOOKUPS = 2;
+/** For the session, and for what TypeORM asks when it connects. */
+const SESSION_CLIENTS = 2;
 /** More than enough for what is reserved: each is a look at a few rows, and is shared by those who ask for the same. */
 const RESERVED_STATEMENT_MS = 3_000;
 
@@ -15,6 +17,8 @@ const Client = LimitedClient as unknown as NonNullable<PoolConfig['Client']>;
 export interface DividedPoolConfig extends PoolConfig {
   readonly max: number;
   readonly connectionTimeoutMillis: number;
+  /** The same database past any connection pooler; undefined: `connectionString`. */
+  readonly directUrl: string | undefined;
   readonly limits: ServerLimits;
 }
 
@@ -27,14 +31,12 @@ export class DividedPool extends Pool {
   readonly reserved: Pool;
   /** What may take long goes through here. */
   readonly long: Gate;
-  private readonly limits: ServerLimits;
 
-  constructor(config: DividedPoolConfig) {
+  constructor(private readonly config: DividedPoolConfig) {
     const { max, limits, connectionTimeoutMillis } = config;
     super({ ...config, max: max - RESERVED, Client });
     const statementTimeoutMs = Math.min(limits.statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
     const own: DividedPoolConfig = { ...config, max: RESERVED, limits: { ...limits, statementTimeoutMs } };
-    this.limits = limits;
     this.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // every client of it is one
     this.reserved = new Pool({ ...own, Client });
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
@@ -43,7 +45,15 @@ export class DividedPool extends Pool {
 
   /** Whether statements may be prepared: behind a pooler the next one goes to another session, which knows none of them. */
   get canPrepare(): boolean {
-    return !this.limits.isPooled;
+    return !this.config.limits.isPooled;
+  }
+
+  /** Another pool, for a session that no pooler shares, without limits of time, and what its client finds out. */
+  forSession(): { readonly pool: Pool; readonly limits: ServerLimits } {
+    const { connectionString, directUrl = connectionString } = this.config;
+    const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };
+    const config: DividedPoolConfig = { ...this.config, connectionString: directUrl, max: SESSION_CLIENTS, limits };
+    return { pool: new Pool({ ...config, Client }), limits };
   }
 
   override end(): Promise<void>;

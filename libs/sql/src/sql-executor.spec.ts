@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { poolOf } from './pool/pool-driver.js';
+import { SqlExecutor } from './sql-executor.js';
+import { sql } from './tag.js';
+
+let store: TestStore;
+let pooled: SqlExecutor;
+
+beforeAll(async () => {
+  store = await createStore();
+  pooled = SqlExecutor.of(store.dataSource);
+  await pooled.execute(sql`CREATE TABLE counters (name text PRIMARY KEY, value int NOT NULL)`);
+});
+
+afterAll(() => store.drop());
+
+const backend = sql`SELECT pg_backend_pid() AS pid`;
+const values = () => pooled.queryRows(sql`SELECT name, value FROM counters ORDER BY name`);
+
+describe.each([
+  ['on the pool', <T>(work: (executor: SqlExecutor) => Promise<T>) => work(pooled)],
+  ['in a transaction', <T>(work: (executor: SqlExecutor) => Promise<T>) => pooled.transaction(work)],
+])('SqlExecutor %s', (_, within) => {
+  it('gives rows, however they are asked for', async () => {
+    const statement = sql`SELECT ${'x'}::text AS text, ${2}::int AS number`;
+    const rows = [{ text: 'x', number: 2 }];
+    await within(async (executor) => {
+      expect(await executor.queryRows(statement)).toEqual(rows);
+      expect(await executor.queryPrepared(statement)).toEqual(rows);
+      expect(await executor.queryReserved(statement)).toEqual(rows);
+    });
+  });
+
+  it('gives what RETURNING returns, whatever writes', async () => {
+    await within(async (executor) => {
+      const made = await executor.execute(sql`INSERT INTO counters VALUES ('a', 1) RETURNING value`);
+      const moved = await executor.execute(sql`UPDATE counters SET value = 2 RETURNING value`);
+      const quiet = await executor.execute(sql`UPDATE counters SET value = 3`);
+      const gone = await executor.execute(sql`DELETE FROM counters RETURNING value`);
+      expect([made, moved, quiet, gone]).toEqual([[{ value: 1 }], [{ value: 2 }], [], [{ value: 3 }]]);
+    });
+  });
+});
+
+describe('SqlExecutor', () => {
+  it('sends everything of a transaction on one connection, whoever sends it', async () => {
+    const pids = await pooled.transaction(async (executor) => [
+      await executor.queryReserved(backend),
+      await executor.execute(backend),
+      await executor.manager.query<object[]>(backend.text),
+    ]);
+    expect(new Set(pids.map((rows) => JSON.stringify(rows))).size).toBe(1);
+  });
+
+  it('takes back what a transaction that fails has written', async () => {
+    const failing = pooled.transaction(async (executor) => {
+      await executor.execute(sql`INSERT INTO counters VALUES ('b', 1)`);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await values()).toEqual([]);
+  });
+
+  it('limits the time of statements, but not in a long transaction', async () => {
+    const limit = sql`SELECT current_setting('statement_timeout') AS limit`;
+    const long = await pooled.longTransaction((executor) => executor.queryRows(limit));
+    expect(long).toEqual([{ limit: '0' }]);
+    expect(await pooled.queryRows(limit)).not.toEqual(long);
+  });
+
+  it('reads one snapshot, whatever is committed meanwhile, and writes nothing in it', async () => {
+    const count = sql`SELECT count(*)::int AS count FROM counters`;
+    const read = pooled.readSnapshot(async (executor) => {
+      await executor.queryRows(count);
+      await pooled.execute(sql`INSERT INTO counters VALUES ('c', 1)`);
+      expect(await executor.queryRows(count)).toEqual([{ count: 0 }]);
+      await executor.execute(sql`DELETE FROM counters`);
+    });
+    await expect(read).rejects.toThrow('read-only transaction');
+    expect(await values()).toEqual([{ name: 'c', value: 1 }]);
+  });
+
+  it('streams rows inside a transaction only', async () => {
+    const statement = sql`SELECT generate_series(1, ${3}::int) AS at`;
+    const streamed: unknown[] = [];
+    await pooled.readSnapshot(async (executor) => {
+      for await (const row of await executor.stream(statement)) streamed.push(row);
+    });
+    expect(streamed).toEqual([{ at: 1 }, { at: 2 }, { at: 3 }]);
+    await expect(pooled.stream(statement)).rejects.toThrow('connection of a transaction');
+  });
+
+  it('works with the pool that TypeORM was given, and ends with it', async () => {
+    const other = await createStore();
+    const executor = SqlExecutor.of(other.dataSource);
+    const pool = poolOf(other.dataSource);
+    await Promise.all([executor.queryRows(backend), other.dataSource.query(backend.text)]);
+    expect(pool.totalCount).toBe(2);
+    await other.dataSource.destroy();
+    await expect(executor.queryRows(backend)).rejects.toThrow('after calling end');
+    await other.drop();
+  });
+});
