@@ -8,6 +8,7 @@ export { placeKey, resolvePlaces } from './suburb.places.js';
 export { findReference, referencePlaces, type ReferencePlace } from './suburb.reference.js';
 export { SuburbWriter } from './suburb.writer.js';
 export { localDay, timeZoneOf } from './time-zone.js';
+export { instantOf, offsetAt, toInstant, toLocalTime } from './zoned-time.js';
 export { SuburbsQuery } from './suburb.filters.js';
 export { SuburbsRepository } from './suburbs.repository.js';
 export { SuburbsModule } from './suburbs.module.js';

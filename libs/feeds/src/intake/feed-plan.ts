@@ -1,4 +1,5 @@
 import { SqlExecutor } from '@app/sql';
+import { toInstant } from '@app/suburbs';
 import {
   findDeletions,
   findListingLines,
@@ -12,7 +13,6 @@ import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostTo } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, saidModtime } from '../reaxml/merging/merge-listing.js';
-import { toInstant } from '../reaxml/values/zoned-time.js';
 import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { findHeld } from './held-listings.js';

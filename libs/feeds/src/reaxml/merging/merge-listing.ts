@@ -1,7 +1,7 @@
 import { applyDefaults, mergeFields } from '@app/schema';
 import { ListingLine, normalizeDetails } from '@app/listings';
+import { toInstant } from '@app/suburbs';
 import type { FeedListing } from '../mapping/listing-patch.js';
-import { toInstant } from '../values/zoned-time.js';
 import { asKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { mergeFiles } from './merge-files.js';

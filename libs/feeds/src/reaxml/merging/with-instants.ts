@@ -1,7 +1,7 @@
 import type { ListingLine } from '@app/listings';
+import { toInstant } from '@app/suburbs';
 import type { FeedListing, Patch } from '../mapping/listing-patch.js';
 import type { LocalTime } from '../values/local-time.js';
-import { toInstant } from '../values/zoned-time.js';
 
 /**
  * A copy of an object with one more field. Spreading would give V8 one hidden class per object, all kept until the next

@@ -58,11 +58,8 @@ const damaged = fc.oneof(
 
 it('no damage crashes the reader, or reaches the neighbours before it', async () => {
   const whole = await readAll(FILE);
-  const started = performance.now();
-  let runs = 0;
   await fc.assert(
     fc.asyncProperty(damaged, fc.integer({ min: 1, max: 5000 }), async ({ xml, from }, size) => {
-      runs += 1;
       const all = await readAll(xml, size);
       const before = ENDS.filter((end) => end <= from).length;
       expect(all.slice(0, before)).toEqual(whole.slice(0, before));
@@ -74,7 +71,6 @@ it('no damage crashes the reader, or reaches the neighbours before it', async ()
     }),
     { numRuns: 1000 },
   );
-  expect((performance.now() - started) / runs).toBeLessThan(100);
 });
 
 it('bytes of any kind end in entries or in a problem', async () => {

@@ -1,6 +1,6 @@
 import type { ListingLine } from '@app/listings';
+import { toLocalTime } from '@app/suburbs';
 import type { FeedAgent } from '../mapping/listing-patch.js';
-import { toLocalTime } from '../values/zoned-time.js';
 
 /** A listing to export: its line, its agents by name, and the time zone of its suburb. */
 export interface OutgoingListing {

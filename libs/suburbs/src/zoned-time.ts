@@ -1,30 +1,36 @@
-import type { LocalTime } from './local-time.js';
-
 const DAY = 86_400_000;
 const MAX_DAYS = 20_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Cache: offset of each zone at the start of each UTC day. */
+/** The offset of a zone at the beginning of a UTC day. */
 const dayOffsets = new Map<string, Map<number, number>>();
 
 /**
- * The instant of a local time in a time zone, as ISO 8601 in UTC. A time that occurs twice (end of daylight saving) is
- * the first of the two; a time that is skipped (start of daylight saving) is moved forward by the gap. Temporal's
- * default does the same.
+ * The instant of a local time in a time zone: `2009-01-01T12:30:00` to ISO 8601 in UTC. A local time that occurs twice (at
+ * the end of daylight saving) is the first one; one that is skipped (at its beginning) moves on by what is skipped. That
+ * is also what Temporal does. A local time with an offset is its own instant.
  */
-export function toInstant(local: LocalTime, timeZone: string): string {
+export function toInstant(local: string, timeZone: string): string {
   const [time = '', offset] = local.split(/(?=Z$|[+-]\d{2}:\d{2}$)/);
-  const shown = Date.parse(`${time}Z`);
-  if (offset) return new Date(`${time}${offset}`).toISOString();
-  const before = offsetAt(shown - DAY, timeZone);
-  const after = offsetAt(shown + DAY, timeZone);
-  const isBefore = before === after || offsetAt(shown - before, timeZone) === before;
-  const isAfter = !isBefore && offsetAt(shown - after, timeZone) === after;
-  return new Date(shown - (isAfter ? after : before)).toISOString();
+  const instant = offset ? Date.parse(`${time}${offset}`) : instantOf(Date.parse(`${time}Z`), timeZone);
+  return new Date(instant).toISOString();
+}
+
+/**
+ * The instant of a local time in a time zone, both in milliseconds.
+ *
+ * @param local as if it were UTC
+ */
+export function instantOf(local: number, timeZone: string): number {
+  const before = offsetAt(local - DAY, timeZone);
+  const after = offsetAt(local + DAY, timeZone);
+  const isBefore = before === after || offsetAt(local - before, timeZone) === before;
+  const isAfter = !isBefore && offsetAt(local - after, timeZone) === after;
+  return local - (isAfter ? after : before);
 }
 
 /** The local time of an instant in a time zone; with an offset when that local time occurs a second time. */
-export function toLocalTime(instant: string, timeZone: string): LocalTime {
+export function toLocalTime(instant: string, timeZone: string): string {
   const time = Date.parse(instant);
   const offset = offsetAt(time, timeZone);
   const local = new Date(time + offset)
@@ -38,7 +44,7 @@ export function toLocalTime(instant: string, timeZone: string): LocalTime {
  * Offset from UTC in milliseconds. Intl is slow, so it is called for single instants only on days when the offset
  * changes.
  */
-function offsetAt(instant: number, timeZone: string): number {
+export function offsetAt(instant: number, timeZone: string): number {
   const day = Math.floor(instant / DAY);
   const offset = offsetOfDay(day, timeZone);
   return offset === offsetOfDay(day + 1, timeZone) ? offset : askOffset(instant, timeZone);
@@ -57,7 +63,9 @@ function askOffset(instant: number, timeZone: string): number {
   if (!clock) clocks.set(timeZone, (clock = clockOf(timeZone)));
   const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+  // Date.UTC takes the years before 100 for those of the last century.
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  return midnight + (hour * 3600 + minute * 60 + second) * 1000 - Math.floor(instant / 1000) * 1000;
 }
 
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
