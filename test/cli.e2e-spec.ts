@@ -72,7 +72,7 @@ describe('the command line', () => {
     [['imprt'], /unknown command 'imprt'/],
     [['import'], /missing required argument 'PATH'/],
     [['export', 'a', 'b'], /too many arguments/],
-    [['demo', '--listings', 'many'], /Wanted: a whole number from 0/],
+    [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
   ])('ends with 2 at wrong usage: %j', async (args, message) => {
     const { code, stderr } = await directory(args);
@@ -125,7 +125,7 @@ describe('import', () => {
       await file('accounts.ndjson', account(1), '?'),
     ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/\nNothing was imported: 1 bad line, and --strict takes all or nothing\.\n$/);
+    expect(stderr).toMatch(/\nNothing was imported: 1 bad line, and --strict imports all or nothing\.\n$/);
     expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('import --website', () => {
   it('ends with 2 when nothing was done', async () => {
     expect(await take(await file('page.xml', '<html/>'))).toMatchObject({
       code: 2,
-      stdout: expect.stringMatching(/^page\.xml: rejected whole: has the root element <html>/),
+      stdout: expect.stringMatching(/^page\.xml: rejected: has the root element <html>/),
     });
     expect(await directory(['import', '--website', '9', 'page.xml'])).toMatchObject({
       code: 2,
@@ -189,7 +189,11 @@ describe('demo and export', () => {
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/listings: 50 created/) });
 
     const again = await directory(['demo']);
-    expect(again).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Nothing was made: .*\n$/) });
+    expect(again).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Nothing was generated: .*\n$/),
+    });
 
     const exported = await directory(['export', 'out']);
     expect(exported).toMatchObject({
@@ -236,13 +240,13 @@ async function running(): Promise<boolean> {
 it('rebuilds what another release has stored, and migrate says that it is due', async () => {
   expect(await directory(['import', await file('accounts.ndjson', account(1), account(2))])).toMatchObject({ code: 0 });
   expect((await directory(['rebuild'])).stdout).toBe(
-    'Nothing to rebuild: every stored representation is that of this release.\n',
+    'Nothing to rebuild: every stored representation is up to date.\n',
   );
   await store.dataSource.query('UPDATE accounts SET representation = 0');
   expect((await directory(['migrate'])).stdout).toMatch(
     /A rebuild is due \(accounts 2\): npm run directory -- rebuild/,
   );
   const { code, stdout } = await directory(['rebuild']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^2 accounts made anew in [\d.]+ s/) });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^2 accounts rebuilt in [\d.]+ s/) });
   expect((await directory(['migrate'])).stdout).toBe('The schema is up to date.\n');
 });

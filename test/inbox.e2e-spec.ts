@@ -167,14 +167,14 @@ describe('the inbox', () => {
     await chmod(join(folder, '13'), 0o700);
     await emptied();
     expect(await stopped(child)).toBe(0);
-    const again = 'permission denied; it is tried again in 1 s';
-    expect(child.output()).toContain(`12/closed.xml: it cannot be taken in: ${again}`);
+    const again = 'permission denied; next attempt in 1 s';
+    expect(child.output()).toContain(`12/closed.xml: it cannot be imported: ${again}`);
     expect(child.output()).toContain(`13: the folder cannot be read: ${again}`);
     const told = await store.dataSource.query<object[]>(
       'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id',
     );
     expect(told).toEqual([
-      { website_id: 12, file: 'closed.xml', fatal: 'it cannot be taken in: permission denied' },
+      { website_id: 12, file: 'closed.xml', fatal: 'it cannot be imported: permission denied' },
       { website_id: 13, file: '13', fatal: 'the folder cannot be read: permission denied' },
     ]);
   });

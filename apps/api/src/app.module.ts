@@ -15,7 +15,10 @@ import { storeOptions } from '../../../ormconfig.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
-/** The service: one module a feature, one guard for credentials, one filter, one pipe for each kind of input. */
+/**
+ * The service: one module per feature, one guard for credentials, one exception filter, one pipe for each kind of
+ * input.
+ */
 @Module({})
 export class AppModule {
   static forRoot(settings: Settings, url: string): DynamicModule {

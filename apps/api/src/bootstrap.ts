@@ -23,7 +23,7 @@ import { NestLog } from './nest-log.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { Drain } from './shutdown/drain.js';
 
-/** The service on the store at `url`, not yet listening; the same for `main` and for the e2e tests. */
+/** Creates the application on the database at `url`, not yet listening; `main` and the e2e tests use it. */
 export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
   const logger = pino({ level: settings.logLevel });
   const server = express().set('case sensitive routing', true);
@@ -39,7 +39,7 @@ export async function createApplication(settings: Settings, url: string): Promis
   });
   app.get(Drain).watch(app.getHttpServer());
   app.disable('x-powered-by');
-  // ETags are made of versions, and query parameters are plain text (D3).
+  // ETags are made from versions, and query parameters are plain text (D3).
   app.set('etag', false);
   app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
   watchConnections(app.getHttpServer(), settings.bodySeconds, logger);
@@ -50,7 +50,7 @@ export async function createApplication(settings: Settings, url: string): Promis
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(asOneLayer(originForm, requestLogger(logger), standardHeaders, requestForm, limitDocuments));
-  // What goes wrong before Nest has the request is answered like everything else.
+  // Errors before Nest gets the request are answered like all others.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);
   });

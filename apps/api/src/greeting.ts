@@ -1,10 +1,10 @@
 import type { Settings } from '@app/config';
 
-/** What a person needs next: the address, the docs page, credentials that work, and a line to paste. */
+/** Prints what a person needs next: the address, the documentation page, valid credentials, and an example command. */
 export function greet(settings: Settings, url: string): void {
   const address = url.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost');
   const lines = [`The directory service listens on ${address}`, `  Docs, and calls to try:  ${address}/docs`];
-  // Keys from the environment are known to whoever set them, and belong in no log.
+  // Keys that come from the environment are already known to the operator, and must not be logged.
   if (!settings.databaseUrl) {
     const { rootAccessKey, rootSecretKey } = settings;
     lines.push(

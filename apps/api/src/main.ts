@@ -10,9 +10,9 @@ try {
   for (const line of misspeltVariables(process.env)) console.warn(line);
   await runService(loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() }), signals);
 } catch (error) {
-  // What the operator can mend ends the start with one clear line; anything else with what is known of it.
+  // A fault that the operator can mend ends the start with one clear line; any other error is printed with its stack.
   console.error(faultLine(error) ?? error);
   process.exitCode = 1;
 }
-// Whatever is still open, such as a connection to a database that hangs, keeps nobody waiting.
+// Open handles, such as a connection to a database that hangs, must not delay the exit.
 process.exit();

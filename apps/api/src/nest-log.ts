@@ -1,10 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Where Nest tells why a start fails, which is thrown as well; `main` tells it in a line. */
+/** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` prints it in one line. */
 const ONLY_AT_START = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Nest's own messages, in the log of the service; what it tells of a start is for debugging. */
+/** Writes Nest's own messages to the log of the service; those about the start at debug level. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -18,23 +18,29 @@ interface OpenStore {
   readonly stop: () => Promise<void>;
 }
 
-/** An embedded server that does not stop is left to itself: `pg_ctl` goes on, and whoever comes next takes it over. */
+/** If the embedded server does not stop in time, `pg_ctl` continues by itself, and the next process uses the server. */
 const STORE_PATIENCE_MS = 10_000;
 
-/** Where the store is: the given database, or the embedded server, started or joined. */
+/** The URL of the database: the given one, or that of the embedded server, which is started or joined. */
 async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
   return startEmbeddedServer({ dataDir, log: (message) => console.log(message) });
 }
 
-/** An empty directory on the embedded server is of no use to whoever tries the service; one on a given database is. */
+/**
+ * An empty directory on the embedded server does not help a person who tries the service, so it is filled; a given
+ * database may stay empty.
+ */
 async function fillWithDemo(dataSource: DataSource, settings: Settings, signal: AbortSignal): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
   const files = await loadDemo(dataSource, settings, { signal });
   for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
 }
 
-/** A later version's migrations are no reason not to serve: in a rolling deploy the older version goes on beside it. */
+/**
+ * Warns of unknown migrations. They do not prevent the start: in a rolling upgrade the older version runs beside the
+ * newer one.
+ */
 async function tellOfUnknown(dataSource: DataSource): Promise<void> {
   const { unknownMigrations: names } = await readiness(dataSource);
   if (names.length === 0) return;
@@ -48,7 +54,7 @@ async function tellOfStale(executor: SqlExecutor): Promise<void> {
   console.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
 
-/** The start on an open store: schema, demo, service. */
+/** Starts on an open database: schema, demo data, service. */
 async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
   const app = await createApplication(settings, url);
   const dataSource = app.get(DataSource);
@@ -63,11 +69,11 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
 }
 
 /**
- * The life of the service, from its start to the orderly end that a signal asks for, at any time. When this is over the
- * process may exit, whatever a start that was interrupted has left undone.
+ * The whole life of the service, from the start to the orderly end after a signal, which may come at any time. When it
+ * returns the process may exit, whatever an interrupted start has left unfinished.
  */
 export async function runService(settings: Settings, signals: StopSignals): Promise<void> {
-  // Takes seconds at most, and has to be known to be stopped.
+  // This takes seconds at most, and only a started server can be stopped.
   const store = await openStore(settings);
   try {
     const interrupted = aborted(signals.asked).then(() => undefined);

@@ -7,14 +7,14 @@ import type { Terminal } from './terminal.js';
 import { badLineWords, importedWords, progressWords } from './words.js';
 
 const HELP = `
-Makes up agencies with their agents and listings, in the suburbs that the directory has, else in 400 well-known ones
-that it brings along; all or nothing. A directory that has accounts already is left alone (exit code 2).
+Generates agencies with agents and listings: in the suburbs of the directory, else in 400 well-known suburbs that are
+built in. It writes everything or nothing. A directory that has accounts is not changed (exit code 2).
 
-The accounts get random keys, which nobody knows; use the operator's (the service prints them when it starts), or read
-them from an export. With --seed the same number makes the same directory on the same day, down to the keys: whoever
-knows the number knows the keys, so give one for tests and measurements only, never where real data will follow.
+The accounts get random keys. Use the operator's keys (the service prints them at its start), or read the accounts' keys
+from an export. With --seed, the same number gives the same directory on the same day, including the keys: whoever
+knows the number knows the keys. Use it for tests and measurements only, never where real data will follow.
 
-Exit code: 0 made, 2 not.
+Exit code: 0 generated, 2 not.
 
 Examples:
   npm run directory -- demo
@@ -28,15 +28,15 @@ interface DemoSize {
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
-    .summary('fill an empty directory with made-up data')
-    .description('Fill a directory that has no accounts with believable made-up data of any size.')
-    .option('--listings <N>', 'how many listings (default: 2,000)', wholeNumber(0, 100_000_000))
+    .summary('fill an empty directory with generated data')
+    .description('Fill a directory that has no accounts with realistic generated data of any size.')
+    .option('--listings <N>', 'number of listings (default: 2,000)', wholeNumber(0, 100_000_000))
     .option(
       '--accounts <N>',
-      'how many accounts (default: in proportion to the listings, 12 for 2,000)',
+      'number of accounts (default: in proportion to the listings, 12 for 2,000)',
       wholeNumber(1, 1_000_000),
     )
-    .option('--seed <S>', 'a whole number: the same one makes the same directory', wholeNumber(0, 2_147_483_647))
+    .option('--seed <S>', 'a whole number: the same one gives the same directory', wholeNumber(0, 2_147_483_647))
     .addHelpText('after', HELP)
     .action(async (size: DemoSize) => {
       const signal = interruptible();
@@ -48,7 +48,8 @@ export function demoCommand(terminal: Terminal): Command {
           onProgress: (progress) => terminal.progress(progressWords(progress)),
         }),
       );
-      if (!files) terminal.warn('Nothing was made: the directory has accounts already. demo is for an empty one.');
+      if (!files)
+        terminal.warn('Nothing was generated: the directory has accounts already. demo is for an empty directory.');
       for (const file of files ?? []) terminal.say(importedWords(file));
       process.exitCode = files ? ExitCode.ok : ExitCode.failed;
     });
@@ -58,6 +59,6 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Wanted: a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Expected: a whole number from ${least} to ${most}.`);
   };
 }

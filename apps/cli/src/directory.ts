@@ -16,18 +16,21 @@ import { storeOptions } from '../../../ormconfig.js';
 
 const LAST_MS = 2_000;
 
-/** The store that a command works on, with the keys. */
+/** The database that a command works on, with the settings that hold the keys. */
 export interface Directory {
   readonly dataSource: DataSource;
   readonly settings: Settings;
 }
 
-/** Works on the store of the environment: the given database, or the embedded server, which a running service shares. */
+/**
+ * Runs `work` on the database of the environment: the given one, or the embedded server, which a running service
+ * shares.
+ */
 export function withStore<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   return opened(loadStoreSettings(environment(), { hasEmbeddedServer: hasEmbeddedServer() }), work);
 }
 
-/** The same, with the schema up to date. */
+/** Runs `work` on the database of the environment, after pending migrations. */
 export function withMigratedStore<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   return withStore(async (dataSource) => {
     await bringUpToDate(dataSource);
@@ -35,7 +38,10 @@ export function withMigratedStore<T>(work: (dataSource: DataSource) => Promise<T
   });
 }
 
-/** The same for work that seals or reads the secrets of accounts. */
+/**
+ * Runs `work` on the database of the environment, after pending migrations and with the secrets: for commands that
+ * encrypt or decrypt the accounts' keys.
+ */
 export function withMigratedDirectory<T>(work: (directory: Directory) => Promise<T>): Promise<T> {
   const settings = loadSettings(environment(), { hasEmbeddedServer: hasEmbeddedServer() });
   return opened(settings, async (dataSource) => {
@@ -76,7 +82,7 @@ async function connected<T>(
   try {
     return await work(dataSource);
   } finally {
-    // A connection on which something was interrupted may not come back.
+    // A connection on which work was interrupted may never become free.
     await Promise.race([dataSource.destroy(), sleep(LAST_MS)]);
   }
 }

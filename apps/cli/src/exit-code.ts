@@ -1,8 +1,8 @@
-/** How a command ends. */
+/** The exit codes of a command. */
 export const ExitCode = {
   ok: 0,
-  /** Some lines were bad; the others are in. */
+  /** Some lines or listings were bad; the others are imported. */
   someBad: 1,
-  /** Nothing was done, or not all that was asked for. */
+  /** Nothing was done, or not everything that was requested. */
   failed: 2,
 } as const;

@@ -9,13 +9,13 @@ import type { Terminal } from './terminal.js';
 import { exportedWords, progressWords } from './words.js';
 
 const HELP = `
-Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, made if missing: one consistent
-moment of the store, also beside a running service. Imported into an empty store they give the same directory, with
-the same ids, keys and dates. Files of these names that are there are replaced when all are complete.
+Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, which is created if missing: one
+consistent snapshot of the database, also beside a running service. Imported into an empty database, they give the same
+directory with the same ids, keys and dates. Existing files of these names are replaced when all files are complete.
 
-accounts.ndjson holds the secret keys in clear text. The files are made for their owner alone to read; keep them so.
+accounts.ndjson contains the secret keys in clear text. The files are readable only by their owner; keep them so.
 
-With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Imported again it changes nothing.
+With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Importing that file again changes nothing.
 
 Exit code: 0 written, 2 not.`;
 
@@ -27,16 +27,16 @@ interface Options {
 export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
     .summary('write the whole directory as a bundle')
-    .description('Write the whole directory to a folder, as the bundle that import takes.')
+    .description('Write the whole directory to a folder, as a bundle for import.')
     .argument('[DIR]', 'the folder')
     .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
-    .option('--website <ID>', 'the account of --reaxml', accountNumber)
+    .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
     .addHelpText('after', HELP)
     .action(async (folder: string | undefined, { reaxml, website }: Options, command: Command) => {
       if ((folder === undefined) === (reaxml === undefined))
         command.error("error: missing required argument 'DIR', or --reaxml instead of it");
       if ((reaxml === undefined) !== (website === undefined))
-        command.error('error: --reaxml and --website go together');
+        command.error('error: --reaxml and --website must be used together');
       if (reaxml !== undefined && website !== undefined) await exportFeed(terminal, reaxml, website);
       else if (folder !== undefined) await exportFolder(terminal, folder);
       process.exitCode = ExitCode.ok;

@@ -2,11 +2,11 @@ import { listingsOf, FEED_OUTCOMES, type FeedLine, type FeedReport } from '@app/
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** "harbour.xml: 12 created, 1 rejected; 13 listings in 0.4 s" */
+/** Example: "harbour.xml: 12 created, 1 rejected; 13 listings in 0.4 s" */
 export function feedWords(report: FeedReport): string {
   const { fatal, startedAt, endedAt } = report;
   const file = inOneLine(report.file);
-  if (fatal !== null) return `${file}: rejected whole: ${fatal}`;
+  if (fatal !== null) return `${file}: rejected: ${fatal}`;
   const counted = FEED_OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
   const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
@@ -15,7 +15,10 @@ export function feedWords(report: FeedReport): string {
   return `${file}: ${counts}; ${number(listings)} listing${listings === 1 ? '' : 's'} in ${seconds.toFixed(1)} s${rate}`;
 }
 
-/** "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out"; an entry without an id has its number. */
+/**
+ * Example: "harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out"; an entry without an id has its
+ * number.
+ */
 export function feedLineWords({ file, line, column, entry, uniqueID, element, problem, done }: FeedLine): string {
   const place = line === null ? file : `${file}:${line}:${column}`;
   const listing = uniqueID === '' && entry !== null ? `entry ${entry}` : uniqueID;
@@ -25,8 +28,8 @@ export function feedLineWords({ file, line, column, entry, uniqueID, element, pr
     .join(': ');
 }
 
-/** "12/harbour.zip: ignored: only *.xml is taken in, not *.zip" */
+/** Example: "12/harbour.zip: ignored: only *.xml is imported, not *.zip" */
 export const noticeWords = (path: string, notice: string): string => inOneLine(`${path}: ${notice}`);
 
-/** Even what is called or said in several. */
+/** Names of files and texts of feeds may contain line breaks. */
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

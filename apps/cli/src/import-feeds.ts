@@ -8,7 +8,7 @@ import { keepHeapSmall } from './small-heap.js';
 import type { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
-/** Brings REAXML feeds of an account in, and gives the exit code. */
+/** Imports REAXML feeds of an account, and returns the exit code. */
 export async function importFeeds(
   terminal: Terminal,
   paths: readonly string[],
@@ -32,7 +32,7 @@ export async function importFeeds(
   return exitCodeOf(reports);
 }
 
-/** Nothing was done when every file was rejected whole, or every listing that there was. */
+/** Exit code 2 means that nothing was imported: every file, or every listing, was rejected. */
 function exitCodeOf(reports: readonly FeedReport[]): number {
   const isBad = ({ fatal, rejected }: FeedReport) => fatal !== null || rejected > 0;
   if (!reports.some(isBad)) return ExitCode.ok;

@@ -10,20 +10,20 @@ import { accountNumber } from './account-number.js';
 
 const HELP = `
 A PATH is one of these:
-  a folder             any of suburbs.ndjson, accounts.ndjson, agents.ndjson, listings.ndjson in it
-  a file of a bundle   by its name, such as listings.ndjson or 2026-03-listings.ndjson
-  a suburbs CSV        by its ending, .csv, and the columns that its header must have
-  with --website       a REAXML file, *.xml, or a folder of such, which go in by name
+  a folder             with any of suburbs.ndjson, accounts.ndjson, agents.ndjson, listings.ndjson
+  a file of a bundle   recognized by its name, such as listings.ndjson or 2026-03-listings.ndjson
+  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns
+  with --website       a REAXML file (*.xml), or a folder of them, imported in the order of their names
 
-They go in as suburbs, accounts, agents, listings, each file in a transaction of its own, also beside a running
-service. What is known already is replaced where it differs, so that importing twice changes nothing. A bad line is
-reported on stderr as FILE:LINE: FIELD: REASON, and the others go in.
+Files are imported in the order suburbs, accounts, agents, listings, each in its own transaction, also beside a running
+service. An existing record is replaced where it differs, so importing a file twice changes nothing. A bad line is
+reported on stderr as FILE:LINE: FIELD: REASON, and the others are imported.
 
-Of REAXML each listing is its own unit: one that is bad is rejected, and the others go in. Whatever is wrong is reported
-on stderr as FILE:LINE:COLUMN: UNIQUEID: ELEMENT: PROBLEM: WHAT WAS DONE, and to the file of --report as JSON. See docs/FEEDS.md.
+In REAXML each listing stands alone: a bad one is rejected, and the others are imported. Problems are reported on stderr
+as FILE:LINE:COLUMN: UNIQUEID: ELEMENT: PROBLEM: WHAT WAS DONE, and as JSON in the file of --report. See docs/FEEDS.md.
 
-Exit code: 0 everything is in, 1 some lines or listings were bad, 2 nothing was done or a file failed (a file that was
-reported is in). The schema is migrated first where it has to be.
+Exit code: 0 everything is imported, 1 some lines or listings were bad, 2 nothing was done or a file failed (files that
+were reported before are imported). Pending migrations are applied first.
 
 Examples:
   npm run directory -- import ../shared/data/suburbs.csv
@@ -38,17 +38,17 @@ interface Options {
 
 export function importCommand(terminal: Terminal): Command {
   return new Command('import')
-    .summary('bring in a bundle, files of one, a suburbs CSV, or REAXML')
-    .description('Bring in bundles, single files of one, a suburbs CSV, or REAXML feeds.')
+    .summary('import a bundle, single files of one, a suburbs CSV, or REAXML')
+    .description('Import bundles, single files of one, a suburbs CSV, or REAXML feeds.')
     .argument('<PATH...>', 'what to import')
-    .option('--strict', 'all or nothing: one transaction for all files, and nothing stays when a line is bad', false)
-    .option('--website <ID>', 'the account that the paths are REAXML feeds of', accountNumber)
-    .option('--report <FILE>', 'where to write what became of the feeds, as JSON')
+    .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
+    .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
+    .option('--report <FILE>', 'write the result of the feeds to this file, as JSON')
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options, command: Command) => {
       const { strict, website, report } = options;
       if (website !== undefined && strict)
-        command.error('error: --strict is for bundles; a feed is taken by the listing');
+        command.error('error: --strict is for bundles; a feed is imported listing by listing');
       if (website === undefined && report !== undefined) command.error('error: --report is for feeds, with --website');
       process.exitCode =
         website === undefined
@@ -76,7 +76,7 @@ function conclude(terminal: Terminal, { files, kept }: ImportReport): number {
   const rejected = files.reduce((sum, file) => sum + file.rejected, 0);
   if (!kept) {
     terminal.warn(
-      `Nothing was imported: ${rejected} bad line${rejected === 1 ? '' : 's'}, and --strict takes all or nothing.`,
+      `Nothing was imported: ${rejected} bad line${rejected === 1 ? '' : 's'}, and --strict imports all or nothing.`,
     );
     return ExitCode.failed;
   }

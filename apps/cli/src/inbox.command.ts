@@ -9,27 +9,30 @@ import type { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
 const HELP = `
-Agencies' files are put into DIR/<websiteID>/, as *.xml. A file is taken when it has not changed for a second, one of each
-account in turn, in order of arrival, and then moved to done/ beside it, or to failed/ when it is no REAXML or there is no
-such account; with it lies what became of it, as FILE.report.json. What is in done/ and failed/ can be removed at any time.
-A file that only lacks its end may be on its way: it is looked at again when it grows, and fails half an hour after its last
-byte. What is wrong with one file or folder is told, and tried again; the others go on. Links are not followed.
+Agencies put their files into DIR/<websiteID>/, as *.xml. A file is imported when it has not changed for a second. The
+accounts take turns, one file each, in order of arrival. The file is then moved to done/ beside it, or to failed/ if it is
+not REAXML or the account does not exist; its result is written next to it, as FILE.report.json. Files in done/ and
+failed/ may be removed at any time.
 
-The inbox may be killed at any moment: the file under way is then taken in once more. One inbox works at a time on a
-database, and another waits; replicas of the service may run beside it. Each file is shown at GET /api/v1/feeds.
+A file that only lacks its end may still be uploading: it is checked again when it grows, and fails half an hour after its
+last change. A problem with one file or folder is reported and tried again; the others continue. Links are not followed.
 
-Ends at SIGTERM or Ctrl-C, after the file under way, which has 20 s. Exit code: 0 ended so, 2 the store or the folder is away.
+The inbox may be killed at any time: the current file is then imported again, which changes nothing. Only one inbox works
+on a database at a time, and another waits; replicas of the service may run beside it. GET /api/v1/feeds lists the files.
+
+It ends at SIGTERM or Ctrl-C after the current file, which has 20 s. Exit code: 0 after such an end, 2 if the database or
+the folder is not available.
 
 Example:
   npm run directory -- inbox /srv/feeds`;
 
 export function inboxCommand(terminal: Terminal): Command {
   return new Command('inbox')
-    .summary('take in REAXML feeds as they arrive')
-    .description('Watch a folder, and take in the REAXML feeds that agencies put there.')
-    .argument('<DIR>', 'the folder, with one for each account in it')
-    .option('--still <SECONDS>', 'how long a file must not have changed before it is taken', seconds, 1)
-    .option('--unfinished <SECONDS>', 'how long a file without its end may wait for the rest of it', seconds, 1800)
+    .summary('import REAXML feeds as they arrive')
+    .description('Watch a folder, and import the REAXML feeds that agencies put there.')
+    .argument('<DIR>', 'the inbox, with a folder for each account in it')
+    .option('--still <SECONDS>', 'how long a file must be unchanged before it is imported', seconds, 1)
+    .option('--unfinished <SECONDS>', 'how long a file may stay incomplete', seconds, 1800)
     .addHelpText('after', HELP)
     .action(async (folder: string, { still, unfinished }: { still: number; unfinished: number }) => {
       const signal = interruptible();
@@ -39,7 +42,7 @@ export function inboxCommand(terminal: Terminal): Command {
           signal,
           stillMs: still * 1000,
           unfinishedMs: unfinished * 1000,
-          onWait: () => terminal.warn('Another inbox works on this database; waiting.'),
+          onWait: () => terminal.warn('Another inbox is working on this database; waiting.'),
           onProgress: (progress) => terminal.progress(progressWords(progress)),
           onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),
           onFile: (report) => {
@@ -55,5 +58,5 @@ export function inboxCommand(terminal: Terminal): Command {
 function seconds(text: string): number {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value <= 3600) return value;
-  throw new InvalidArgumentError('Wanted: seconds, from 0 to 3600.');
+  throw new InvalidArgumentError('Expected: seconds, from 0 to 3600.');
 }

@@ -1,12 +1,13 @@
 import { aborted, stopSignals } from '@app/process';
 import { ExitCode } from './exit-code.js';
 
-/** As long as the service has. */
+/** The same time as the service has. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Aborts at SIGINT or SIGTERM, so that the work ends in order: what is under way is taken back, and the server stopped.
- * Whoever asks again, or waits for 20 s, gets the end at once: PostgreSQL then takes back what is under way.
+ * Returns a signal that is aborted by SIGINT or SIGTERM, so that work ends in order: the open transaction is rolled
+ * back and the server stopped. A second signal, or 20 s, ends the process at once; PostgreSQL then rolls back the open
+ * transaction.
  */
 export function interruptible(): AbortSignal {
   const { asked, insisted } = stopSignals();
@@ -16,8 +17,10 @@ export function interruptible(): AbortSignal {
   return asked;
 }
 
-/** Work that knows no signals, as far as the signal lets it come. @throws Interruption */
+/**
+ * Waits for work that does not support signals, but no longer than until the signal is aborted. @throws Interruption
+ */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const interrupted = aborted(signal).then(() => Promise.reject(signal.reason as Error)); // an Interruption
+  const interrupted = aborted(signal).then(() => Promise.reject(signal.reason as Error)); // the reason is an Interruption
   return Promise.race([work, interrupted]);
 }

@@ -11,7 +11,7 @@ import { rebuildCommand } from './rebuild.command.js';
 import { Terminal } from './terminal.js';
 
 const HELP = `
-The store is that of the service: DATABASE_URL, else the embedded server in DATA_DIR (.data); .env is read. Commands
+Commands use the database of the service: DATABASE_URL, else the embedded server in DATA_DIR (.data). They read .env, and
 work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
@@ -29,7 +29,7 @@ for (const command of commands) program.addCommand(command);
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has printed its own.
+  // Commander has printed its message already.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
   else {
     terminal.warn(faultLine(error) ?? inOneLine(error));
@@ -38,7 +38,7 @@ try {
 }
 process.exit();
 
-/** What went wrong, without the stack. */
+/** The message of an error in one line, without the stack. */
 function inOneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s*\n\s*/g, ' ');

@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.js';
 
 export function migrateCommand(terminal: Terminal): Command {
   return new Command('migrate')
-    .summary('bring the schema of the store up to date')
-    .description('Bring the schema of the store up to date. Does nothing when it is.')
+    .summary('apply pending migrations to the database')
+    .description('Apply pending migrations to the database. Does nothing if there are none.')
     .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
     .action(async () => {
       const signal = interruptible();

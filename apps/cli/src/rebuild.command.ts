@@ -9,19 +9,20 @@ import type { Terminal } from './terminal.js';
 import { rebuiltWords } from './words.js';
 
 const HELP = `
-What readers are shown of accounts, agents, suburbs, listings and properties is stored as finished JSON. When a release
-declares other fields, the service makes each such text anew at every read until it is rebuilt. Only these texts change:
-no date, no event. It may run beside the service, be ended at any moment and started again.
+The representations of accounts, agents, suburbs, listings and properties are stored as finished JSON. After an upgrade
+that declares other fields, the service rebuilds such a text each time it reads it, until this command has stored the new
+one. Only these texts change: no dates, no events. The command can run beside the service, and can be interrupted and
+started again.
 
-Exit code: 0 every text is that of this release, 2 it was ended or the store is away.
+Exit code: 0 every text is up to date, 2 it was interrupted or the database is not available.
 
 Example:
   npm run directory -- rebuild`;
 
 export function rebuildCommand(terminal: Terminal): Command {
   return new Command('rebuild')
-    .summary('make stored representations anew after an upgrade')
-    .description('Make the stored representations of an older release anew.')
+    .summary('rebuild stored representations after an upgrade')
+    .description('Rebuild the stored representations that another release has written.')
     .addHelpText('after', HELP)
     .action(async () => {
       const signal = interruptible();
@@ -30,7 +31,7 @@ export function rebuildCommand(terminal: Terminal): Command {
       const remade = await withMigratedStore((dataSource) =>
         rebuildDocuments(SqlExecutor.of(dataSource), {
           signal,
-          onProgress: (table, count) => terminal.progress(`${table}: ${count} made anew`),
+          onProgress: (table, count) => terminal.progress(`${table}: ${count} rebuilt`),
         }),
       );
       terminal.say(rebuiltWords(remade, (performance.now() - begun) / 1000));

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Has V8 collect garbage before the heap has doubled: a feed of any size goes by in less than 250 MB, for about a tenth
- * of the speed. Left to itself it takes 400 MB of a machine that the service and the database share.
+ * Lets V8 collect garbage before the heap has doubled: a feed of any size is imported in less than 250 MB, at about a
+ * tenth less speed. Otherwise it takes 400 MB, on a machine that it shares with the service and the database.
  */
 export const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=70');

@@ -1,25 +1,25 @@
 const PATIENCE_MS = 1_000;
 const INTERVAL_MS = 200;
 
-/** What a person at a terminal sees: results on stdout, the rest on stderr; one rewritten line while it takes long. */
+/** Terminal output: results on stdout, everything else on stderr; progress in a single line that is rewritten. */
 export class Terminal {
   private readonly begun = performance.now();
   private shownAt = 0;
   private isShowing = false;
 
-  /** A result. */
+  /** Prints a result. */
   say(text: string): void {
     this.clear();
     process.stdout.write(`${harmless(text)}\n`);
   }
 
-  /** Something that is wrong, or worth knowing. */
+  /** Prints a problem or a notice. */
   warn(text: string): void {
     this.clear();
     process.stderr.write(`${harmless(text)}\n`);
   }
 
-  /** How far it is; for terminals, and only for what takes more than a second. */
+  /** Shows progress: only on a terminal, and only for work that takes more than a second. */
   progress(text: string): void {
     const now = performance.now();
     if (!process.stderr.isTTY || now - this.begun < PATIENCE_MS || now - this.shownAt < INTERVAL_MS) return;
@@ -34,5 +34,5 @@ export class Terminal {
   }
 }
 
-/** Names of files and texts of feeds are others': they do not command the terminal. */
+/** Replaces control characters: file names and texts of feeds come from others and must not control the terminal. */
 const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '\uFFFD');

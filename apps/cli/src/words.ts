@@ -9,35 +9,35 @@ import {
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** "2,000 lines in 0.4 s (5,000/s)" */
+/** Example: "2,000 lines in 0.4 s (5,000/s)" */
 function pace(lines: number, seconds: number): string {
   const rate = seconds > 0 ? ` (${number(Math.round(lines / seconds))}/s)` : '';
   return `${number(lines)} line${lines === 1 ? '' : 's'} in ${seconds.toFixed(1)} s${rate}`;
 }
 
-/** "listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)" */
+/** Example: "listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)" */
 export function importedWords(report: FileReport): string {
   const counted = IMPORT_OUTCOMES.filter((outcome) => report[outcome] > 0 || outcome === 'created');
   const counts = counted.map((outcome) => `${number(report[outcome])} ${outcome}`).join(', ');
   return `${report.file}: ${counts}; ${pace(linesOf(report), report.seconds)}`;
 }
 
-/** "out/listings.ndjson: 2,000 lines in 0.4 s (5,000/s)" */
+/** Example: "out/listings.ndjson: 2,000 lines in 0.4 s (5,000/s)" */
 export const exportedWords = ({ file, lines, seconds }: ExportedFile): string => `${file}: ${pace(lines, seconds)}`;
 
-/** "listings.ndjson:12: agents[0].id: must be an agent that exists" */
+/** Example: "listings.ndjson:12: agents[0].id: must be an agent that exists" */
 export const badLineWords = ({ file, line, field, reason }: BadLine): string => `${file}:${line}: ${field}: ${reason}`;
 
-/** "listings.ndjson: 12,000 lines, 34 %" */
+/** Example: "listings.ndjson: 12,000 lines, 34 %" */
 export function progressWords({ file, lines, read }: ImportProgress): string {
   return `${file}: ${number(lines)} lines${read === undefined ? '' : `, ${Math.floor(read * 100)} %`}`;
 }
 
-/** "2,000 listing_documents, 60 agents made anew in 0.4 s (5,150/s)" */
+/** Example: "2,000 listing_documents, 60 agents rebuilt in 0.4 s (5,150/s)" */
 export function rebuiltWords(remade: ReadonlyMap<string, number>, seconds: number): string {
   const counts = [...remade].filter(([, count]) => count > 0);
-  if (counts.length === 0) return 'Nothing to rebuild: every stored representation is that of this release.';
+  if (counts.length === 0) return 'Nothing to rebuild: every stored representation is up to date.';
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const listed = counts.map(([table, count]) => `${number(count)} ${table}`).join(', ');
-  return `${listed} made anew in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
+  return `${listed} rebuilt in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
 }

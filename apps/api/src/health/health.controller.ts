@@ -36,7 +36,7 @@ export class ReadinessResponse extends Health {
   staleDocuments: string[];
 }
 
-/** Whoever asks has to be answered within two seconds. */
+/** A health probe must be answered within two seconds. */
 const PATIENCE_MS = 1_500;
 
 /** For the platform that runs the container; without credentials. */
@@ -76,7 +76,7 @@ export class HealthController {
       this.wasReady = true;
       return answer;
     } catch (error) {
-      // Probes are logged for debugging alone, so the change is told once.
+      // Probes are logged at debug level only, so a change of the state is logged once.
       if (this.wasReady) this.logger.warn(`Not ready: ${reasonOf(error)}`);
       this.wasReady = false;
       throw error;
@@ -93,7 +93,7 @@ export class HealthController {
   }
 }
 
-/** @throws UNAVAILABLE when the database has not answered by then */
+/** @throws UNAVAILABLE when the database has not answered in time */
 async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { RouteAliasMiddleware } from './route-alias.middleware.js';
 
-/** The `/v1` overview forms of the contract: other names of the same handlers (D1). */
+/** The `/v1` overview forms of the contract: aliases of the same handlers (D1). */
 @Module({})
 export class RouteAliasModule implements NestModule {
   /** For every path: a middleware of `/v1` alone would not see, and so could not change, what it is mounted on. */

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether the service is about to end. From then on it isn't ready, and every answer closes its connection, so that
- * callers and balancers go elsewhere while it still listens (B36).
+ * Whether the service is about to stop. From then on it is not ready, and every response closes its connection, so that
+ * clients and load balancers move away while it still listens (B36).
  */
 @Injectable()
 export class Drain {
   private readonly connections = new Set<Socket>();
   private begun = false;
 
-  /** Also for what is answered before Express has the request. */
+  /** Covers responses that are sent before Express gets the request as well. */
   watch(server: Server): void {
-    // Connections, not answers: a set that changes with every request has the collector keep them all for a while, which
-    // took a fifth of the speed.
+    // Tracks connections and not responses: a set that changes with every request keeps them alive until the next
+    // garbage collection, which cost a fifth of the speed.
     server.on('connection', (socket: Socket) => {
       this.connections.add(socket);
       socket.once('close', () => this.connections.delete(socket));
@@ -37,7 +37,7 @@ export class Drain {
   }
 }
 
-/** What node:http notes on a socket while it answers a request, and its types leave out. */
+/** The property that node:http sets on a socket while it answers a request; it is missing in its types. */
 interface AnsweringSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }

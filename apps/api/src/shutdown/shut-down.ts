@@ -5,17 +5,17 @@ import { Interruption, type StopSignals } from '@app/process';
 import type { INestApplication } from '@nestjs/common';
 import { Drain } from './drain.js';
 
-/** How long what is still open after the drain may go on, until it is cut. */
+/** Seconds after the drain for open requests, before their connections are cut. */
 export const PATIENCE_S = { SIGTERM: 20, SIGINT: 2 } as const;
 
-/** Whatever is cut has this long to notice, also where the database says nothing any more. */
+/** Milliseconds for cut requests to notice it, also when the database does not answer any more. */
 const LAST_MS = 2_000;
 const SWEEP_MS = 100;
 
 /**
- * Ends the service (B36): it says that it isn't ready and that connections close, listens on for `DRAIN_SECONDS`, closes, and
- * cuts what is still open after 20 s. A Ctrl-C has no balancer to wait for, but a person: nothing is drained, and 2 s
- * are enough. Whoever asks again gets it at once.
+ * Stops the service (B36): it reports that it is not ready and closes idle connections, continues to listen for
+ * `DRAIN_SECONDS`, closes, and cuts what is still open after 20 s. For Ctrl-C there is no load balancer to wait for,
+ * but a person: it does not drain, and cuts after 2 s. A second signal stops it at once.
  */
 export async function shutDown(
   app: INestApplication<Server>,
@@ -27,7 +27,7 @@ export async function shutDown(
   if (signal === 'SIGTERM') await pause(drainSeconds * 1000, insisted);
   const server = app.getHttpServer();
   const closed = app.close();
-  // A connection whose answer had begun before the drain did is idle after it.
+  // A connection whose response started before the drain is idle after it.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([closed, pause(PATIENCE_S[signal] * 1000, insisted)]);
   server.closeAllConnections();
@@ -35,6 +35,6 @@ export async function shutDown(
   clearInterval(sweep);
 }
 
-/** Sleeps, unless the signal comes first. Keeps no process alive. */
+/** Sleeps until the time is over or the signal is aborted. Does not keep the process alive. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);

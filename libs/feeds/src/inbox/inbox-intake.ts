@@ -12,7 +12,7 @@ import type { InboxFolder } from './inbox-folder.js';
 import { pauseMs, stateOf, type InboxItem, type Unfiled } from './inbox-item.js';
 import { InboxFault, openIn, putAway } from './put-away.js';
 
-const UNFORESEEN = 'something unforeseen happened';
+const UNFORESEEN = 'an unexpected error';
 
 /**
  * After reading a file that is still incomplete, the inbox waits this many times the reading time before it reads the
@@ -50,7 +50,7 @@ export class InboxIntake {
       item.unfiled ??= await this.takeIn(folder, item, file);
       if (!item.unfiled) return;
       if (await putAway(folder.path, file, item.unfiled)) return folder.forget(item);
-      this.events.onNotice?.(pathOf(folder, item), 'it changed while it was taken in, and is taken in again');
+      this.events.onNotice?.(pathOf(folder, item), 'it changed while it was imported, and is imported again');
       folder.lookAgain(item);
     } catch (error) {
       if (codeOf(error) === 'ENOENT' && (await isGone(join(folder.path, item.name)))) return folder.forget(item);
@@ -114,7 +114,7 @@ export class InboxIntake {
     item.faults += 1;
     const pause = pauseMs(item.faults);
     folder.lookAgain(item, performance.now() + pause);
-    const what = unfiled ? `it is dealt with, but cannot be moved to ${unfiled.where}/` : 'it cannot be taken in';
+    const what = unfiled ? `it is processed, but cannot be moved to ${unfiled.where}/` : 'it cannot be imported';
     const fatal = `${what}: ${reasonOf(error)}`;
     await this.note(folder, pathOf(folder, item), { fatal, hash: item.hash, error, pause });
   }
@@ -124,7 +124,7 @@ export class InboxIntake {
     const { fatal, hash = '', error, pause } = notice;
     await noteUntaken(this.dataSource, { websiteID, path, hash, fatal });
     const cause = error instanceof Error && isUnforeseen(error) ? ` (${error.message})` : '';
-    const again = pause === undefined ? '' : `; it is tried again in ${Math.round(pause / 1000)} s`;
+    const again = pause === undefined ? '' : `; next attempt in ${Math.round(pause / 1000)} s`;
     this.events.onNotice?.(path, `${fatal}${cause}${again}`);
   }
 }
@@ -152,7 +152,7 @@ const isGone = (path: string): Promise<boolean> =>
 /** The reason as the account may see it: without paths and without messages of the database. */
 function reasonOf(error: unknown): string {
   if (error instanceof InboxFault) return error.message;
-  if (error instanceof NotAFileError) return 'it is not a file';
+  if (error instanceof NotAFileError) return 'it is not a regular file';
   return systemReason(error) ?? UNFORESEEN;
 }
 

@@ -18,7 +18,7 @@ export const isAccountFolder = (entry: Dirent): boolean =>
 /** Judges an entry at the top of the inbox. */
 export function judgeAtTop(entry: Dirent): Judgement {
   if (entry.name.startsWith('.') || isAccountFolder(entry)) return 'skip';
-  if (entry.isDirectory()) return { ignored: 'the folder is not called as the websiteID of an account' };
+  if (entry.isDirectory()) return { ignored: 'its name is not the websiteID of an account' };
   return notAFile(entry) ?? { ignored: 'it is not in the folder of an account' };
 }
 
@@ -31,13 +31,13 @@ export function judgeInAccount(entry: Dirent): Judgement {
   if (ignored) return ignored;
   // Node.js cannot open such a name again.
   if (name.includes('\uFFFD')) return { ignored: 'its name is not in UTF-8' };
-  return isFeedName(name) ? 'feed' : { ignored: `only *.xml is taken in${endingOf(name)}` };
+  return isFeedName(name) ? 'feed' : { ignored: `only *.xml is imported${endingOf(name)}` };
 }
 
 /** Only regular files are opened: a link may lead anywhere, and reading a pipe or a device may block for ever. */
 function notAFile(entry: Dirent): Judgement | undefined {
   if (entry.isSymbolicLink()) return { ignored: 'links are not followed' };
-  return entry.isFile() ? undefined : { ignored: 'it is not a file' };
+  return entry.isFile() ? undefined : { ignored: 'it is not a regular file' };
 }
 
 const endingOf = (name: string): string => {

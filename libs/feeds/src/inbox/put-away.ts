@@ -26,7 +26,7 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
   try {
     if (!(await lstat(folder)).isDirectory()) throw new InboxFault('its folder is a link, which is not followed');
     if (!isSameFile(await lstat(path, { bigint: true }), file.stats))
-      throw new InboxFault('it has become another file');
+      throw new InboxFault('it was replaced by another file');
     return file;
   } catch (error) {
     await file.close();

@@ -66,8 +66,8 @@ describe('a fault of one file or folder', () => {
     await expect.poll(() => reports.length, TIMES).toBe(10);
     await put(saying('There'), folder, '13', 'b.xml');
     await becomes('13', ['b.xml']);
-    const why = 'it is dealt with, but cannot be moved to done/: "done" is not a folder';
-    expect(notices[0]).toBe(`12/0.xml: ${why}; it is tried again in 1 s`);
+    const why = 'it is processed, but cannot be moved to done/: "done" is not a folder';
+    expect(notices[0]).toBe(`12/0.xml: ${why}; next attempt in 1 s`);
     // More than so many are the fault of the folder, where nothing more is taken in.
     expect(reports.filter(({ websiteID }) => websiteID === 12)).toHaveLength(10);
     const told = async () => (await untakenRuns(store.dataSource)).filter(({ fatal }) => fatal === why);
@@ -91,12 +91,10 @@ describe('a fault of one file or folder', () => {
     await becomes('13', ['b.xml']);
     await expect.poll(() => notices.length, TIMES).toBeGreaterThan(1);
     await store.dataSource.query('DROP FUNCTION refuse CASCADE');
-    expect(notices[0]).toMatch(
-      /^12\/a.xml: it cannot be taken in: something unforeseen happened \(too long\); it is tried/,
-    );
+    expect(notices[0]).toMatch(/^12\/a.xml: it cannot be imported: an unexpected error \(too long\); next attempt/);
     await becomes('12', ['a.xml']);
     expect(await untakenRuns(store.dataSource)).toEqual([
-      { website_id: 12, file: 'a.xml', fatal: 'it cannot be taken in: something unforeseen happened' },
+      { website_id: 12, file: 'a.xml', fatal: 'it cannot be imported: an unexpected error' },
     ]);
     const open = await store.dataSource.query<object[]>('SELECT FROM feed_runs WHERE ended_at IS NULL');
     expect(open).toEqual([]);
@@ -196,7 +194,7 @@ describe('a file that is still coming', () => {
     await becomes('12', ['a.xml']);
     expect(await readFile(join(folder, '12', 'done', 'a.xml'), 'utf8')).toContain('Third');
     expect(await storedLine(store.dataSource, '1')).toMatchObject({ headline: 'Third' });
-    expect(new Set(notices)).toEqual(new Set(['12/a.xml: it changed while it was taken in, and is taken in again']));
+    expect(new Set(notices)).toEqual(new Set(['12/a.xml: it changed while it was imported, and is imported again']));
   });
 });
 
@@ -219,13 +217,13 @@ describe('what is ignored', () => {
     await mkdir(join(folder, '14'));
     await put(saying('Stray'), folder, '14', 'stray.xml');
     const said = [
-      '012: ignored, with 2 more: the folder is not called as the websiteID of an account',
-      '12/a.zip: ignored, with 1 more: only *.xml is taken in, not *.zip',
-      '12/c.pdf: ignored: only *.xml is taken in, not *.pdf',
+      '012: ignored, with 2 more: its name is not the websiteID of an account',
+      '12/a.zip: ignored, with 1 more: only *.xml is imported, not *.zip',
+      '12/c.pdf: ignored: only *.xml is imported, not *.pdf',
       '12/dangling.xml: ignored, with 1 more: links are not followed',
-      '12/latin\u00e9.xml.part: ignored: only *.xml is taken in, not *.part',
+      '12/latin\u00e9.xml.part: ignored: only *.xml is imported, not *.part',
       '12/photos.xml: ignored: it is a folder',
-      '12/pipe.xml: ignored, with 1 more: it is not a file',
+      '12/pipe.xml: ignored, with 1 more: it is not a regular file',
       '13: ignored: links are not followed',
       '14/stray.xml: There is no account 14',
       'top.xml: ignored: it is not in the folder of an account',
