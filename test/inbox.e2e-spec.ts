@@ -184,7 +184,7 @@ describe('the inbox', () => {
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
     await emptied();
     const second = inbox();
-    await expect.poll(() => second.output(), { timeout: 20_000 }).toMatch(/Another inbox works/);
+    await expect.poll(() => second.output(), { timeout: 20_000 }).toMatch(/Another inbox is working/);
     expect(await stopped(first)).toBe(0);
     await writeFile(join(folder, '12', 'b.xml'), feedOf());
     await emptied();
