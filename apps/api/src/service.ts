@@ -47,7 +47,7 @@ async function tellOfUnknown(dataSource: DataSource): Promise<void> {
   console.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
 }
 
-/** They are served all the same, each made anew when it is read. */
+/** Warns of documents of another representation version. They are served, each rebuilt when it is read. */
 async function tellOfStale(executor: SqlExecutor): Promise<void> {
   const stale = await countStale(executor);
   if (stale.length === 0) return;
