@@ -5,13 +5,15 @@ const pageOf = (page: number, limit: number, total: number, items: string[] = []
   page,
   limit,
   total,
-  items: items.map((item) => Buffer.from(item)),
+  // Texts, and bytes that were cached.
+  items: items.map((item, at) => (at % 2 === 0 ? item : Buffer.from(item))),
 });
 
 describe('envelopes (D7)', () => {
   it.each([
     [pageOf(1, 20, 0), { total: 0, hasNext: false, totalPage: 0, data: [] }],
     [pageOf(1, 2, 3, ['1', '{"a":2}']), { total: 3, hasNext: true, totalPage: 2, data: [1, { a: 2 }] }],
+    [pageOf(1, 3, 3, ['"é"', '"🏡"', '"ü"']), { total: 3, hasNext: false, totalPage: 1, data: ['é', '🏡', 'ü'] }],
     [pageOf(2, 2, 3, ['3']), { total: 3, hasNext: false, totalPage: 2, data: [3] }],
     [pageOf(9, 2, 4), { total: 4, hasNext: false, totalPage: 2, data: [] }],
   ])('%j', (page, expected) => {
