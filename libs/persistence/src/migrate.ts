@@ -2,12 +2,14 @@ import { OperatorError } from '@app/process';
 import { lockSession } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { inSession } from './data-source.js';
+import { readiness } from './readiness.js';
 
 /**
  * Brings the schema up to date and tells the names of the migrations that ran. Several processes may call it at once:
  * one works, the others wait.
  *
- * @throws OperatorError when the database folds only ASCII letters, by which searches would miss accented names
+ * @throws OperatorError when the database folds only ASCII letters, by which searches would miss accented names, or has
+ *   the schema of an unreleased version
  */
 export function migrate(dataSource: DataSource): Promise<string[]> {
   return inSession(dataSource, async (session) => {
@@ -17,9 +19,20 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
       throw new OperatorError(
         'DATABASE_URL: the database folds ASCII letters only; create it with a UTF-8 locale other than C.',
       );
+    await refuseUnreleased(dataSource);
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
     return ran.map(({ name }) => name);
   });
+}
+
+/** The migrations of versions before the first release were replaced: what they made cannot be brought up to date. */
+async function refuseUnreleased(dataSource: DataSource): Promise<void> {
+  const { missingMigrations, unknownMigrations } = await readiness(dataSource);
+  if (missingMigrations.length === 0 || unknownMigrations.length === 0) return;
+  throw new OperatorError(
+    `DATABASE_URL or DATA_DIR: the schema was made by an unreleased version (${unknownMigrations.join(', ')}); ` +
+      'export it with that version and import it into an empty database, or take an empty one',
+  );
 }

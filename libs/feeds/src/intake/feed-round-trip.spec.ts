@@ -110,24 +110,6 @@ it('an area or a frontage beyond what can be kept is left out whole', async () =
   expect(after).toBe(before);
 });
 
-it('what was stored without its value before is none after the migration', async () => {
-  const measures = `<landDetails><area unit="squareMeter">1</area><frontage>2</frontage></landDetails>
-    <buildingDetails><area unit="squareMeter">3</area></buildingDetails>`;
-  const frontage = '<landDetails><frontage>2</frontage></landDetails>';
-  const named = (id: string, xml: string) => entryOf(ADDRESS + xml).replace('>1<', `>${id}<`);
-  await importFeedText(store.dataSource, feedOf(named('a', measures), named('b', frontage), named('c', '')));
-  await store.dataSource.query(
-    `UPDATE listing_documents SET document = regexp_replace(document, '"value":[123],("unit")', '\\1', 'g')`,
-  );
-  const runner = store.dataSource.createQueryRunner();
-  await store.dataSource.migrations.find(({ constructor }) => constructor.name.startsWith('DropMeasures'))?.up(runner);
-  await runner.release();
-  const { before, after, bad } = await broughtBack();
-  expect(bad).toEqual([]);
-  expect(before).not.toContain('"unit"');
-  expect(after).toBe(before);
-});
-
 const number = fc.oneof(
   fc.constantFrom('9e99', '1e300', '0', '-1', '0.000001', '999999999999999', '9999999999999999', '3', '1,200.50', ''),
   fc.double({ min: 0, noNaN: true }).map(String),

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The days of listings are those of their suburb's time zone (D24). They are stored with the listing; when the reference
  * learns of a suburb, or corrects it, they follow.
  */
-export class FollowTimeZones1763640005000 implements MigrationInterface {
+export class FollowTimeZones1763700007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION follow_time_zone() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogOf } from '../../../test/support/catalog.js';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { migrate } from './migrate.js';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+it('every migration can be taken back, and applied again', async () => {
+  const { dataSource } = store;
+  const schema = await catalogOf(dataSource);
+  for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+  expect((await catalogOf(dataSource)).filter((line) => !line.startsWith('extension'))).toEqual([]);
+  const names = await migrate(dataSource);
+  expect(names).toEqual(dataSource.migrations.map(({ constructor }) => constructor.name));
+  expect(await catalogOf(dataSource)).toEqual(schema);
+});
+
+it('a step back and forth leaves the schema as it was', async () => {
+  const { dataSource } = store;
+  const [last] = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
+  const schema = await catalogOf(dataSource);
+  await dataSource.undoLastMigration();
+  expect(await catalogOf(dataSource)).not.toEqual(schema);
+  expect(await migrate(dataSource)).toEqual([last?.name]);
+  expect(await catalogOf(dataSource)).toEqual(schema);
+});
+
+it('names the migrations of a database that was made before the first release, and leaves it alone', async () => {
+  const { dataSource } = store;
+  await dataSource.query(
+    `UPDATE migrations SET timestamp = 1, name = 'CreateSuburbs1' WHERE name LIKE 'CreateSuburbs%'`,
+  );
+  await expect(migrate(dataSource)).rejects.toThrow(/unreleased version.*CreateSuburbs1/);
+});

@@ -1,0 +1,80 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The key that agencies know a listing by: the same agentID in another case names the same office. */
+const KEY = `UNIQUE INDEX listings_website_id_agent_id_unique_id_key
+  ON listings (website_id, lower(agent_id), unique_id)`;
+
+/** Name, and the rest of the statement. The readers are parameters of GET /listings unless something else is named. */
+const INDEXES: Readonly<Record<string, string>> = {
+  // sort=newest and oldest, of one status.
+  listings_newest: 'ON listings (status, firstdate DESC, id)',
+  // sort=newest and oldest, of all.
+  listings_firstdate: 'ON listings (firstdate DESC, id)',
+  // sort=price-asc; price bounds without a place.
+  listings_price: 'ON listings (status, price, id)',
+  // sort=price-desc: what has no price is last in both directions, which one index cannot give.
+  listings_price_desc: 'ON listings (status, price DESC NULLS LAST, id)',
+  // sort=available-asc; baseDate=availableDate.
+  listings_available: 'ON listings (status, available_at, id)',
+  // sort=available-desc: what has no date is last in both directions.
+  listings_available_desc: 'ON listings (status, available_at DESC NULLS LAST, id)',
+  // sort=alphabetical, of one status or of all.
+  listings_alphabetical: 'ON listings (address_order, id)',
+  // Totals of places, with what is asked for most beside them, without a look at the rows. Every column of an index is
+  // unpacked for each row that is read from it, those behind a null or a number of any length more slowly.
+  listings_places: 'ON listings (status, suburb_id) INCLUDE (flags, firstdate, id, bedrooms, price)',
+  // Totals of most other filters, without a look at the rows; in the order of how often they are asked for.
+  listings_facts: `ON listings (status, listing_type, suburb_id)
+    INCLUDE (flags, firstdate, id, website_id, is_off_market, bedrooms, bathrooms, car_spaces, living_areas, toilets,
+      garages, carports, open_spaces, ensuite, auction_at, inspections_until, price)`,
+  // websiteID, newest first; of a sub-account the listings of those offices that it shows (D32).
+  listings_website: 'ON listings (website_id, status, firstdate DESC, id) INCLUDE (agent_id)',
+  // Whoever changes a suburb: the days of its listings. Lists by suburb are read from listings_places.
+  listings_suburb: 'ON listings (suburb_id)',
+  // GET /properties/:id and the triggers of properties: the listings of a property, the latest first.
+  listings_property: 'ON listings (property_id, modtime)',
+  // uniqueID and uniqueIDs.
+  listings_unique_id: 'ON listings (unique_id)',
+  // agentID.
+  listings_office: 'ON listings (agent_id, status)',
+  // updatedAt; baseDate=updatedAt.
+  listings_updated: 'ON listings (status, updated_at)',
+  // createdAt.
+  listings_created: 'ON listings (status, created_at)',
+  // isAuctions; baseDate=auctions.
+  listings_auction: 'ON listings (auction_at) WHERE auction_at IS NOT NULL',
+  // isInspections.
+  listings_inspections_until: 'ON listings (inspections_until) WHERE inspections_until IS NOT NULL',
+  // category.
+  listings_category: 'ON listings (category, status)',
+  // landCategory, ruralCategory, commercialListingType: most listings have none.
+  listings_land_category: "ON listings (land_category) WHERE land_category <> ''",
+  listings_rural_category: "ON listings (rural_category) WHERE rural_category <> ''",
+  listings_commercial: "ON listings (commercial_listing_type) WHERE commercial_listing_type <> ''",
+  // businessCategory and commercialCategory.
+  listings_business_categories: 'ON listings USING gin (business_categories)',
+  listings_commercial_categories: 'ON listings USING gin (commercial_categories)',
+  // address and street, part of them; one index serves both.
+  listings_texts: "ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
+  // The same of current listings: the index of all would look at what is sold as well.
+  listings_current_texts: `ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)
+    WHERE status = 'current'`,
+  // agent, agents and agentSlug; GET /agents: how many listings an agent has.
+  listing_agents_agent: 'ON listing_agents (agent_id, listing_id)',
+  // baseDate=inspection.
+  listing_inspections_day: 'ON listing_inspections (first_day)',
+  // The start of the service, /readyz and rebuild: how many documents are of another representation.
+  listing_documents_representation: 'ON listing_documents (representation)',
+};
+
+/** What finds and orders listings. Their number is what an import of listings costs, so each has its reader. */
+export class IndexListings1763700005000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE ${KEY}`);
+    for (const [name, definition] of Object.entries(INDEXES)) await runner.query(`CREATE INDEX ${name} ${definition}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX listings_website_id_agent_id_unique_id_key, ${Object.keys(INDEXES).join(', ')}`);
+  }
+}
