@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
 import { createAccount } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
+import { dereferenced } from './support/dereferenced.js';
 import { DocumentedQuery, written, type Pairs } from './support/documented-query.js';
 import { drawn } from './support/schema-draws.js';
 import { TestService } from './support/service.js';
@@ -26,7 +27,8 @@ type Tree = Record<string, unknown>;
 
 beforeAll(async () => {
   service = await TestService.start();
-  document = makeDocument(service.app);
+  const made = makeDocument(service.app);
+  document = { ...made, paths: dereferenced(made, made.paths) };
   const account = await createAccount(service);
   const agent = await createAgent(service, account.websiteID);
   const known = (current: Tree) => ({ _id: current['_id'], createdAt: current['createdAt'] });

@@ -1,8 +1,11 @@
 import { createApplication } from '../apps/api/src/bootstrap.js';
 import type { INestApplication } from '@nestjs/common';
-import type { OpenAPIObject, OperationObject } from '@nestjs/swagger';
+import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
+import { dereferenced, resolved } from './support/dereferenced.js';
 import { testSettings } from './support/settings.js';
 import { specification, specifiedParameters } from './support/specification.js';
 import { createStore, type TestStore } from './support/store.js';
@@ -30,8 +33,13 @@ const operations = (): [string, OperationObject][] =>
     ]),
   );
 
-const queryParameters = ({ parameters = [] }: OperationObject): string[] =>
-  parameters.flatMap((one) => ('name' in one && one.in === 'query' ? one.name : [])).sort();
+const parametersOf = ({ parameters = [] }: OperationObject): ParameterObject[] =>
+  parameters.map((one) => resolved<ParameterObject>(document, one));
+
+const queryParameters = (operation: OperationObject): string[] =>
+  parametersOf(operation)
+    .flatMap(({ name, in: where }) => (where === 'query' ? name : []))
+    .sort();
 
 describe('the OpenAPI document', () => {
   it('is committed as the code makes it (after a change: npx vitest run test/openapi.spec.ts -u)', async () => {
@@ -42,11 +50,11 @@ describe('the OpenAPI document', () => {
     const bare: string[] = [];
     for (const [name, operation] of operations()) {
       if (!operation.summary || !operation.description || !operation.operationId) bare.push(name);
-      for (const parameter of operation.parameters ?? []) {
-        if ('name' in parameter && !parameter.description) bare.push(`${name} ${parameter.name}`);
+      for (const parameter of parametersOf(operation)) {
+        if (!parameter.description) bare.push(`${name} ${parameter.name}`);
       }
       for (const [status, response] of Object.entries(operation.responses)) {
-        if (!response || !('description' in response) || !response.description) bare.push(`${name} ${status}`);
+        if (!response || !resolved<ResponseObject>(document, response).description) bare.push(`${name} ${status}`);
       }
     }
     for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
@@ -57,10 +65,44 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has no schema that nothing refers to', () => {
+  it('has a whole example of every body and every answer, which is of its schema', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const wrong: unknown[] = [];
+    for (const [name, { requestBody, responses }] of operations()) {
+      for (const part of [requestBody, ...Object.values(responses)]) {
+        const { content = {} } = part ? resolved<ResponseObject>(document, part as ResponseObject) : {};
+        for (const { schema = {}, examples = {} } of Object.values(content)) {
+          const validate = ajv.compile(dereferenced(document, schema));
+          if (Object.keys(examples).length === 0) wrong.push(`${name} has no example`);
+          for (const [title, example] of Object.entries(examples)) {
+            const { value } = resolved<{ value?: unknown }>(document, example);
+            if (!validate(value)) wrong.push([name, title, validate.errors]);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has every field of a body or an answer in an example', () => {
+    const { examples, responses, schemas = {} } = document.components ?? {};
+    const shown = JSON.stringify([examples, responses]);
+    const fields = Object.values(schemas).flatMap((schema) =>
+      Object.keys(('properties' in schema && schema.properties) || {}),
+    );
+    expect(fields.filter((field) => !shown.includes(`"${field}":`))).toEqual([]);
+  });
+
+  it('has no component that nothing refers to', () => {
     const text = JSON.stringify(document);
-    const names = Object.keys(document.components?.schemas ?? {});
-    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+    const names = Object.entries(document.components ?? {}).flatMap(([section, parts]) =>
+      section === 'securitySchemes'
+        ? []
+        : Object.keys(parts as object).map((name) => `#/components/${section}/${name}`),
+    );
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
   it.skipIf(!specification)("declares exactly the parameters of the specification's tables", () => {

@@ -1,6 +1,7 @@
-import type { OpenAPIObject, OperationObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
+import type { HeaderObject, OpenAPIObject, OperationObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { resolved } from './dereferenced.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
@@ -18,7 +19,7 @@ export class Contract {
   faults(method: string, path: string, status: number, type: string, body: unknown): string[] {
     const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
     if (!operation) return this.bodyFaults('problem', { $ref: '#/components/schemas/Problem' }, body);
-    const response = operation.responses[String(status)] as ResponseObject | undefined;
+    const response = this.response(operation, status);
     if (!response) return [`${method} ${path}: status ${status} is not documented`];
     const [media] = type.split(';');
     const schema = response.content?.[media ?? '']?.schema;
@@ -30,12 +31,17 @@ export class Contract {
   /** The headers that the document promises of an answer, and that it lacks. */
   missingHeaders(method: string, path: string, status: number, headers: Headers): string[] {
     const operation = this.operation(method.toLowerCase() as Method, canonical(method, path));
-    const response = operation?.responses[String(status)] as ResponseObject | undefined;
+    const response = operation && this.response(operation, status);
     return Object.entries(response?.headers ?? {}).flatMap(([name, header]) =>
-      'required' in header && header.required && !headers.has(name)
+      resolved<HeaderObject>(this.document, header).required && !headers.has(name)
         ? `${method} ${path}: ${status} has no ${name}`
         : [],
     );
+  }
+
+  private response({ responses }: OperationObject, status: number): ResponseObject | undefined {
+    const response = responses[String(status)];
+    return response && resolved<ResponseObject>(this.document, response);
   }
 
   private operation(method: Method, path: string): OperationObject | undefined {

@@ -3,11 +3,13 @@ import {
   colour,
   Field,
   fieldsOf,
+  FieldsOf,
   flag,
   id,
   instant,
   list,
   ListOf,
+  named,
   Nested,
   oneOf,
   requiredUrl,
@@ -18,9 +20,8 @@ import {
   view,
   words,
 } from '@app/schema';
-import { accessKey, slugTemplate, submittedSecret } from './account.kinds.js';
+import { accessKey, accountType, slugTemplate, submittedSecret } from './account.kinds.js';
 
-export const ACCOUNT_TYPES = ['primary-account', 'sub-account'] as const;
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
 export class Logo {
@@ -99,7 +100,8 @@ export class Hook {
 }
 
 export class SlugTemplate {
-  @Field(oneOf(SLUG_LISTING_TYPES), 'Listing type', { example: 'residential' }) listingType: string;
+  @Field(named('SlugListingType', oneOf(SLUG_LISTING_TYPES)), 'Listing type', { example: 'residential' })
+  listingType: string;
 
   @Field(slugTemplate, 'Template with {category}, {address.state}, {address.suburb}, {uniqueID}; starts with /', {
     example: '/buy/{address.suburb}/{uniqueID}',
@@ -119,7 +121,7 @@ export class AccountFields {
   @Field(requiredUrl, 'Address of the website', { notNullable: true, example: 'https://www.harbour.example' })
   link: string;
   @Field(visibility, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
-  @Field(oneOf(ACCOUNT_TYPES, 'primary-account'), 'Primary or sub-account', { example: 'primary-account' })
+  @Field(accountType, 'Primary or sub-account', { example: 'primary-account' })
   type: string;
   @Field(flag, 'Is a client of the website product', { example: true }) isWebsiteClient: boolean;
   @Nested(() => Logo, 'Logo') logo: Logo;
@@ -166,7 +168,8 @@ const EMPLOYER = ['websiteID', 'name', 'link', 'address', 'config', 'integration
 /** The list representation. */
 export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);
 /** The single representation. */
-export const AccountDetail = view(AccountResponse, 'AccountDetail', [...ITEM, ...DETAIL]);
+@FieldsOf(view(AccountResponse, 'AccountDetailFields', DETAIL))
+export class AccountDetail extends AccountItem {}
 /** The summary inside a listing. */
 export const ListingWebsite = view(AccountResponse, 'ListingWebsite', SUMMARY);
 /** The summary inside a listing of a property's single read (D33). */

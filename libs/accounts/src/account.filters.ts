@@ -1,8 +1,8 @@
 import { anywhere, Contains, Equals, Matches } from '@app/lists';
-import { flag, id, liveness, oneOf, text } from '@app/schema';
+import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
-import { ACCOUNT_TYPES } from './account.fields.js';
+import { accountType } from './account.kinds.js';
 
 const words = text(200);
 const LISTINGS_SHOWN = {
@@ -37,10 +37,14 @@ export class AccountsQuery extends LocationQuery {
   @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })
   primaryID?: number;
 
-  @Matches(oneOf(['forsale', 'forrent', 'both']), 'What its website shows', (type) => LISTINGS_SHOWN[type || 'both'])
+  @Matches(
+    named('ListingsShown', oneOf(['forsale', 'forrent', 'both'])),
+    'What its website shows',
+    (type) => LISTINGS_SHOWN[type || 'both'],
+  )
   type?: string;
 
-  @Equals('account.type', oneOf(ACCOUNT_TYPES), 'Type of account', { example: 'primary-account' })
+  @Equals('account.type', accountType, 'Type of account', { example: 'primary-account' })
   agencyType?: string;
 
   @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })

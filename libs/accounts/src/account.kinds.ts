@@ -1,4 +1,7 @@
-import { patterned, type Kind } from '@app/schema';
+import { ACCOUNT_TYPES } from '@app/auth';
+import { named, oneOf, patterned, type Kind } from '@app/schema';
+
+export const accountType = named('AccountType', oneOf(ACCOUNT_TYPES, 'primary-account'));
 
 /** The placeholders of a slug template (D29). */
 export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;
@@ -9,14 +12,17 @@ const key = (fewest: number): Kind<string> =>
   patterned(`^(?:[!-~]{${fewest},200})?$`, 200, `${fewest} to 200 visible ASCII characters without spaces`);
 
 /** A key that can be sent in a header; empty: one is generated. */
-export const accessKey = key(8);
+export const accessKey = named('KeyOrEmpty', key(8));
 
 /** A secret submitted by a client, too long to guess (B19); empty: one is generated. */
-export const submittedSecret = key(24);
+export const submittedSecret = named('NewSecretKeyOrEmpty', key(24));
 
 /** A path template that starts with `/` and uses only known placeholders. */
-export const slugTemplate: Kind<string> = patterned(
-  `^(?:/(?:[^{\\u0000-\\u001F\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
-  500,
-  `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
+export const slugTemplate: Kind<string> = named(
+  'SlugTemplateText',
+  patterned(
+    `^(?:/(?:[^{\\u0000-\\u001F\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
+    500,
+    `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
+  ),
 );

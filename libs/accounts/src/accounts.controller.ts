@@ -1,7 +1,17 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { answerRef } from '@app/schema';
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
-import { Answers, linkTo, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import {
+  Answers,
+  headerRef,
+  linkTo,
+  Refuses,
+  TakesBody,
+  TakesId,
+  TakesIfMatch,
+  type Identifier,
+  type Versioned,
+} from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -47,7 +57,7 @@ export class AccountsController {
   @TakesBody(CreateAccountDto, 'The fields of the account')
   @Refuses('forbidden', 'duplicateAccessKey')
   @Answers(CreatedAccount, 'The account was created', 201, {
-    Location: { description: 'Where the account is read', schema: { type: 'string' } },
+    Location: headerRef('Location'),
   })
   async create(
     @CurrentCaller() caller: Caller,

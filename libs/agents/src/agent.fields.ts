@@ -1,21 +1,25 @@
 import { AgentWebsite, SocialMedia } from '@app/accounts';
 import {
+  asPart,
   emailAddress,
   Field,
+  FieldsOf,
   fieldsOf,
   id,
   instant,
   list,
   ListOf,
+  named,
   Nested,
   oneOf,
+  tally,
   text,
   uid,
   url,
   view,
   words,
 } from '@app/schema';
-import { emailOfAgent, slug, sum, tally } from './agent.kinds.js';
+import { emailOfAgent, slug, sum } from './agent.kinds.js';
 
 export class Telephone {
   @Field(text(50), 'Number', { example: '03 9000 0001' }) number: string;
@@ -54,22 +58,18 @@ export class AgentFields extends AgentCore {
   @Nested(() => AgentEmail, 'E-mail addresses') email: AgentEmail;
 }
 
-/** What the store adds. */
-const identity = {
-  _id: [uid, 'Object identifier'],
-  id: [id, 'Numeric id'],
-  createdAt: [instant, 'Created'],
-  updatedAt: [instant, 'Last changed'],
-} as const;
+const derived = { readOnly: true, notNullable: true };
 
-function Identified(type: abstract new () => object): void {
-  for (const [name, [kind, description]] of Object.entries(identity)) {
-    Field(kind, description, { readOnly: true, notNullable: true })(type.prototype as object, name);
-  }
+/** What the service adds. */
+class AgentIdentity {
+  @Field(uid, 'Object identifier', derived) _id: string;
+  @Field(id, 'Numeric id', { ...derived, example: 31 }) id: number;
+  @Field(instant, 'Created', derived) createdAt: string;
+  @Field(instant, 'Last changed', derived) updatedAt: string;
 }
 
 /** The answer to a create: the fields as submitted, with both e-mail addresses (D19). */
-@Identified
+@FieldsOf(AgentIdentity)
 export class CreatedAgent extends AgentFields {
   _id: string;
   id: number;
@@ -78,7 +78,7 @@ export class CreatedAgent extends AgentFields {
 }
 
 /** A body of an update: any subset; the e-mail in either shape (D17, D19). */
-@Identified
+@FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {
   @Field(emailOfAgent, 'Both addresses, or the text that reads answer', { example: 'jane@harbour.example' })
   email: AgentEmail | string;
@@ -90,14 +90,18 @@ export class ListingsStats {
   @Field(sum, 'Sum of price.value', { notNullable: true, example: 12_600_000 }) totalListingValues: number;
   @Field(sum, 'Sum of sold prices', { notNullable: true, example: 0 }) totalSoldPrices: number;
   @Field(sum, 'Sum of rents', { notNullable: true, example: 1_850 }) totalRentPrices: number;
-  @Field(oneOf(['current', 'sold']), 'Status', { notNullable: true, example: 'current' }) status: string;
-  @Field(oneOf(['residential', 'commercial', 'land']), 'Type', { notNullable: true, example: 'residential' })
+  @Field(named('ListingsStatsStatus', oneOf(['current', 'sold'])), 'Status', { notNullable: true, example: 'current' })
+  status: string;
+  @Field(named('ListingsStatsType', oneOf(['residential', 'commercial', 'land'])), 'Type', {
+    notNullable: true,
+    example: 'residential',
+  })
   listingType: string;
   @Field(instant, 'Latest change', { notNullable: true }) modtime: string;
 }
 
 /** The single representation. */
-@Identified
+@FieldsOf(AgentIdentity)
 export class AgentResponse extends AgentCore {
   _id: string;
   id: number;
@@ -113,6 +117,15 @@ const without = (...left: (keyof AgentResponse)[]) =>
   fieldsOf(AgentResponse)
     .map((field) => field.name as keyof AgentResponse)
     .filter((name) => !left.includes(name));
+
+/** What all representations have in common. */
+asPart(
+  view(
+    AgentResponse,
+    'AgentProfile',
+    without('_id', 'id', 'createdAt', 'updatedAt', 'biography', 'email', 'listingsStats', 'website'),
+  ),
+);
 
 /** The list representation. */
 export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));

@@ -1,4 +1,4 @@
-import { amount, count, emailAddress, patterned, type Kind } from '@app/schema';
+import { amount, emailAddress, named, patterned, type Kind } from '@app/schema';
 
 const addressOrNull = { ...emailAddress.schema, type: ['string', 'null'] };
 
@@ -27,14 +27,14 @@ export const emailOfAgent: Kind = {
 const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
 
 /** The last part of the path of a profile. */
-export const slug: Kind<string> = patterned(
-  `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
-  200,
-  'a slug: letters and digits in lower case, joined by single hyphens',
+export const slug: Kind<string> = named(
+  'AgentSlug',
+  patterned(
+    `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
+    200,
+    'a slug: letters and digits in lower case, joined by single hyphens',
+  ),
 );
-
-/** A count without an upper limit. */
-export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
 
 /** A sum of amounts. */
 export const sum: Kind<number> = { ...amount, schema: { type: 'number', minimum: 0 } };

@@ -1,4 +1,5 @@
-import { Field, flag, id, list, Nested, oneOf, text } from '@app/schema';
+import { Field, flag, id, list, named, Nested, oneOf, text } from '@app/schema';
+import { ACCOUNT_TYPES } from './account-types.js';
 
 /** What a credential may write (D12); every credential may read everything. */
 export class WriteRights {
@@ -7,7 +8,7 @@ export class WriteRights {
   @Field(list(id), 'Accounts that it may update and delete, with their agents', { example: [12, 31] })
   websiteIDs: number[];
 
-  @Field(oneOf(['any', 'sub-accounts', 'none']), 'Accounts that it may create', {
+  @Field(named('CreateRight', oneOf(['any', 'sub-accounts', 'none'])), 'Accounts that it may create', {
     notNullable: true,
     example: 'sub-accounts',
   })
@@ -16,12 +17,15 @@ export class WriteRights {
 
 /** Who a credential is. */
 export class Identity {
-  @Field(oneOf(['operator', 'account']), 'Whose credential it is', { notNullable: true, example: 'account' })
+  @Field(named('CallerRole', oneOf(['operator', 'account'])), 'Whose credential it is', {
+    notNullable: true,
+    example: 'account',
+  })
   role: string;
   @Field(id, 'The account; null for the operator', { example: 12 }) websiteID: number | null;
   @Field(text(), 'Its name', { example: 'Harbour & Co' }) name: string;
 
-  @Field(oneOf(['primary-account', 'sub-account']), 'Its type; empty for the operator', { example: 'primary-account' })
+  @Field(named('AccountType', oneOf(ACCOUNT_TYPES)), 'Its type; empty for the operator', { example: 'primary-account' })
   type: string;
 
   @Field(id, 'Its main account, when it is a sub-account', { example: null }) mainWebsiteID: number | null;

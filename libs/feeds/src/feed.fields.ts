@@ -1,8 +1,9 @@
-import { count, Field, id, instant, ListOf, text } from '@app/schema';
+import { count, Field, id, instant, ListOf, named, oneOf, tally, text } from '@app/schema';
 import type { Kind } from '@app/schema';
+import { FEED_OUTCOMES } from './intake/feed-outcomes.js';
 
 /** How many listings; there may be more than counts of a listing go. */
-const listings: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 }, empty: 0 };
+const listings: Kind<number> = { ...tally, empty: 0 };
 
 /** The list representation of a run. */
 export class FeedRunItem {
@@ -39,10 +40,12 @@ export class FeedRunItem {
   @Field(
     text(),
     'Why the file was rejected whole, ignored, or could not be read or moved; null when nothing was wrong with it',
-    { notNullable: true, nullable: true },
+    { notNullable: true, nullable: true, example: null },
   )
   fatal: string | null;
 }
+
+const feedOutcome = named('FeedOutcome', oneOf(FEED_OUTCOMES));
 
 /** A line, column or entry of a file. */
 const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } };
@@ -67,7 +70,7 @@ export class FeedRunLine {
   @Field(text(), 'Element', { example: 'bedrooms' }) element: string;
   @Field(text(), 'What was wrong', { example: '"many" is not a number' }) problem: string;
   @Field(text(), 'What was done', { example: 'left out' }) done: string;
-  @Field(text(), 'What became of the listing', { example: 'created' }) outcome: string;
+  @Field(feedOutcome, 'What became of the listing', { example: 'created' }) outcome: string;
 }
 
 /** The single representation: the run with what was wrong. */

@@ -1,13 +1,12 @@
-import { answerRef, bodySchema, type Class } from '@app/schema';
+import { answerRef, bodyRef, type Class } from '@app/schema';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { BodyInterceptor } from './body/body.interceptor.js';
 import { ExpectsBody } from './body/unexpected-body.guard.js';
 import { AnswersJson } from './json-text.js';
+import { headerRef } from './documented-headers.js';
 import type { problems } from './problem.js';
 import { ETagInterceptor } from './versioned.js';
-
-const ETAG = { ETag: { required: true, description: 'Version of the answer', schema: { type: 'string' as const } } };
 
 /** A handler that answers one resource, versioned. */
 export function Answers(type: Class, description: string, status = 200, headers = {}): MethodDecorator {
@@ -15,7 +14,7 @@ export function Answers(type: Class, description: string, status = 200, headers 
     HttpCode(status),
     AnswersJson(),
     UseInterceptors(ETagInterceptor),
-    ApiResponse({ status, description, schema: answerRef(type), headers: { ...ETAG, ...headers } }),
+    ApiResponse({ status, description, schema: answerRef(type), headers: { ETag: headerRef('ETag'), ...headers } }),
   );
 }
 
@@ -28,7 +27,7 @@ export const TakesBody = (type: Class, description: string): MethodDecorator =>
   applyDecorators(
     ExpectsBody(),
     UseInterceptors(BodyInterceptor),
-    ApiBody({ description, required: true, schema: bodySchema(type) }),
+    ApiBody({ description, required: true, schema: bodyRef(type) }),
   );
 
 /** An update that may name the version it was made for. */
@@ -36,7 +35,8 @@ export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'if-match',
     required: false,
-    description: 'The ETag of the version that the change was made for; another version is 412',
+    description:
+      'ETag of the version that the update is based on. When the resource has another version, the answer is 412 and nothing is changed. Without this header the update is always made.',
     schema: { type: 'string' },
   });
 

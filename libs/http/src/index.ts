@@ -1,5 +1,6 @@
 export { asOneLayer } from './as-one-layer.js';
 export { problems, type Fault } from './problem.js';
+export { problemBody } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
 export { UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
@@ -9,6 +10,7 @@ export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
 export { requestLogger } from './request-log.js';
 export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
+export { HEADERS, headerRef } from './documented-headers.js';
 export { decideByTag } from './conditional-requests.js';
 export { ensureMatches, listsTag } from './preconditions.js';
 export type { Versioned } from './versioned.js';

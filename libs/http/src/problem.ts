@@ -27,6 +27,8 @@ interface ProblemKind<Args extends unknown[]> {
   readonly status: number;
   readonly code: string;
   readonly title: string;
+  /** An example of it, for the document. */
+  readonly sample: () => Problem;
 }
 
 type Telling = { detail: string } & ProblemExtras;
@@ -36,12 +38,13 @@ function kind<Args extends unknown[]>(
   code: string,
   title: string,
   tell: (...args: Args) => Telling,
+  ...sample: NoInfer<Args>
 ): ProblemKind<Args> {
   const make = (...args: Args): Problem => {
     const { detail, ...extras } = tell(...args);
     return new Problem(code, status, title, detail, extras);
   };
-  return Object.assign(make, { status, code, title });
+  return Object.assign(make, { status, code, title, sample: () => make(...sample) });
 }
 
 /** How many faults an answer names. */
@@ -58,12 +61,22 @@ function faults(errors: readonly Fault[]): Telling {
 
 /** Every error that the service answers with: the one table of codes. */
 export const problems = {
-  invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults),
-  invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults),
+  invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
+    { parameter: 'minbedrooms', message: 'must be a whole number from 0 to 32767' },
+  ]),
+  invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
+    { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
+  ]),
   unexpectedBody: kind(400, 'UNEXPECTED_BODY', 'Unexpected body', () => ({
     detail: 'This method does not accept a body at this path; send the request without a body.',
   })),
-  malformedRequest: kind(400, 'MALFORMED_REQUEST', 'Malformed request', (detail: string) => ({ detail })),
+  malformedRequest: kind(
+    400,
+    'MALFORMED_REQUEST',
+    'Malformed request',
+    (detail: string) => ({ detail }),
+    'The body is not valid JSON.',
+  ),
   unauthenticated: kind(401, 'UNAUTHENTICATED', 'Authentication required', () => ({
     detail: 'Send the headers x-access-key and x-secret-key of a valid credential.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="directory", headers="x-access-key x-secret-key"' },
@@ -71,15 +84,27 @@ export const problems = {
   accountDisabled: kind(403, 'ACCOUNT_DISABLED', 'Account disabled', () => ({
     detail: 'The account of this credential is disabled.',
   })),
-  forbidden: kind(403, 'FORBIDDEN', 'Forbidden', (detail: string) => ({ detail })),
-  notFound: kind(404, 'NOT_FOUND', 'Not found', (what: string) => ({ detail: `The ${what} does not exist.` })),
+  forbidden: kind(
+    403,
+    'FORBIDDEN',
+    'Forbidden',
+    (detail: string) => ({ detail }),
+    'This credential may write its own account, its sub-accounts, and the agents of these.',
+  ),
+  notFound: kind(404, 'NOT_FOUND', 'Not found', (what: string) => ({ detail: `The ${what} does not exist.` }), 'agent'),
   routeNotFound: kind(404, 'ROUTE_NOT_FOUND', 'Path not found', () => ({
     detail: 'The service has no resource at this path; /api/v1/openapi.json lists its paths.',
   })),
-  methodNotAllowed: kind(405, 'METHOD_NOT_ALLOWED', 'Method not allowed', (allowed: readonly string[]) => ({
-    detail: `This path supports ${allowed.join(', ')}.`,
-    headers: { Allow: allowed.join(', ') },
-  })),
+  methodNotAllowed: kind(
+    405,
+    'METHOD_NOT_ALLOWED',
+    'Method not allowed',
+    (allowed: readonly string[]) => ({
+      detail: `This path supports ${allowed.join(', ')}.`,
+      headers: { Allow: allowed.join(', ') },
+    }),
+    ['GET', 'HEAD', 'POST'],
+  ),
   requestTimeout: kind(408, 'REQUEST_TIMEOUT', 'Request timeout', () => ({
     detail: 'The whole request did not arrive within the time limit.',
   })),
@@ -89,9 +114,15 @@ export const problems = {
   duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({
     detail: 'Another agent already has this slug.',
   })),
-  subAccountsExist: kind(409, 'SUB_ACCOUNTS_EXIST', 'Account has sub-accounts', (ids: readonly number[]) => ({
-    detail: `Delete these sub-accounts, or move them to another account, first: ${ids.join(', ')}.`,
-  })),
+  subAccountsExist: kind(
+    409,
+    'SUB_ACCOUNTS_EXIST',
+    'Account has sub-accounts',
+    (ids: readonly number[]) => ({
+      detail: `Delete these sub-accounts, or move them to another account, first: ${ids.join(', ')}.`,
+    }),
+    [31, 32],
+  ),
   preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Precondition failed', () => ({
     detail: 'If-Match does not name the current version of the resource; read it again and repeat the change.',
   })),
@@ -102,20 +133,38 @@ export const problems = {
     detail: 'Send the body as application/json in UTF-8, without compression.',
     headers: { 'Accept-Encoding': 'identity' },
   })),
-  tooManyRequests: kind(429, 'TOO_MANY_REQUESTS', 'Too many requests', (seconds: number) => ({
-    detail: `The rate limit is reached; try again in ${seconds} s.`,
-    headers: { 'Retry-After': String(seconds) },
-  })),
+  tooManyRequests: kind(
+    429,
+    'TOO_MANY_REQUESTS',
+    'Too many requests',
+    (seconds: number) => ({
+      detail: `The rate limit is reached; try again in ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+    12,
+  ),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
     detail: 'The request line and the headers must not be larger than 16 kB together.',
   })),
-  internal: kind(500, 'INTERNAL_ERROR', 'Internal server error', (cause: unknown) => ({
-    detail: 'The service failed; its log has the cause under the requestId.',
-    cause,
-  })),
-  unavailable: kind(503, 'UNAVAILABLE', 'Service unavailable', (cause: unknown) => ({
-    detail: 'The service cannot answer at the moment; try again later.',
-    headers: { 'Retry-After': '5' },
-    cause,
-  })),
+  internal: kind(
+    500,
+    'INTERNAL_ERROR',
+    'Internal server error',
+    (cause: unknown) => ({
+      detail: 'The service failed; its log has the cause under the requestId.',
+      cause,
+    }),
+    undefined,
+  ),
+  unavailable: kind(
+    503,
+    'UNAVAILABLE',
+    'Service unavailable',
+    (cause: unknown) => ({
+      detail: 'The service cannot answer at the moment; try again later.',
+      headers: { 'Retry-After': '5' },
+      cause,
+    }),
+    undefined,
+  ),
 };

@@ -15,7 +15,8 @@ export { presentPropertyItemListing, presentPropertyListing, type ListingRow } f
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
-export { LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
+export { listingType } from './listing.kinds.js';
+export { setsWithAny, typeBits } from './listing-types.js';
 export {
   findDocuments,
   findCurrentListings,

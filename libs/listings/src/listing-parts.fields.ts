@@ -1,14 +1,28 @@
-import { amount, count, Field, flag, instant, list, Nested, oneOf, Required, visibility, text, url } from '@app/schema';
+import {
+  amount,
+  count,
+  Field,
+  flag,
+  instant,
+  list,
+  named,
+  Nested,
+  oneOf,
+  Required,
+  visibility,
+  text,
+  url,
+} from '@app/schema';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 export class Area {
   @Required() @Field(amount, 'Square metres', { notNullable: true, example: 612 }) value: number;
-  @Field(oneOf(['squareMeter'], 'squareMeter'), 'Unit', { example: 'squareMeter' }) unit: string;
+  @Field(named('AreaUnit', oneOf(['squareMeter'], 'squareMeter')), 'Unit', { example: 'squareMeter' }) unit: string;
 }
 
 export class Frontage {
   @Required() @Field(amount, 'Metres', { notNullable: true, example: 15.2 }) value: number;
-  @Field(oneOf(['meter'], 'meter'), 'Unit', { example: 'meter' }) unit: string;
+  @Field(named('LengthUnit', oneOf(['meter'], 'meter')), 'Unit', { example: 'meter' }) unit: string;
 }
 
 export class BuildingDetails {
@@ -78,7 +92,8 @@ for (const name of FEATURE_FLAGS) Field(flag, flagWords(name), { example: false 
 export class Image {
   @Field(text(50), 'Id', { example: 'm' }) id: string;
   @Field(url, 'Where it is', { example: 'https://images.harbour.example/1/m.jpg' }) url: string;
-  @Field(oneOf(['featured', 'img'], 'img'), 'The featured one, or another', { example: 'featured' }) type: string;
+  @Field(named('ImageType', oneOf(['featured', 'img'], 'img')), 'The featured one, or another', { example: 'featured' })
+  type: string;
 }
 
 export class InspectionTime {

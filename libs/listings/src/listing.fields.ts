@@ -1,7 +1,22 @@
 import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
 import { ListingAddress, ListingItemAddress } from '@app/address';
 import { Telephone } from '@app/agents';
-import { Field, flag, id, instant, list, ListOf, Nested, oneOf, visibility, text, uid, url, words } from '@app/schema';
+import {
+  Field,
+  flag,
+  id,
+  instant,
+  list,
+  ListOf,
+  named,
+  Nested,
+  oneOf,
+  visibility,
+  text,
+  uid,
+  url,
+  words,
+} from '@app/schema';
 import { ListingDetails } from './listing-details.fields.js';
 import {
   AuctionDetails,
@@ -16,7 +31,7 @@ import {
   PartnerLinks,
   Price,
 } from './listing-parts.fields.js';
-import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
+import { listingStatus, listingType } from './listing.kinds.js';
 
 const name = text(200);
 const links = list(url);
@@ -29,14 +44,15 @@ export class ListingContent {
   })
   uniqueID: string;
   @Field(text(100), 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
-  @Field(oneOf(LISTING_TYPES), 'Type', { notNullable: true, example: 'residential' }) listingType: string;
-  @Field(oneOf(LISTING_STATUSES), 'Status', { notNullable: true, example: 'current' }) status: string;
+  @Field(listingType, 'Type', { notNullable: true, example: 'residential' }) listingType: string;
+  @Field(listingStatus, 'Status', { notNullable: true, example: 'current' }) status: string;
   @Field(name, 'Category', { example: 'House' }) category: string;
   @Field(list(name), 'Categories of a business', { example: [] }) businessCategory: string[];
   @Field(list(name), 'Categories of a commercial property', { example: [] }) commercialCategory: string[];
   @Field(name, 'Category of land', { example: '' }) landCategory: string;
   @Field(name, 'Category of a rural property', { example: '' }) ruralCategory: string;
-  @Field(oneOf(['sale', 'lease', 'both']), 'Sale, lease or both', { example: '' }) commercialListingType: string;
+  @Field(named('CommercialListingType', oneOf(['sale', 'lease', 'both'])), 'Sale, lease or both', { example: '' })
+  commercialListingType: string;
   @Field(name, 'Authority of a commercial listing', { example: '' }) commercialAuthority: string;
   @Field(name, 'Authority', { example: 'exclusive' }) authority: string;
   @Field(name, 'Exclusivity', { example: '' }) exclusivity: string;

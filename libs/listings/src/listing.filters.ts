@@ -10,14 +10,15 @@ import {
   Parameter,
   ListParameter,
 } from '@app/lists';
-import { amount, anyId, count, day, dayOrInstant, flag, id, oneOf, text } from '@app/schema';
+import { amount, anyId, count, day, dayOrInstant, flag, id, named, oneOf, text } from '@app/schema';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { BASE_DATES, DATE_COLUMNS, endOf, startOf } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { LISTING_SORTS } from './listing.sorts.js';
-import { FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
+import { listingType } from './listing.kinds.js';
+import { FEATURE_FLAGS, LISTING_STATUSES } from './listing-types.js';
 
 const words = text(200);
 
@@ -26,12 +27,17 @@ const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 /** What the list of listings takes, beside the feature flags below. */
 export class ListingsQuery extends LocationQuery {
-  @Matches(oneOf(['all', ...LISTING_STATUSES]), 'Status; all means every one', (status) => ofStatus(status), {
-    initial: 'current',
-  })
+  @Matches(
+    named('ListingStatusFilter', oneOf(['all', ...LISTING_STATUSES])),
+    'Status; all means every one',
+    (status) => ofStatus(status),
+    {
+      initial: 'current',
+    },
+  )
   status?: string;
 
-  @MatchesAny(oneOf(LISTING_TYPES), 'Listing type', (types) => isAnyType(types), { example: 'residential' })
+  @MatchesAny(listingType, 'Listing type', (types) => isAnyType(types), { example: 'residential' })
   listingType?: string[];
 
   @Equals('listing.id', id, 'Numeric id', { example: 7001, selectivity: 'high' })
@@ -104,7 +110,9 @@ export class ListingsQuery extends LocationQuery {
   @OneOf('listing.rural_category', words, 'Category of a rural property', { example: 'Livestock' })
   ruralCategory?: string[];
 
-  @Matches(oneOf(['sale', 'lease']), 'Sale or lease; both matches both', saleOrLease, { example: 'lease' })
+  @Matches(named('SaleOrLease', oneOf(['sale', 'lease'])), 'Sale or lease; both matches both', saleOrLease, {
+    example: 'lease',
+  })
   commercialListingType?: string;
 
   @AtLeast('listing.price', amount, 'Lowest price', { example: 500_000 })
@@ -165,7 +173,9 @@ export class ListingsQuery extends LocationQuery {
   @Equals('listing.is_off_market', flag, 'Off the market')
   isOffMarket?: boolean;
 
-  @Parameter(oneOf(BASE_DATES), 'The date that datefrom, dateto and dates test', { initial: 'updatedAt' })
+  @Parameter(named('BaseDate', oneOf(BASE_DATES)), 'The date that datefrom, dateto and dates test', {
+    initial: 'updatedAt',
+  })
   baseDate: keyof typeof DATE_COLUMNS;
 
   @Parameter(dayOrInstant, 'From this day or instant', { example: '2026-03-01' })
@@ -183,7 +193,9 @@ export class ListingsQuery extends LocationQuery {
   @Matches(day, 'Created on this UTC day', (on) => onUtcDay('listing.created_at', on), { example: '2026-03-07' })
   createdAt?: string;
 
-  @Parameter(oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[]), 'Order', { initial: 'newest' })
+  @Parameter(named('ListingSort', oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[])), 'Order', {
+    initial: 'newest',
+  })
   sort: keyof typeof LISTING_SORTS;
 }
 

@@ -1,31 +1,17 @@
-import { answerRef, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
+import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA } from '@app/schema';
 import { CacheUntilChanged } from '@app/snapshot-cache';
-import { AnswersJson } from '@app/http';
+import { AnswersJson, HEADERS, headerRef } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
-import { ApiOkResponse, ApiQuery, type SchemaObject } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
+import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
-const number = (description: string): SchemaObject => ({ type: 'integer', minimum: 0, description });
-
 const envelopes = {
-  page: {
-    write: pageEnvelope,
-    properties: {
-      total: number('How many there are, exactly'),
-      hasNext: { type: 'boolean', description: 'Whether there is a next page' } as SchemaObject,
-      totalPage: number('How many pages there are'),
-    },
-  },
-  accounts: {
-    write: accountsEnvelope,
-    properties: { total: number('How many there are, exactly'), totalPage: number('How many pages there are') },
-  },
-  names: {
-    write: namesEnvelope,
-    properties: { success: { type: 'boolean', enum: [true], description: 'Always true' } as SchemaObject },
-  },
+  page: { write: pageEnvelope, type: PageTotals },
+  accounts: { write: accountsEnvelope, type: Totals },
+  names: { write: namesEnvelope, type: Success },
 };
 
 /** The parameters whose answers follow from the time of day as well. */
@@ -39,8 +25,9 @@ export function TakesQuery(query: new () => object): MethodDecorator {
 
 function documentParameter({ name, description, kind, many, example, initial }: ParameterDeclaration): MethodDecorator {
   const one: SchemaObject = {
-    ...(kind.query?.schema ?? kind.schema),
-    ...(many && kind.schema.pattern === TEXT ? { pattern: TEXT_WITHOUT_COMMA } : {}),
+    ...(many && kind.schema.pattern === TEXT
+      ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
+      : kindSchema(kind.query ?? kind)),
     ...(initial === undefined ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),
   };
@@ -48,38 +35,31 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   return ApiQuery({
     name,
     required: false,
-    description: many ? `${description} (comma-separated allowed)` : description,
+    description: many ? `${description} Comma-separated values are allowed: one of them is enough.` : description,
     schema,
     ...(many ? { style: 'form', explode: false } : {}),
   });
 }
 
-/** The ETag of a list, and when it is there. */
-function describeTag(volatile: readonly string[]) {
-  const without = volatile.length > 0 ? `; none with ${volatile.join(' or ')}, whose answer depends on the time` : '';
-  return {
-    required: volatile.length === 0,
-    description: `Changes with whatever is committed${without}`,
-    schema: { type: 'string' as const },
-  };
-}
+/** The ETag of a list; with parameters whose answer follows from the time there is none. */
+const listTag = (volatile: readonly string[]): HeaderObject | ReferenceObject =>
+  volatile.length === 0
+    ? headerRef('ListETag')
+    : {
+        ...HEADERS.ListETag,
+        required: false,
+        description: `${HEADERS.ListETag.description} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
+      };
 
-/** A list: its parameters, its items (a class, or the schema of plain values), its envelope. */
+/** A list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
 export function ApiList(
   query: new () => object,
-  item: Class | SchemaObject,
+  item: Item,
   envelope: keyof typeof envelopes = 'page',
-  /** Not, where the answer depends on the caller: what is remembered is known by its URL alone. */
+  /** Not, where the answer depends on the caller: cached answers are known by their URL alone. */
   { memorable = true } = {},
 ): MethodDecorator {
-  const { write, properties } = envelopes[envelope];
-  const items = typeof item === 'function' ? answerRef(item) : item;
-  const schema: SchemaObject = {
-    type: 'object',
-    additionalProperties: false,
-    required: [...Object.keys(properties), 'data'],
-    properties: { ...properties, data: { type: 'array', items, description: 'The items of the page' } },
-  };
+  const { write, type } = envelopes[envelope];
   return applyDecorators(
     TakesQuery(query),
     HttpCode(200),
@@ -88,15 +68,9 @@ export function ApiList(
     Envelope(write),
     UseInterceptors(PageInterceptor),
     ApiOkResponse({
-      description: 'A page of the list',
-      schema,
-      headers: {
-        ...(memorable && { ETag: describeTag(volatileOf(query)) }),
-        Link: {
-          description: 'The pages first, prev, next and last (RFC 8288); with a very long query next alone, or none',
-          schema: { type: 'string' },
-        },
-      },
+      description: 'One page of the list.',
+      schema: answerRef(pageOf(type, item)),
+      headers: { ...(memorable && { ETag: listTag(volatileOf(query)) }), Link: headerRef('Link') },
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { ContainsWithin, Equals, MatchesAny } from '@app/lists';
-import { count, oneOf, text } from '@app/schema';
-import { LISTING_TYPES, setsWithAny } from '@app/listings';
+import { count, text } from '@app/schema';
+import { listingType, setsWithAny } from '@app/listings';
 import { sql } from '@app/sql';
 import { PlaceQuery } from '@app/suburbs';
 
@@ -27,7 +27,7 @@ export class PropertiesQuery extends PlaceQuery {
   street?: string;
 
   @MatchesAny(
-    oneOf(LISTING_TYPES),
+    listingType,
     'Has a listing of this type',
     (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
     { example: 'residential' },

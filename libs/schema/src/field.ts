@@ -30,8 +30,9 @@ export function fieldsOf(type: Class): readonly FieldDeclaration[] {
 
 function collectFields(type: Class): FieldDeclaration[] {
   const byName = new Map<string, FieldDeclaration>();
-  for (const prototype of lineage(type)) {
-    for (const field of own(FIELDS, prototype, () => new Array<FieldDeclaration>())) byName.set(field.name, field);
+  for (const { prototype } of lineageOf(type)) {
+    for (const field of own(FIELDS, prototype as object, () => new Array<FieldDeclaration>()))
+      byName.set(field.name, field);
   }
   return [...byName.values()];
 }
@@ -53,19 +54,16 @@ export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration>
 export function requiredOf(type: Class): string[] {
   let names = required.get(type);
   if (!names) {
-    names = lineage(type).flatMap((prototype) => own(REQUIRED, prototype, () => new Array<string>()));
+    names = lineageOf(type).flatMap(({ prototype }) => own(REQUIRED, prototype as object, () => new Array<string>()));
     required.set(type, names);
   }
   return names;
 }
 
-function lineage(type: Class): object[] {
-  const prototypes: object[] = [];
-  let prototype: object | null = type.prototype as object; // `prototype` is typed any
-  for (; prototype && prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
-    prototypes.unshift(prototype);
-  }
-  return prototypes;
+/** A class and those that it extends, the first of them first. */
+export function lineageOf(type: Class): Class[] {
+  const parent = Object.getPrototypeOf(type) as Class | typeof Function.prototype; // what a class extends, else this
+  return parent === Function.prototype ? [type] : [...lineageOf(parent as Class), type];
 }
 
 function declare(target: object, field: FieldDeclaration): void {
@@ -108,11 +106,18 @@ export function view<T extends object, K extends string & keyof T>(
   keys: readonly K[],
 ): Class<Pick<T, K>> {
   const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key names the class
-  const fields = fieldsOf(type);
+  const fields = fieldsByName(type);
   for (const key of keys) {
-    const field = fields.find((declared) => declared.name === key);
+    const field = fields.get(key);
     if (!field) throw new Error(`${type.name} has no field ${key}`);
     declare(part.prototype as object, field);
   }
   return part;
 }
+
+/** Declares on a class all fields of another one, which it does not extend. */
+export const FieldsOf =
+  (type: Class): ((target: abstract new () => object) => void) =>
+  (target) => {
+    for (const field of fieldsOf(type)) declare(target.prototype as object, field);
+  };

@@ -1,12 +1,14 @@
-export type { Kind } from './kind.js';
+export { named, type Kind } from './kind.js';
 export * from './kinds.js';
 export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
 export * from './text.kinds.js';
 export * from './time.kinds.js';
 export { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
-export { Field, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
+export { Field, FieldsOf, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
 export { validate, type FieldFault } from './validate.js';
 export { instantiate } from './instantiate.js';
 export { defaultsOf, applyDefaults, mergeFields, pickFields } from './shape.js';
-export { answerRef, bodySchema, componentSchemas } from './json-schema.js';
+export { answerRef, bodyRef, componentExamples, componentSchemas } from './component-schemas.js';
+export { kindSchema } from './kind-schema.js';
+export { asPart } from './shared-fields.js';
 export { readOnlyFaults } from './read-only.js';

@@ -33,9 +33,10 @@ const choice = (values: readonly (boolean | number | string)[]): SchemaObject =>
 /** true or false; on a query string also 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
-  query: { schema: choice([true, false, 1, 0]), wants: 'true, false, 1 or 0' },
+  query: { name: 'Flag', schema: choice([true, false, 1, 0]), wants: 'true, false, 1 or 0' },
   wants: 'true or false',
   empty: false,
+  example: false,
   accepts: (value) => typeof value === 'boolean',
   parse: (raw) => BOOLEANS.get(raw.toLowerCase()),
 };
@@ -46,7 +47,11 @@ export const visibility: Kind<boolean> = { ...flag, empty: true };
 /** A flag that `live` and `active` turn on as well: the status of an account (D4). */
 export const liveness: Kind<boolean> = {
   ...flag,
-  query: { schema: choice([true, false, 1, 0, 'live', 'active']), wants: 'true, false, 1, 0, live or active' },
+  query: {
+    name: 'AccountStatusFlag',
+    schema: choice([true, false, 1, 0, 'live', 'active']),
+    wants: 'true, false, 1, 0, live or active',
+  },
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
 };
 
@@ -58,6 +63,9 @@ export const count: Kind<number> = {
   accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT,
   parse: (raw) => (DIGITS.test(raw) && Number(raw) <= MAX_COUNT ? Number(raw) : undefined),
 };
+
+/** How many of something, without a largest number. */
+export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
 
 /** A number from 1 to `max`, for pages. */
 export function upTo(max: number): Kind<number> {
@@ -82,15 +90,18 @@ export const id: Kind<number> = {
 
 /** An object identifier, `_id`. */
 export const uid: Kind<string> = {
+  name: 'ObjectId',
   schema: { type: 'string', format: 'uuid', pattern: UUID },
   wants: 'an object identifier (UUID)',
   empty: '',
+  example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11',
   accepts: (value) => typeof value === 'string' && IS_UUID.test(value),
   parse: (raw) => (IS_UUID.test(raw) ? raw.toLowerCase() : undefined),
 };
 
 /** Either form of identifier. */
 export const anyId: Kind<number | string> = {
+  name: 'AnyId',
   schema: { type: 'string', pattern: ID_OR_UUID },
   wants: 'a numeric id or an object identifier (UUID)',
   empty: undefined,
@@ -135,5 +146,6 @@ export function list<T>(item: Kind<T>, max = MAX_ITEMS): Kind<T[]> {
     empty: [],
     accepts: (value) => Array.isArray(value) && value.length <= max && value.every((one) => item.accepts(one)),
     parse: () => undefined,
+    items: item,
   };
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validate } from './validate.js';
 import { Field, fieldsOf, ListOf, Nested, Required, requiredOf, view } from './field.js';
-import { bodySchema } from './json-schema.js';
 import { count, flag, id, list, oneOf, visibility, text, words } from './index.js';
 import { readOnlyFaults } from './read-only.js';
 import { defaultsOf, applyDefaults, mergeFields } from './shape.js';
@@ -170,15 +169,5 @@ describe('declarations', () => {
     expect(Sign.name).toBe('Sign');
     expect(defaultsOf(Sign)).toEqual({ owner: '', age: 'new' });
     expect(() => view(House, 'Sign', ['nothing' as 'owner'])).toThrow('House has no field nothing');
-  });
-
-  it('make the schema of a body: null for a default, nothing else, and what is required', () => {
-    const schema = bodySchema(NewHouse);
-    expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['owner'] });
-    expect(schema.properties).toMatchObject({
-      owner: { type: 'string', maxLength: 500, pattern: expect.any(String) },
-      age: { type: ['string', 'null'], enum: ['old', 'new', null] },
-      rooms: { type: ['array', 'null'], maxItems: 1000, items: { additionalProperties: false } },
-    });
   });
 });

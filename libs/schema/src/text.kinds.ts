@@ -1,4 +1,4 @@
-import type { Kind } from './kind.js';
+import { named, type Kind } from './kind.js';
 import { COLOUR_OR_EMPTY, DEGREES_OR_EMPTY, EMAIL_OR_EMPTY, TEXT, URL, URL_OR_EMPTY, WORDS } from './patterns.js';
 
 /** Half a surrogate pair is no character: no text of JSON has it, and PostgreSQL holds none. */
@@ -35,21 +35,24 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
   };
 }
 
-/** Text that must say something. */
-export const words = patterned(WORDS, 500, 'text of 1 to 500 characters');
+/** Text that is not blank. */
+export const words = named('RequiredText', patterned(WORDS, 500, 'text of 1 to 500 characters'));
 
 /** An http(s) URL, or empty. Websites link to it: no other scheme, such as `javascript:`, may come in. */
-export const url = patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty');
+export const url = named('UrlOrEmpty', patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'));
 
 /** An http(s) URL. */
-export const requiredUrl = patterned(URL, 2000, 'an http or https URL');
+export const requiredUrl = named('Url', patterned(URL, 2000, 'an http or https URL'));
 
 /** An e-mail address, or empty. */
-export const emailAddress = patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty');
+export const emailAddress = named('EmailOrEmpty', patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty'));
 
 /** A colour as `#RRGGBB`, or empty. */
-export const colour = patterned(COLOUR_OR_EMPTY, 7, 'a colour in #RRGGBB form, or empty');
+export const colour = named('ColourOrEmpty', patterned(COLOUR_OR_EMPTY, 7, 'a colour in #RRGGBB form, or empty'));
 
 /** Decimal degrees as text (D10), or empty. */
 export const coordinate = (limit: 90 | 180): Kind<string> =>
-  patterned(DEGREES_OR_EMPTY[limit], 30, `decimal degrees as text, from -${limit} to ${limit}, or empty`);
+  named(
+    limit === 90 ? 'LatitudeOrEmpty' : 'LongitudeOrEmpty',
+    patterned(DEGREES_OR_EMPTY[limit], 30, `decimal degrees as text, from -${limit} to ${limit}, or empty`),
+  );

@@ -22,7 +22,12 @@ export function parseInstant(raw: string): string | undefined {
 
 /** A calendar day, `YYYY-MM-DD`. */
 const dayText = patterned(DAY, 10, 'a date (YYYY-MM-DD)');
-export const day: Kind<string> = { ...dayText, schema: { ...dayText.schema, format: 'date' }, empty: undefined };
+export const day: Kind<string> = {
+  ...dayText,
+  name: 'CalendarDate',
+  schema: { ...dayText.schema, format: 'date' },
+  empty: undefined,
+};
 
 /** An instant: ISO 8601, answered in UTC with milliseconds (D10). Never given: absent. */
 export const instant: Kind<string> = {
@@ -30,12 +35,14 @@ export const instant: Kind<string> = {
   schema: { type: 'string', format: 'date-time' },
   wants: 'a date and time in ISO 8601, such as 2026-03-07T22:30:00.000Z',
   empty: undefined,
+  example: '2026-03-07T22:30:00.000Z',
   accepts: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
   parse: parseInstant,
 };
 
 /** A calendar day or an instant (D24): `YYYY-MM-DD`, `YYYY-MM-DDTH:m:iZ`, or ISO 8601 with an offset. */
 export const dayOrInstant: Kind<string> = {
+  name: 'DateOrDateTime',
   ...patterned(
     DAY_OR_INSTANT,
     40,

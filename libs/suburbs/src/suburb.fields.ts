@@ -1,4 +1,4 @@
-import { coordinate, Field, ListOf, Required, text, uid, words } from '@app/schema';
+import { coordinate, Field, ListOf, named, Required, text, uid, words, type Kind } from '@app/schema';
 import { timeZoneName } from './time-zone.js';
 
 /** A suburb near another. */
@@ -31,6 +31,11 @@ export class SuburbLine extends SuburbResponse {
   @Field(coordinate(180), 'Decimal degrees as text') longitude: string;
   @Field(timeZoneName, 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
 }
+
+/** An item of the regions list. */
+export const regionName: Kind<string> = { ...named('RegionName', text(200)), example: 'Greater Melbourne' };
+/** An item of the area names list. */
+export const areaName: Kind<string> = { ...named('AreaName', text(200)), example: 'Yarra' };
 
 /** An item of the postcodes list. */
 export class Postcode {

@@ -2,7 +2,7 @@ import { ApiList, type Page } from '@app/lists';
 import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Postcode, SuburbResponse } from './suburb.fields.js';
+import { areaName, Postcode, regionName, SuburbResponse } from './suburb.fields.js';
 import { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsService } from './suburbs.service.js';
 
@@ -28,14 +28,14 @@ export class SuburbsController {
 
   @Get('regions')
   @ApiOperation({ operationId: 'listRegions', summary: 'List regions', description: 'Distinct, alphabetical.' })
-  @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Greater Melbourne'] as never }, 'names')
+  @ApiList(SuburbNamesQuery, regionName, 'names')
   async regions(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.regions(query, snapshot);
   }
 
   @Get('areanames')
   @ApiOperation({ operationId: 'listAreaNames', summary: 'List area names', description: 'Distinct, alphabetical.' })
-  @ApiList(SuburbNamesQuery, { type: 'string', examples: ['Yarra'] as never }, 'names')
+  @ApiList(SuburbNamesQuery, areaName, 'names')
   async areaNames(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.areaNames(query, snapshot);
   }

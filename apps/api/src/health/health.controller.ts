@@ -1,7 +1,7 @@
 import { Public } from '@app/auth';
 import { countStale, staleWords } from '@app/documents';
 import { readiness } from '@app/persistence';
-import { answerRef, Field, list, oneOf, text } from '@app/schema';
+import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import { Controller, Get, Logger } from '@nestjs/common';
@@ -12,7 +12,7 @@ import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
-  @Field(oneOf(['ok']), 'Always ok; what is not ok answers with a problem', { notNullable: true, example: 'ok' })
+  @Field(named('HealthStatus', oneOf(['ok'])), 'Always ok; what is not ok answers with a problem', { notNullable: true, example: 'ok' })
   status: string;
 }
 

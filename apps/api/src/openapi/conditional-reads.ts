@@ -1,16 +1,29 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject, ReferenceObject } from '@nestjs/swagger';
+
+const NOT_MODIFIED: ReferenceObject = { $ref: '#/components/responses/NotModified' };
 
 /** A read that answers an ETag answers 304 to whoever has that version. */
 export function describeConditionalReads(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) {
     const read = get?.responses['200'];
     if (!get || !read || !('headers' in read) || !read.headers?.ETag) continue;
-    get.responses['304'] = { description: 'Not modified: `If-None-Match` names the current answer' };
-    const schema = { type: 'string' as const };
-    const description = 'The ETag of the answer that the client has; the same answer is 304';
+    get.responses['304'] = NOT_MODIFIED;
     get.parameters = [
       ...(get.parameters ?? []),
-      { name: 'If-None-Match', in: 'header', required: false, description, schema },
+      {
+        name: 'If-None-Match',
+        in: 'header',
+        required: false,
+        description:
+          'ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.',
+        schema: { type: 'string' },
+      },
     ];
   }
+  const description =
+    'Not modified: the client has the current version, as If-None-Match says. The answer has no body.';
+  document.components = {
+    ...document.components,
+    responses: { ...document.components?.responses, NotModified: { description } },
+  };
 }

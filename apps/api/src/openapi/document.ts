@@ -4,7 +4,9 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
 import { describeLimitHeaders } from './limit-headers.js';
-import { problemSchema } from './problem.schema.js';
+import { problemSchemas } from './problem.schema.js';
+import { shareParameters } from './shared-parameters.js';
+import { describeExamples } from './whole-examples.js';
 
 const DESCRIPTION = `
 Agencies' websites (accounts), their agents, the suburbs of Australia, listings and properties.
@@ -43,9 +45,11 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   document.security = [{ accessKey: [], secretKey: [] }];
-  document.components = { ...document.components, schemas: { ...componentSchemas(), Problem: problemSchema } };
+  document.components = { ...document.components, schemas: { ...componentSchemas(), ...problemSchemas } };
   describeErrors(document);
   describeConditionalReads(document);
   describeLimitHeaders(document);
+  shareParameters(document);
+  describeExamples(document);
   return document;
 }

@@ -1,23 +1,31 @@
+import { STATUS_CODES } from 'node:http';
 import { problems, REFUSALS } from '@app/http';
-import type { OpenAPIObject, OperationObject, ResponseObject } from '@nestjs/swagger';
+import type { OpenAPIObject, OperationObject, ReferenceObject, ResponseObject } from '@nestjs/swagger';
+import { operationsOf } from './operations.js';
+import { problemExample } from './problem.schema.js';
 
 type ProblemKind = (typeof problems)[keyof typeof problems];
 
-/** Adds the errors that each operation can answer with. */
+/** Adds the errors that each operation can answer with: one response for each status, that all operations refer to. */
 export function describeErrors(document: OpenAPIObject): void {
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of [item.get, item.put, item.post, item.delete]) {
-      if (operation) describeOperation(path, operation);
+  const described = operationsOf(document).map(({ path, operation }) => {
+    if (!path.startsWith('/api/')) operation.security = [];
+    return { operation, kinds: errorsOf(path, operation) };
+  });
+  const all = byStatus(new Set(described.flatMap(({ kinds }) => kinds)));
+  for (const { operation, kinds } of described) {
+    for (const [status, some] of byStatus(kinds)) {
+      operation.responses[status] = problemRef(status, some.length < (all.get(status)?.length ?? 0) ? some : []);
     }
   }
+  const responses = [...all].map(([status, kinds]) => [responseName(status), problemResponse(kinds)] as const);
+  document.components = { ...document.components, responses: Object.fromEntries(responses) };
 }
 
-function describeOperation(path: string, operation: OperationObject): void {
-  if (!path.startsWith('/api/')) operation.security = [];
-  const kinds = errorsOf(path, operation);
-  for (const status of new Set(kinds.map((kind) => kind.status))) {
-    operation.responses[String(status)] = problemResponse(kinds.filter((kind) => kind.status === status));
-  }
+function byStatus(kinds: Iterable<ProblemKind>): Map<string, ProblemKind[]> {
+  const grouped = new Map<string, ProblemKind[]>();
+  for (const kind of kinds) grouped.set(String(kind.status), [...(grouped.get(String(kind.status)) ?? []), kind]);
+  return grouped;
 }
 
 function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
@@ -44,10 +52,27 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   ];
 }
 
+/** "Not Found" -> `NotFound`. */
+const responseName = (status: string): string => (STATUS_CODES[status] ?? status).replaceAll(/\W/g, '');
+
+const wordsOf = (kinds: readonly ProblemKind[]): string =>
+  `${kinds.map(({ title, code }) => `${title} (\`${code}\`)`).join('; ')}.`;
+
+/** A reference to the response of a status, with the codes that an operation answers where these are not all. */
+const problemRef = (status: string, some: readonly ProblemKind[]): ReferenceObject => ({
+  $ref: `#/components/responses/${responseName(status)}`,
+  ...(some.length > 0 && { description: wordsOf(some) }), // OpenAPI 3.1 lets a description stand beside a reference
+});
+
 function problemResponse(kinds: readonly ProblemKind[]): ResponseObject {
   return {
-    description: kinds.map(({ title, code }) => `${title} (\`${code}\`)`).join('; '),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    description: wordsOf(kinds),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(kinds.map((kind) => [kind.code, { value: problemExample(kind) }])),
+      },
+    },
   };
 }
 

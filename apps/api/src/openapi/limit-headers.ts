@@ -1,38 +1,19 @@
-import type { OpenAPIObject, ReferenceObject, ResponseObject } from '@nestjs/swagger';
-
-const text = { type: 'string' as const };
-
-const HEADERS = {
-  RateLimitPolicy: {
-    description:
-      'The limit that this request counts for: its name, requests (`q`) in any seconds (`w`); none for the operator',
-    schema: text,
-    example: '"credential";q=6000;w=60',
-  },
-  RateLimit: {
-    description: 'What is left of it: requests (`r`), until so many seconds (`t`) have passed',
-    schema: text,
-    example: '"credential";r=5999;t=60',
-  },
-  RetryAfter: { description: 'The seconds after which to try again', schema: { type: 'integer' as const } },
-};
-
-const ref = (name: keyof typeof HEADERS): ReferenceObject => ({ $ref: `#/components/headers/${name}` });
+import { HEADERS, headerRef } from '@app/http';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from './operations.js';
 
 /** Every answer says how the client stands (draft-ietf-httpapi-ratelimit-headers-08), and when to come back (B22). */
 export function describeLimitHeaders(document: OpenAPIObject): void {
-  document.components = { ...document.components, headers: HEADERS };
-  for (const item of Object.values(document.paths)) {
-    for (const operation of [item.get, item.put, item.post, item.delete]) {
-      for (const [status, response] of Object.entries(operation?.responses ?? {})) {
-        const { headers } = response as ResponseObject; // operations hold no references to answers
-        (response as ResponseObject).headers = {
-          ...headers,
-          'RateLimit-Policy': ref('RateLimitPolicy'),
-          RateLimit: ref('RateLimit'),
-          ...(['429', '503'].includes(status) ? { 'Retry-After': ref('RetryAfter') } : {}),
-        };
-      }
-    }
+  const { responses = {} } = document.components ?? {};
+  const own = operationsOf(document).flatMap(({ operation }) => Object.entries(operation.responses));
+  for (const [name, response] of [...own, ...Object.entries(responses)]) {
+    if (!response || '$ref' in response) continue;
+    response.headers = {
+      ...response.headers,
+      'RateLimit-Policy': headerRef('RateLimitPolicy'),
+      RateLimit: headerRef('RateLimit'),
+      ...(['TooManyRequests', 'ServiceUnavailable'].includes(name) && { 'Retry-After': headerRef('RetryAfter') }),
+    };
   }
+  document.components = { ...document.components, headers: HEADERS };
 }

@@ -1,32 +1,53 @@
-import { problems } from '@app/http';
+import { problemBody, problems } from '@app/http';
 import type { SchemaObject } from '@nestjs/swagger';
 
 const text = (description: string): SchemaObject => ({ type: 'string', description });
 
-const fault = (name: 'parameter' | 'field'): SchemaObject => ({
+const fault = (name: 'parameter' | 'field', description: string): SchemaObject => ({
   type: 'object',
   additionalProperties: false,
   required: [name, 'message'],
-  properties: { [name]: text(`The ${name}`), message: text('What is wrong with it') },
+  properties: { [name]: text(description), message: text('What is wrong with its value.') },
 });
 
 /** What every error is answered with (D9). */
-export const problemSchema: SchemaObject = {
-  type: 'object',
-  description: 'RFC 9457 problem details',
-  additionalProperties: false,
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    type: text('Always about:blank; the code tells the problems apart'),
-    title: text('The problem in short'),
-    status: { type: 'integer', description: 'The HTTP status' },
-    detail: text('What to know or do'),
-    code: { type: 'string', description: 'Stable', enum: Object.values(problems).map(({ code }) => code) },
-    requestId: text('Finds the request in the log'),
-    errors: {
-      type: 'array',
-      description: 'Every fault of the request',
-      items: { oneOf: [fault('parameter'), fault('field')] },
+export const problemSchemas: Record<string, SchemaObject> = {
+  ProblemCode: {
+    type: 'string',
+    description: 'Stable name of a problem.',
+    enum: Object.values(problems).map(({ code }) => code),
+  },
+  ParameterFault: fault('parameter', 'Name of the query parameter.'),
+  FieldFault: fault(
+    'field',
+    'Path of the field in the body, such as `contacts.email.sales`. Empty for the whole body.',
+  ),
+  Problem: {
+    type: 'object',
+    description: 'An error as RFC 9457 problem details.',
+    additionalProperties: false,
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    properties: {
+      type: text('Always `about:blank`. Use `code` to tell problems apart.'),
+      title: text('Short name of the problem. The same for every problem with this code.'),
+      status: { type: 'integer', description: 'HTTP status of the answer.' },
+      detail: text('What was wrong with this request, or what to do.'),
+      code: {
+        $ref: '#/components/schemas/ProblemCode',
+        description: 'Stable name of the problem, for programs.',
+      } as SchemaObject, // a reference may stand wherever a schema may
+      requestId: text('Identifies this request in the log of the service.'),
+      errors: {
+        type: 'array',
+        description: 'The faults of the request, at most 100. Present only when parameters or fields are invalid.',
+        items: {
+          oneOf: [{ $ref: '#/components/schemas/ParameterFault' }, { $ref: '#/components/schemas/FieldFault' }],
+        },
+      },
     },
   },
 };
+
+/** The body of an answer with this problem. */
+export const problemExample = ({ sample }: (typeof problems)[keyof typeof problems]): unknown =>
+  JSON.parse(problemBody(sample(), '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11'));

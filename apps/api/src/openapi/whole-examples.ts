@@ -1,0 +1,24 @@
+import { componentExamples } from '@app/schema';
+import type { OpenAPIObject, ReferenceObject, RequestBodyObject, ResponseObject } from '@nestjs/swagger';
+import { operationsOf } from './operations.js';
+
+/** Every body and every answer has a whole example, a component of the name of its schema. */
+export function describeExamples(document: OpenAPIObject): void {
+  const values = componentExamples();
+  for (const { operation } of operationsOf(document)) {
+    for (const part of [operation.requestBody, ...Object.values(operation.responses)]) addExample(part, values);
+  }
+  const examples = Object.entries(values).map(([name, value]) => [name, { value }] as const);
+  document.components = { ...document.components, examples: Object.fromEntries(examples) };
+}
+
+function addExample(
+  part: RequestBodyObject | ResponseObject | ReferenceObject | undefined,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  if (!part || !('content' in part)) return;
+  for (const media of Object.values(part.content ?? {})) {
+    const name = media.schema && '$ref' in media.schema ? (media.schema.$ref.split('/').at(-1) ?? '') : '';
+    if (name in values) media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
+  }
+}

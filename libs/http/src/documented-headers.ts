@@ -1,0 +1,47 @@
+import type { HeaderObject, ReferenceObject } from '@nestjs/swagger';
+
+const text = { type: 'string' as const };
+
+/** Every header that answers carry, as the document describes it. */
+export const HEADERS = {
+  ETag: {
+    required: true,
+    description: 'Version of this answer. Send it as If-None-Match with the next read, or as If-Match with an update.',
+    schema: text,
+    example: '"7-x3kQ"',
+  },
+  ListETag: {
+    required: true,
+    description: 'Version of this list. It changes whenever any data of the service changes.',
+    schema: text,
+    example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
+  },
+  Link: {
+    description:
+      'Links to the first, previous, next and last page (RFC 8288). When the query is too long for a header, only the next ' +
+      'page, or no link.',
+    schema: text,
+    example: '</api/v1/listings?page=1>; rel="first", </api/v1/listings?page=2>; rel="next"',
+  },
+  Location: { description: 'Path of the new resource.', schema: text, example: '/api/v1/websites/12' },
+  RateLimitPolicy: {
+    description:
+      'The rate limit of this request: its name, the number of requests (`q`) and the time window in seconds (`w`). Absent ' +
+      'for the operator, who has no limit.',
+    schema: text,
+    example: '"credential";q=6000;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of the rate limit: requests (`r`), and seconds until the window ends (`t`).',
+    schema: text,
+    example: '"credential";r=5999;t=60',
+  },
+  RetryAfter: {
+    description: 'Number of seconds to wait before the next request.',
+    schema: { type: 'integer' as const },
+    example: 5,
+  },
+} satisfies Record<string, HeaderObject>;
+
+/** A reference to one of these headers. */
+export const headerRef = (name: keyof typeof HEADERS): ReferenceObject => ({ $ref: `#/components/headers/${name}` });

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { answerRef, bodyRef, componentExamples, componentSchemas } from './component-schemas.js';
+import { Field, FieldsOf, ListOf, Nested, Required, view } from './field.js';
+import { asPart, count, flag, id, named, oneOf, text, words } from './index.js';
+import { kindSchema } from './kind-schema.js';
+
+const colour = named('DoorColour', oneOf(['red', 'green']));
+
+class Door {
+  @Field(colour, 'Colour', { example: 'red' }) colour: string;
+  @Field(count, 'Steps before it', { example: 2 }) steps?: number;
+}
+
+class Cabin {
+  @Field(words, 'Owner', { notNullable: true, example: 'Ann' }) owner: string;
+  @Field(id, 'Number of the next one', { example: null }) next: number | null;
+  @Field(text(5), 'Name', { example: 'Lodge' }) name: string;
+  @Field(flag, 'Whether it is open') open: boolean;
+}
+
+class CabinResponse extends Cabin {
+  @Field(id, 'Number', { readOnly: true, notNullable: true, example: 7 }) number: number;
+  @ListOf(() => Door, 'Doors') doors: Door[];
+}
+
+const CabinItem = view(CabinResponse, 'CabinItem', ['number', 'owner', 'name']);
+
+class CreateCabinDto extends Cabin {
+  @Required() override owner: string;
+  @Nested(() => Door, 'Main door') door: Door;
+}
+
+class UpdateCabinDto extends CabinResponse {
+  @Field(words, 'Owner, who may change', { notNullable: true, example: 'Ann' }) override owner: string;
+}
+
+describe('the component schemas', () => {
+  const refs = [answerRef(CabinResponse), answerRef(CabinItem), bodyRef(CreateCabinDto), bodyRef(UpdateCabinDto)];
+  const schemas = componentSchemas();
+
+  it('are called after the classes', () => {
+    expect(refs.map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
+      'Cabin',
+      'CabinItem',
+      'CreateCabin',
+      'UpdateCabin',
+    ]);
+  });
+
+  it('are composed of what classes share, and take no other field', () => {
+    expect(schemas['Cabin']).toEqual({
+      type: 'object',
+      allOf: [{ $ref: '#/components/schemas/CabinItemBase' }],
+      required: ['next', 'open', 'doors'],
+      properties: {
+        next: { type: ['integer', 'null'], minimum: 1, maximum: 2_147_483_647, description: 'Number of the next one' },
+        open: { type: 'boolean', description: 'Whether it is open' },
+        doors: { type: 'array', items: { $ref: '#/components/schemas/Door' }, description: 'Doors' },
+      },
+      unevaluatedProperties: false,
+    });
+    expect(schemas['CabinItem']).toEqual({
+      type: 'object',
+      allOf: [{ $ref: '#/components/schemas/CabinItemBase' }],
+      unevaluatedProperties: false,
+    });
+    expect(schemas['CabinItemBase']).not.toHaveProperty('additionalProperties');
+  });
+
+  it('of bodies leave out of the shared part what one of them declares otherwise', () => {
+    expect(Object.keys(schemas['CabinInput']?.properties ?? {})).toEqual(['next', 'name', 'open']);
+    expect(schemas['CreateCabin']).toMatchObject({
+      allOf: [{ $ref: '#/components/schemas/CabinInput' }],
+      required: ['owner'],
+    });
+    expect(schemas['UpdateCabin']?.properties).toHaveProperty('owner.description', 'Owner, who may change');
+  });
+
+  it('of bodies take null for the default, and the empty form', () => {
+    expect(schemas['DoorInput']?.properties?.['colour']).toEqual({
+      anyOf: [{ $ref: '#/components/schemas/DoorColour' }, { const: '' }, { type: 'null' }],
+      description: 'Colour',
+    });
+    expect(schemas['DoorInput']?.properties?.['steps']).toMatchObject({ type: ['integer', 'null'] });
+    expect(schemas['CreateCabin']?.properties?.['door']).toMatchObject({
+      anyOf: [{ $ref: '#/components/schemas/DoorInput' }, { type: 'null' }],
+    });
+  });
+
+  it('have examples that are whole', () => {
+    const cabin = { owner: 'Ann', next: null, name: 'Lodge', open: false };
+    const door = { colour: 'red', steps: 2 };
+    expect(componentExamples()).toMatchObject({
+      Cabin: { ...cabin, number: 7, doors: [door] },
+      CreateCabin: { ...cabin, door },
+      UpdateCabin: { ...cabin, doors: [door] },
+    });
+    expect(componentExamples()['UpdateCabin']).not.toHaveProperty('number');
+  });
+});
+
+describe('parts', () => {
+  it('are only there where at least two schemas are composed of them', () => {
+    class Wing {
+      @Field(text(5), 'Left') left: string;
+      @Field(text(5), 'Right') right: string;
+    }
+    @FieldsOf(Wing)
+    class Eagle {
+      @Field(text(5), 'Beak') beak: string;
+    }
+    @FieldsOf(Wing)
+    class Hawk {
+      @Field(text(5), 'Claw') claw: string;
+    }
+    asPart(Wing);
+    answerRef(Eagle);
+    expect(componentSchemas()['Eagle']).not.toHaveProperty('allOf');
+    answerRef(Hawk);
+    expect(componentSchemas()['Eagle']).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Wing' }] });
+  });
+});
+
+it('two schemas cannot have one name', () => {
+  kindSchema(named('Twice', text(1)));
+  expect(() => kindSchema(named('Twice', text(2)))).toThrow('Two schemas are called Twice');
+});

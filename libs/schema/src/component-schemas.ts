@@ -1,0 +1,102 @@
+import type { SchemaObject } from '@nestjs/swagger';
+import type { Class, FieldDeclaration } from './field-declaration.js';
+import { answerExample, bodyExample } from './examples.js';
+import { answerField, bodyField, isInEveryAnswer } from './field-schema.js';
+import { fieldsOf, requiredOf } from './field.js';
+import { kindSchemas, schemaRef } from './kind-schema.js';
+import { composed } from './shared-fields.js';
+
+type Schemas = Record<string, SchemaObject>;
+
+/** What the documented operations refer to. */
+const answers = new Set<Class>();
+const bodies = new Set<Class>();
+
+/** A reference to the schema of a representation, for an operation's documentation. */
+export function answerRef(type: Class): { $ref: string } {
+  answers.add(type);
+  return schemaRef(answerName(type));
+}
+
+/** A reference to the schema of a body. */
+export function bodyRef(type: Class): { $ref: string } {
+  bodies.add(type);
+  return schemaRef(bodyName(type));
+}
+
+/** What a representation is called in the document: `AccountResponse` is its `Account`. */
+export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
+
+/** What a body is called, `CreateAccount`, and an object inside one, `AddressInput`. */
+export const bodyName = ({ name }: Class): string =>
+  name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`;
+
+/** The component schemas of all that the operations refer to. */
+export function componentSchemas(): Schemas {
+  const objects = { ...objectSchemas(answers, inAnswers), ...objectSchemas(bodies, inBodies) };
+  return { ...objects, ...kindSchemas() };
+}
+
+/** An example of each representation and each body that the operations refer to, under the name of its schema. */
+export function componentExamples(): Record<string, unknown> {
+  const shown = [...answers].map((type) => [answerName(type), answerExample(type)] as const);
+  const sent = [...bodies].map((type) => [bodyName(type), bodyExample(type)] as const);
+  return Object.fromEntries([...shown, ...sent]);
+}
+
+/** How classes are described on one side of the service. */
+interface Side {
+  readonly nameOf: (type: Class) => string;
+  readonly schemaOf: (field: FieldDeclaration) => SchemaObject;
+  /** Which of its own fields a class must have. */
+  readonly mustHave: (type: Class, fields: readonly FieldDeclaration[]) => string[];
+}
+
+const inAnswers: Side = {
+  nameOf: answerName,
+  schemaOf: (field) => answerField(field, (type) => schemaRef(answerName(type))),
+  mustHave: (_, fields) => fields.filter(isInEveryAnswer).map(({ name }) => name),
+};
+
+const inBodies: Side = {
+  nameOf: bodyName,
+  schemaOf: (field) => bodyField(field, (type) => schemaRef(bodyName(type))),
+  mustHave: (type) => requiredOf(type),
+};
+
+/** The schemas of some classes and all that they refer to. */
+function objectSchemas(types: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }: Side): Schemas {
+  const closed = withNested(types);
+  const parts = composed(closed);
+  const bases = new Set([...parts.values()].map(({ base }) => base));
+  // What others are composed of must let them have more fields: where it is also an answer itself, it is there twice.
+  const openName = (type: Class) => `${nameOf(type)}${closed.has(type) ? 'Base' : ''}`;
+  const schemas: Schemas = {};
+  for (const [type, { fields, base }] of parts) {
+    const required = mustHave(type, fields);
+    const schema: SchemaObject = {
+      type: 'object',
+      ...(base && { allOf: [schemaRef(openName(base))] }),
+      ...(required.length > 0 && { required }),
+      properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+    };
+    if (!bases.has(type)) schemas[nameOf(type)] = sealed(schema);
+    else {
+      schemas[openName(type)] = schema;
+      if (closed.has(type)) schemas[nameOf(type)] = sealed({ type: 'object', allOf: [schemaRef(openName(type))] });
+    }
+  }
+  return schemas;
+}
+
+/** Without any field that it does not declare. */
+const sealed = (schema: SchemaObject): SchemaObject =>
+  schema.allOf
+    ? ({ ...schema, unevaluatedProperties: false } as SchemaObject)
+    : { ...schema, additionalProperties: false };
+
+function withNested(types: ReadonlySet<Class>): Set<Class> {
+  const all = new Set(types);
+  for (const type of all) for (const { of } of fieldsOf(type)) if (of) all.add(of());
+  return all;
+}

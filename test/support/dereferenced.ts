@@ -1,0 +1,60 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Tree = Record<string, unknown>;
+
+/** What a reference names. */
+export function resolved<T extends object>(document: OpenAPIObject, value: T | { $ref: string }): T {
+  if (!('$ref' in value)) return value;
+  const path = value.$ref.split('/').slice(1);
+  const found = path.reduce<unknown>((at, name) => (at as Tree | undefined)?.[name], document);
+  if (found === undefined) throw new Error(`The document has no ${value.$ref}`);
+  return found as T; // the place says what it is
+}
+
+/**
+ * A part of the document in which nothing is a reference, and nothing is composed: properties of `allOf` stand in one schema,
+ * and `anyOf` a schema, the empty text and null is one schema of several types.
+ */
+export function dereferenced<T extends object>(document: OpenAPIObject, part: T): T {
+  return plain(part) as T; // of the same shape
+
+  function plain(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...own } = value as Tree;
+    const rest = Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, plain(inner)]));
+    const whole = typeof $ref === 'string' ? { ...(plain(resolved(document, { $ref })) as Tree), ...rest } : rest;
+    return widened(composed(whole));
+  }
+}
+
+/** With the properties of all that it is composed of. */
+function composed({ allOf, unevaluatedProperties, ...schema }: Tree): Tree {
+  if (!Array.isArray(allOf)) return schema;
+  const parts = [...(allOf as Tree[]), schema];
+  const required = parts.flatMap((part) => (part['required'] as string[] | undefined) ?? []);
+  return {
+    ...schema,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Tree,
+    ...(required.length > 0 && { required }),
+    ...(unevaluatedProperties === false && { additionalProperties: false }),
+  };
+}
+
+/** Of the type of each alternative; the first of them has more to say. */
+function widened({ anyOf, ...schema }: Tree): Tree {
+  if (!Array.isArray(anyOf)) return schema;
+  const [first = {}, ...others] = anyOf as Tree[];
+  const takesBlank = others.some((other) => other['const'] === '');
+  const takesNull = others.some((other) => other['type'] === 'null');
+  const types = [first['type'], takesBlank && 'string', takesNull && 'null'].flat().filter(Boolean);
+  const choices = first['enum'] as unknown[] | undefined;
+  return {
+    ...first,
+    ...schema,
+    type: [...new Set(types)],
+    ...(choices && { enum: [...choices, ...(takesBlank ? [''] : []), ...(takesNull ? [null] : [])] }),
+    // Asked of texts alone, which are none of the others.
+    ...(takesBlank && !choices && { maxLength: 0 }),
+  };
+}
