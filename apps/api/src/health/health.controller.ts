@@ -12,7 +12,10 @@ import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
-  @Field(named('HealthStatus', oneOf(['ok'])), 'Always ok; what is not ok answers with a problem', { notNullable: true, example: 'ok' })
+  @Field(named('HealthStatus', oneOf(['ok'])), 'Always ok; what is not ok answers with a problem', {
+    notNullable: true,
+    example: 'ok',
+  })
   status: string;
 }
 
