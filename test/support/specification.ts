@@ -8,6 +8,10 @@ export const specification: string | undefined = existsSync(FILE) ? readFileSync
 
 const backticked = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
+/** The operations that the specification describes, each by its method and path. */
+export const specifiedOperations = (text: string): string[] =>
+  [...text.matchAll(/\*\*((?:GET|POST|PUT|DELETE) [^*]+)\*\*/g)].map(([, name = '']) => name);
+
 /** The query parameters that the specification gives each list, by path, as its tables and sentences name them. */
 export function specifiedParameters(text: string): Map<string, string[]> {
   const byPath = new Map<string, string[]>();

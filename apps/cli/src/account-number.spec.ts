@@ -1,0 +1,11 @@
+import { InvalidArgumentError } from 'commander';
+import { expect, it } from 'vitest';
+import { accountNumber } from './account-number.js';
+
+it('is the websiteID of an account, as PostgreSQL holds it', () => {
+  expect(['1', '12', '0012', '2147483647'].map(accountNumber)).toEqual([1, 12, 12, 2_147_483_647]);
+});
+
+it.each(['', '0', '-1', '1.5', '1e3', ' 1', '0x1', 'twelve', '2147483648'])('%j is none', (text) => {
+  expect(() => accountNumber(text)).toThrow(InvalidArgumentError);
+});

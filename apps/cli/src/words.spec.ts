@@ -1,0 +1,50 @@
+import { IMPORT_OUTCOMES, type FileReport } from '@app/bundles';
+import { describe, expect, it } from 'vitest';
+import { badLineWords, exportedWords, importedWords, progressWords, rebuiltWords } from './words.js';
+
+const none: FileReport = {
+  thing: 'listings',
+  file: 'a',
+  seconds: 0,
+  ...(Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<ImportOutcome, number>), // of each
+};
+type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+describe('an imported file', () => {
+  it('has its outcomes in order, without those that there were none of, and its pace', () => {
+    const report = { ...none, file: 'listings.ndjson', created: 1_998, rejected: 2, seconds: 0.4 };
+    expect(importedWords(report)).toBe('listings.ndjson: 1,998 created, 2 rejected; 2,000 lines in 0.4 s (5,000/s)');
+  });
+
+  it('always says how many were created, and no pace of no time', () => {
+    expect(importedWords(none)).toBe('a: 0 created; 0 lines in 0.0 s');
+    expect(importedWords({ ...none, created: 1 })).toBe('a: 1 created; 1 line in 0.0 s');
+  });
+});
+
+it('an exported file has its lines', () => {
+  expect(exportedWords({ file: 'out/a.ndjson', lines: 2_000, seconds: 0.4 })).toBe(
+    'out/a.ndjson: 2,000 lines in 0.4 s (5,000/s)',
+  );
+});
+
+it('a bad line has its place, so that an editor finds it', () => {
+  expect(badLineWords({ file: 'a.ndjson', line: 12, field: 'agents[0].id', reason: 'must exist' })).toBe(
+    'a.ndjson:12: agents[0].id: must exist',
+  );
+});
+
+it('progress has the share of a file whose size is known', () => {
+  expect(progressWords({ file: 'a', lines: 12_000, read: 0.349 })).toBe('a: 12,000 lines, 34 %');
+  expect(progressWords({ file: 'a', lines: 12_000 })).toBe('a: 12,000 lines');
+});
+
+it('a rebuild names the tables of which there was something to do', () => {
+  const remade = new Map([
+    ['accounts', 0],
+    ['listing_documents', 2_000],
+    ['agents', 60],
+  ]);
+  expect(rebuiltWords(remade, 0.4)).toMatch(/^2,000 listing_documents, 60 agents .* 0\.4 s \(5,150\/s\)$/);
+  expect(rebuiltWords(new Map([['accounts', 0]]), 0.4)).toMatch(/^Nothing to rebuild/);
+});

@@ -1,0 +1,51 @@
+import { ListingAddress } from '@app/address';
+import { applyDefaults } from '@app/schema';
+import type { ListingRow } from '@app/listings';
+import { describe, expect, it } from 'vitest';
+import { presentProperty, type PropertyRow } from './property.presenter.js';
+
+const ADDRESS: Record<string, unknown> = {
+  ...applyDefaults(ListingAddress, {}),
+  fullAddress: '3/39 "Main" Road, Richmond VIC 3121',
+};
+const row: PropertyRow = {
+  propertyID: 5001,
+  propertyAddress: JSON.stringify(ADDRESS),
+  staleAddress: false,
+  bedrooms: 3,
+  bathrooms: null,
+  carSpaces: 0,
+  createdAt: new Date('2026-03-02T00:00:00.001Z'),
+  updatedAt: new Date('2026-03-05T00:00:00.999Z'),
+};
+const present = (changes: Partial<PropertyRow>, listings: readonly ListingRow[] = []) =>
+  JSON.parse(presentProperty({ ...row, ...changes }, listings)) as Record<string, unknown>;
+
+describe('a property', () => {
+  it('has its address as it is stored, its dates to the millisecond, and no listing that there is not', () => {
+    expect(present({})).toEqual({
+      id: 5001,
+      address: ADDRESS,
+      features: { bedrooms: 3, parkingSpaces: 0 },
+      createdAt: '2026-03-02T00:00:00.001Z',
+      updatedAt: '2026-03-05T00:00:00.999Z',
+      listings: [],
+    });
+  });
+
+  it('leaves out a count that was never given, and shows one that is 0 (D21)', () => {
+    expect(present({ bedrooms: null, carSpaces: null })['features']).toEqual({});
+    expect(present({ bedrooms: 0, bathrooms: 0, carSpaces: 0 })['features']).toEqual({
+      bedrooms: 0,
+      bathrooms: 0,
+      parkingSpaces: 0,
+    });
+  });
+
+  it('shows an address of another version by the present declarations', () => {
+    const { streetview: _, ...older } = ADDRESS;
+    const propertyAddress = JSON.stringify(older);
+    expect(present({ propertyAddress })['address']).toEqual(older);
+    expect(present({ propertyAddress, staleAddress: true })['address']).toEqual(ADDRESS);
+  });
+});

@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { PersistenceModule } from '@app/persistence';
+import { sql, SqlExecutor } from '@app/sql';
+import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storeOptions } from '../../../ormconfig.js';
+import { testSettings } from '../../../test/support/settings.js';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { CacheUntilChanged } from './response-cache.interceptor.js';
+import { SnapshotCacheModule } from './snapshot-cache.module.js';
+
+/** How often each handler has run. */
+const runs = { cached: 0, plain: 0 };
+
+@Controller()
+class NotesController {
+  @Get('cached')
+  @CacheUntilChanged('now')
+  cached(): string {
+    runs.cached += 1;
+    return `"run ${runs.cached}"`;
+  }
+
+  @Get('plain')
+  plain(): string {
+    runs.plain += 1;
+    return `"run ${runs.plain}"`;
+  }
+}
+
+let store: TestStore;
+let executor: SqlExecutor;
+let app: INestApplication;
+let address: string;
+
+function moduleOn(url: string): Type {
+  @Module({
+    imports: [PersistenceModule.forRoot(storeOptions(url, testSettings)), SnapshotCacheModule],
+    controllers: [NotesController],
+  })
+  class NotesModule {}
+  return NotesModule;
+}
+
+beforeAll(async () => {
+  store = await createStore();
+  executor = SqlExecutor.of(store.dataSource);
+  await executor.execute(sql`CREATE TABLE notes (text text)`);
+  app = await NestFactory.create(moduleOn(store.url), { logger: false });
+  const server = await app.listen(0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  address = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  await app.close();
+  await store.drop();
+});
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(address + path, { headers });
+  const text = await response.text();
+  return { status: response.status, tag: response.headers.get('etag') ?? '', body: bodyOf(text) };
+}
+
+/** Nest's own adapter writes a buffer as JSON, the service's as it is. */
+function bodyOf(text: string): string {
+  if (!text.startsWith('{"type":"Buffer"')) return text;
+  const { data } = JSON.parse(text) as { data: number[] }; // the JSON of a buffer
+  return Buffer.from(data).toString();
+}
+
+const write = () => executor.execute(sql`INSERT INTO notes VALUES ('new')`);
+/** Snapshots are of the whole server, on which other specs write: what then fails is tried again. */
+const unlessOthersCommit = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+describe('a handler that says so', () => {
+  it('runs once while nothing is committed: the answer and its tag come again', async () => {
+    await unlessOthersCommit(async () => {
+      const first = await get('/cached');
+      const before = runs.cached;
+      expect(await get('/cached')).toEqual(first);
+      expect(runs.cached).toBe(before);
+      expect(first).toMatchObject({ status: 200, body: `"run ${before}"` });
+      expect(first.tag).toMatch(/^W\/"[\w-]{27}"$/);
+    });
+  });
+
+  it('runs again after a commit, with another tag', async () => {
+    const first = await get('/cached');
+    await write();
+    const second = await get('/cached');
+    expect(second.body).not.toBe(first.body);
+    expect(second.tag).not.toBe(first.tag);
+  });
+
+  it('does not run for 304, which a commit ends', async () => {
+    await unlessOthersCommit(async () => {
+      const { tag } = await get('/cached');
+      const before = runs.cached;
+      const condition = { 'if-none-match': `"other", ${tag}` };
+      expect(await get('/cached', condition)).toEqual({ status: 304, tag, body: '' });
+      expect(runs.cached).toBe(before);
+    });
+    const { tag } = await get('/cached');
+    await write();
+    expect(await get('/cached', { 'if-none-match': tag })).toMatchObject({ status: 200 });
+  });
+
+  it('is cached by the whole URL', async () => {
+    await unlessOthersCommit(async () => {
+      const [one, other] = [await get('/cached?page=1'), await get('/cached?page=2')];
+      expect(other.body).not.toBe(one.body);
+      expect(other.tag).not.toBe(one.tag);
+      expect(await get('/cached?page=1')).toEqual(one);
+    });
+  });
+
+  it('runs each time for a parameter that it names, whose answers follow from the time of day', async () => {
+    const before = runs.cached;
+    await get('/cached?now=1');
+    await get('/cached?now=1');
+    expect(runs.cached).toBe(before + 2);
+  });
+});
+
+it('any other handler runs each time', async () => {
+  const [one, other] = [await get('/plain'), await get('/plain')];
+  expect([one.body, other.body]).toEqual(['"run 1"', '"run 2"']);
+});

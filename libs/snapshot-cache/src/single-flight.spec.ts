@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SingleFlight } from './single-flight.js';
+
+interface Query {
+  readonly key: string;
+  readonly succeed: (result: string) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** What was asked of the database; answered by the test. */
+let asked: Query[];
+let flight: SingleFlight<string>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  asked = [];
+  flight = new SingleFlight(
+    (key) => new Promise((succeed, fail) => asked.push({ key, succeed, fail })), // resolved by the test
+  );
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const keys = () => asked.map(({ key }) => key);
+/** Lets everything go on that waits for nothing else. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('SingleFlight', () => {
+  it('sends one query for all who ask before it is sent', async () => {
+    const answers = [flight.answer('a'), flight.answer('a')];
+    await settled();
+    expect(keys()).toEqual(['a']);
+    asked[0]?.succeed('first');
+    await expect(Promise.all(answers)).resolves.toEqual(['first', 'first']);
+  });
+
+  it('never gives a result that is older than the call: who asks meanwhile shares the next query', async () => {
+    const first = flight.answer('a');
+    await settled();
+    const later = [flight.answer('a'), flight.answer('a')];
+    await settled();
+    expect(keys()).toEqual(['a']);
+    asked[0]?.succeed('old');
+    await expect(first).resolves.toBe('old');
+    await settled();
+    expect(keys()).toEqual(['a', 'a']);
+    asked[1]?.succeed('new');
+    await expect(Promise.all(later)).resolves.toEqual(['new', 'new']);
+  });
+
+  it('keeps keys apart', async () => {
+    const [a, b] = [flight.answer('a'), flight.answer('b')];
+    await settled();
+    expect(keys()).toEqual(['a', 'b']);
+    asked[1]?.succeed('of b');
+    asked[0]?.succeed('of a');
+    await expect(Promise.all([a, b])).resolves.toEqual(['of a', 'of b']);
+  });
+
+  it('passes an error on to all who share the query, and to nobody after them', async () => {
+    const failing = Promise.allSettled([flight.answer('a'), flight.answer('a')]);
+    await settled();
+    const next = flight.answer('a');
+    asked[0]?.fail(new Error('gone'));
+    const reasons = (await failing).map((one) => one.status === 'rejected' && String(one.reason));
+    expect(reasons).toEqual(['Error: gone', 'Error: gone']);
+    await settled();
+    asked[1]?.succeed('back');
+    await expect(next).resolves.toBe('back');
+  });
+
+  it('asks once more when an answer is overdue, and takes whichever comes first', async () => {
+    const overdue = flight.answer('a');
+    await settled();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(keys()).toEqual(['a', 'a']);
+    asked[1]?.succeed('of another connection');
+    await expect(overdue).resolves.toBe('of another connection');
+  });
+
+  it('lets nobody else wait for a query that is overdue', async () => {
+    const overdue = flight.answer('a');
+    await settled();
+    const next = flight.answer('a');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(keys()).toEqual(['a', 'a', 'a']);
+    for (const { succeed } of asked.slice(1)) succeed('fresh');
+    await expect(Promise.all([overdue, next])).resolves.toEqual(['fresh', 'fresh']);
+  });
+
+  it('waits for a slow answer after all where asking once more fails', async () => {
+    const slow = flight.answer('a');
+    await settled();
+    await vi.advanceTimersByTimeAsync(1_500);
+    asked[1]?.fail(new Error('no connection'));
+    asked[0]?.succeed('late');
+    await expect(slow).resolves.toBe('late');
+  });
+});

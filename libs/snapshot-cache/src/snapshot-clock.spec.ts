@@ -1,0 +1,78 @@
+import type { Request } from 'express';
+import { sql, SqlExecutor } from '@app/sql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { statementsOf } from '../../../test/support/statements.js';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { SnapshotClock } from './snapshot-clock.js';
+
+let store: TestStore;
+let executor: SqlExecutor;
+
+beforeAll(async () => {
+  store = await createStore();
+  executor = SqlExecutor.of(store.dataSource);
+  await executor.execute(sql`CREATE TABLE notes (text text)`);
+});
+
+afterAll(() => store.drop());
+
+/** The clock keeps what it has read on the request, and reads nothing of it. */
+const request = () => ({}) as Request;
+/** Expects the same text each time. Snapshots are of the whole server, on which other specs write: then it is tried again. */
+const expectUnlessOthersCommit = (read: () => Promise<string[]>) =>
+  vi.waitFor(async () => expect(new Set(await read()).size).toBe(1), { timeout: 20_000, interval: 20 });
+const write = (within: SqlExecutor) => within.execute(sql`INSERT INTO notes VALUES ('new')`);
+
+describe('SnapshotClock', () => {
+  it('shows the same while nothing is committed, on every instance', async () => {
+    const [one, other] = [new SnapshotClock(executor), new SnapshotClock(executor)];
+    await expectUnlessOthersCommit(async () => {
+      const snapshot = await one.of(request());
+      await executor.queryRows(sql`SELECT * FROM notes`);
+      return [snapshot, await one.of(request()), await other.of(request())];
+    });
+  });
+
+  it('shows another after each commit', async () => {
+    const clock = new SnapshotClock(executor);
+    const seen = [await clock.of(request())];
+    for (let commit = 0; commit < 3; commit += 1) {
+      await write(executor);
+      seen.push(await clock.of(request()));
+    }
+    expect(new Set(seen).size).toBe(4);
+  });
+
+  it('shows the commit of a transaction, not what it writes before', async () => {
+    const clock = new SnapshotClock(executor);
+    const before = await executor.transaction(async (transaction) => {
+      await write(transaction);
+      await expectUnlessOthersCommit(async () => {
+        const snapshot = await clock.of(request());
+        await write(transaction);
+        return [snapshot, await clock.of(request())];
+      });
+      return clock.of(request());
+    });
+    expect(await clock.of(request())).not.toBe(before);
+  });
+
+  it('asks once for a request, and once for all requests that come together', async () => {
+    const clock = new SnapshotClock(executor);
+    const same = request();
+    const { result, statements } = await statementsOf(() =>
+      Promise.all([clock.of(same), clock.of(same), ...Array.from({ length: 20 }, () => clock.of(request()))]),
+    );
+    expect(new Set(result).size).toBe(1);
+    expect(statements).toHaveLength(1);
+  });
+
+  it('asks nothing for a request of which another statement has told the snapshot', async () => {
+    const clock = new SnapshotClock(executor);
+    const noted = request();
+    clock.note(noted, '7:7:');
+    const { result, statements } = await statementsOf(() => clock.of(noted));
+    expect(result).toBe('7:7:');
+    expect(statements).toEqual([]);
+  });
+});
