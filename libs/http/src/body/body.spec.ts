@@ -1,0 +1,223 @@
+import { text, count, Field, ListOf, Nested, Required } from '@app/schema';
+import { gzipSync } from 'node:zlib';
+import type { IncomingMessage } from 'node:http';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchConnections } from '../connection/watch-connections.js';
+import { answerOf, headOf, listen, type Listening, type WireAnswer } from '../exchange.support.js';
+import { problemBody } from '../problem-body.js';
+import type { Fault, Problem } from '../problem.js';
+import { BodyPipe } from './body.pipe.js';
+import { hasBody } from './has-body.js';
+import { parseJson, readJsonBody } from './read-json-body.js';
+
+/** The time for a body: long enough for what is sent at once, short enough for a test. */
+const BODY_SECONDS = 0.4;
+
+let listening: Listening;
+
+beforeAll(async () => {
+  listening = await listen((request, response) => {
+    readJsonBody(request, response, BODY_SECONDS)
+      .then((value) => response.end(JSON.stringify({ value })))
+      .catch((problem: Problem) => {
+        response.statusCode = problem.getStatus();
+        response.end(problemBody(problem, 'r'));
+      });
+  });
+  watchConnections(listening.server, BODY_SECONDS, pino({ level: 'silent' }));
+});
+
+afterAll(() => listening.close());
+
+const JSON_TYPE = 'Content-Type: application/json';
+
+/** Sends a body of a known length. */
+const post = async (body: string | Uint8Array, ...lines: string[]): Promise<WireAnswer> =>
+  answerOf(await listening.exchange(headOf('POST', '/', `Content-Length: ${Buffer.byteLength(body)}`, ...lines), body));
+
+/** Sends chunks and then these bytes. */
+const postChunks = async (chunks: readonly string[], end = '0\r\n\r\n'): Promise<WireAnswer> => {
+  const pieces = chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`);
+  return answerOf(
+    await listening.exchange(headOf('POST', '/', JSON_TYPE, 'Transfer-Encoding: chunked'), pieces.join('') + end),
+  );
+};
+
+const outcomeOf = ({ status, text: body }: WireAnswer): unknown[] => {
+  const { value, code } = JSON.parse(body) as { value?: unknown; code?: string };
+  return [status, code ?? value];
+};
+
+describe('hasBody', () => {
+  it.each<[IncomingMessage['headers'], boolean]>([
+    [{}, false],
+    [{ 'content-length': '0' }, false],
+    [{ 'content-length': '1' }, true],
+    [{ 'transfer-encoding': 'chunked' }, true],
+    [{ 'content-type': 'application/json' }, false],
+  ])('%j: %s', (headers, has) => {
+    expect(hasBody({ headers } as IncomingMessage)).toBe(has);
+  });
+});
+
+describe('the body of a request', () => {
+  it.each([
+    ['application/json', 200],
+    ['Application/JSON; charset=UTF-8', 200],
+    ['application/json;charset="utf-8"', 200],
+    ['application/json; charset=latin1', 415],
+    ['application/problem+json', 415],
+    ['text/json', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application', 415],
+    ['', 415],
+  ])('of the type %j is %i', async (type, status) => {
+    expect((await post('{"a":1}', `Content-Type: ${type}`)).status).toBe(status);
+  });
+
+  it('is not uncompressed', async () => {
+    const body = gzipSync('{"a":1}');
+    expect((await post(body, JSON_TYPE, 'Content-Encoding: gzip')).status).toBe(415);
+    expect((await post('{"a":1}', JSON_TYPE, 'Content-Encoding: Identity')).status).toBe(200);
+  });
+
+  it('may be missing', async () => {
+    const answer = answerOf(await listening.exchange(headOf('POST', '/', 'Content-Length: 0')));
+    expect([answer.status, answer.text]).toEqual([200, '{}']);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['{"a":"é🏠"}', [200, { a: 'é🏠' }]],
+    ['\uFEFF{"a":1}', [200, { a: 1 }]],
+    [' [1, 2] ', [200, [1, 2]]],
+    ['null', [200, null]],
+    ['"text"', [200, 'text']],
+    ['{"a":1', [400, 'MALFORMED_REQUEST']],
+    ['{a:1}', [400, 'MALFORMED_REQUEST']],
+    ['{"a":NaN}', [400, 'MALFORMED_REQUEST']],
+    ['\uFEFF\uFEFF1', [400, 'MALFORMED_REQUEST']],
+    ['   ', [400, 'MALFORMED_REQUEST']],
+  ])('%j is %j', async (body, outcome) => {
+    expect(outcomeOf(await post(body, JSON_TYPE))).toEqual(outcome);
+  });
+
+  it('must be UTF-8', () => {
+    expect(() => parseJson(Buffer.from([0x22, 0xe9, 0x22]))).toThrow('The body is not UTF-8.');
+    expect(() => parseJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow('The body is not UTF-8.');
+  });
+
+  it('keeps no prototype that a client names', () => {
+    const value = parseJson(Buffer.from('{"__proto__":{"admin":true}}')) as { admin?: boolean };
+    expect(value.admin).toBeUndefined();
+  });
+
+  it.each<[string, readonly string[], unknown[]]>([
+    ['in pieces', ['{"a', '":', '1}'], [200, { a: 1 }]],
+    ['cut within a letter', ['"\u00e9', '"'], [200, '\u00e9']],
+    ['with too many bytes', Array.from({ length: 18 }, () => ' '.repeat(64 * 1024)), [413, 'BODY_TOO_LARGE']],
+  ])('may come %s', async (_, chunks, outcome) => {
+    expect(outcomeOf(await postChunks(chunks))).toEqual(outcome);
+  });
+
+  it('with a length beyond the limit is refused before it comes', async () => {
+    const refused = await listening.exchange(headOf('POST', '/', JSON_TYPE, 'Content-Length: 1048577'));
+    expect(outcomeOf(answerOf(refused))).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it('may have exactly the largest size', async () => {
+    expect((await post(`"${'x'.repeat(1024 * 1024 - 2)}"`, JSON_TYPE)).status).toBe(200);
+  });
+
+  it('must come in time', async () => {
+    const received = await listening.exchange(headOf('POST', '/', JSON_TYPE, 'Content-Length: 9'), '{"a"');
+    expect(outcomeOf(answerOf(received))).toEqual([408, 'REQUEST_TIMEOUT']);
+  });
+
+  it('in chunks that cannot be read ends the request', async () => {
+    const answer = await postChunks(['{"a":'], 'zz\r\n');
+    expect(outcomeOf(answer)).toEqual([400, 'MALFORMED_REQUEST']);
+  });
+
+  it('is asked for where a client waits for 100 Continue', async () => {
+    const received = await listening.exchange(
+      headOf('POST', '/', JSON_TYPE, 'Content-Length: 1', 'Expect: 100-Continue'),
+      '1',
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+  });
+
+  it('is not asked for where it is refused', async () => {
+    const received = await listening.exchange(
+      headOf('POST', '/', 'Content-Type: text/plain', 'Content-Length: 1', 'Expect: 100-continue'),
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 415 /);
+  });
+});
+
+class Room {
+  @Field(text(5), 'Its name') name: string;
+}
+
+class House {
+  @Field(text(3), 'Its colour', { notNullable: true }) @Required() colour: string;
+  @Field(count, 'Floors') floors: number;
+  @Nested(() => Room, 'The hall') hall: Room;
+  @ListOf(() => Room, 'Rooms', { max: 2 }) rooms: Room[];
+}
+
+describe('BodyPipe (D9, D17)', () => {
+  const pipe = new BodyPipe();
+  const read = (value: unknown) => pipe.transform(value, { type: 'body', metatype: House });
+
+  /** The faults of a body as FIELD: MESSAGE. */
+  const faultsOf = async (value: unknown): Promise<Record<string, string>> => {
+    const problem: unknown = await read(value).catch((error: unknown) => error);
+    const errors = ((problem as Problem).extras?.errors ?? []) as Extract<Fault, { field: string }>[];
+    return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+  };
+
+  it('makes an instance of the class, of what is given alone', async () => {
+    const house = await read({ colour: 'red', hall: { name: 'h' }, rooms: [{ name: 'a' }] });
+    expect(house).toBeInstanceOf(House);
+    expect((house as House).hall).toBeInstanceOf(Room);
+    expect(Object.keys(house as House)).toEqual(['colour', 'hall', 'rooms']);
+  });
+
+  it.each([[undefined], [null], [[]], ['x'], [5], [true]])('refuses %j: a body is an object', async (value) => {
+    expect(await faultsOf(value)).toEqual({ '': 'the body must be a JSON object' });
+  });
+
+  it('names every fault once, by its path', async () => {
+    const wrong = {
+      colour: 'orange',
+      floors: 1.5,
+      hall: { name: 'x'.repeat(6), door: 1 },
+      rooms: [{ name: 5 }, 'x'],
+      garden: {},
+    };
+    expect(Object.keys(await faultsOf(wrong)).sort()).toEqual(
+      ['colour', 'floors', 'garden', 'hall.door', 'hall.name', 'rooms[0].name', 'rooms[1]'].sort(),
+    );
+  });
+
+  it('asks for what is required, and for no more items than may be', async () => {
+    expect(await faultsOf({})).toEqual({ colour: 'is required' });
+    expect(await faultsOf({ colour: 'red', rooms: [{}, {}, {}] })).toEqual({ rooms: 'must have at most 2 items' });
+    expect(await faultsOf({ colour: null })).toHaveProperty('colour');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('knows no field %s', async (name) => {
+    expect(await faultsOf(JSON.parse(`{"colour":"red","${name}":1}`))).toEqual({ [name]: 'is not a known field' });
+  });
+
+  it('cuts the path of a fault that is too long to repeat', async () => {
+    const [field = ''] = Object.keys(await faultsOf({ colour: 'red', ['x'.repeat(5000)]: 1 }));
+    expect(field).toBe(`${'x'.repeat(200)}...`);
+  });
+
+  it('leaves what is no body alone', async () => {
+    expect(await pipe.transform('7', { type: 'param', metatype: String })).toBe('7');
+    expect(await pipe.transform(7, { type: 'custom' })).toBe(7);
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, headOf, listen, type Listening } from '../exchange.support.js';
+import { watchConnections } from './watch-connections.js';
+
+let listening: Listening;
+let log: Record<string, unknown>[] = [];
+/** What the next request is answered by. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeAll(async () => {
+  listening = await listen((request, response) => answer(request, response));
+  const write = (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>);
+  watchConnections(listening.server, 7, pino({}, { write }));
+});
+
+beforeEach(() => {
+  log = [];
+  answer = (_, response) => response.end('answered');
+});
+
+afterAll(() => listening.close());
+
+const codeOf = (text: string): unknown => (JSON.parse(text) as { code: unknown }).code;
+
+describe('bytes that are no request', () => {
+  it.each([
+    ['a line that is none', 'nonsense\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['a TLS handshake', Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x0a, 0x0a]), 400, 'MALFORMED_REQUEST'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: test\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: test\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['a space in a name', 'GET / HTTP/1.1\r\nHo st: test\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['two lengths', headOf('POST', '/', 'Content-Length: 1', 'Content-Length: 2'), 400, 'MALFORMED_REQUEST'],
+    ['a length that is no number', headOf('POST', '/', 'Content-Length: -1'), 400, 'MALFORMED_REQUEST'],
+    [
+      'a length and chunks',
+      headOf('POST', '/', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    ['large headers', headOf('GET', '/', `X-Large: ${'x'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE'],
+    ['a large target', headOf('GET', `/${'x'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE'],
+  ])('%s: a problem, after which the connection is closed', async (_, bytes, status, code) => {
+    const { status: answered, headers, text } = answerOf(await listening.exchange(bytes));
+    expect([answered, codeOf(text)]).toEqual([status, code]);
+    expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(headers.get('connection')).toBe('close');
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
+    const { requestId } = JSON.parse(text) as { requestId: string };
+    expect(headers.get('x-request-id')).toBe(requestId);
+    expect(log).toMatchObject([{ req: { id: requestId }, res: { status } }]);
+  });
+
+  it('are not answered twice, however many follow', async () => {
+    const received = await listening.exchange('nonsense\r\n\r\n', 'more\r\n\r\n', headOf('GET', '/'));
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('after a whole request leave its answer alone', async () => {
+    const received = await listening.exchange('GET / HTTP/1.1\r\nHost: test\r\n\r\n', 'nonsense\r\n\r\n');
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*answered/);
+  });
+});
+
+describe('a body that nobody reads', () => {
+  it('ends the connection after the answer, which the client gets', async () => {
+    const { status, headers } = answerOf(
+      await listening.exchange('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 300000\r\n\r\n', 'x'.repeat(200_000)),
+    );
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  });
+
+  it('that came whole and was read leaves the connection open', async () => {
+    answer = (request, response) => void request.resume().on('end', () => response.end('read'));
+    const post = 'POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\nok';
+    const received = await listening.exchange(post, post, headOf('GET', '/'));
+    expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+  });
+
+  it('is not asked for by the server itself', async () => {
+    const received = await listening.exchange(headOf('POST', '/', 'Expect: 100-continue', 'Content-Length: 9'));
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(received).not.toContain('100 Continue');
+  });
+
+  it('with another expectation is the business of the handler', async () => {
+    const received = await listening.exchange(headOf('GET', '/', 'Expect: a-miracle'));
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('in the middle of a head is forgotten without a word', async () => {
+    const socket = await listening.open();
+    socket.write('GET / HTT');
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect((await listening.exchange(headOf('GET', '/'))).startsWith('HTTP/1.1 200')).toBe(true);
+    expect(log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+});
+
+it('gives a head and a whole request a time of their own', () => {
+  const { headersTimeout, requestTimeout } = listening.server;
+  expect(headersTimeout).toBeLessThan(requestTimeout);
+  expect(requestTimeout).toBeGreaterThan(7000 + headersTimeout);
+});

@@ -1,0 +1,192 @@
+import { lastValueFrom, of } from 'rxjs';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { HandlerValue } from './handler-value.js';
+import { IdentifierPipe } from './identifier.js';
+import { problemBody } from './problem-body.js';
+import { problems, type Fault, type Problem } from './problem.js';
+import { RequestValue } from './request-value.js';
+import { ETagInterceptor } from './versioned.js';
+
+const faults = (count: number): Fault[] =>
+  Array.from({ length: count }, (_, at) => ({ parameter: `p${at}`, message: 'is wrong' }));
+
+/** One problem of every kind. */
+const everyProblem: Problem[] = [
+  problems.invalidParameters(faults(1)),
+  problems.invalidBody([{ field: 'name', message: 'is wrong' }]),
+  problems.unexpectedBody(),
+  problems.malformedRequest('It is.'),
+  problems.unauthenticated(),
+  problems.accountDisabled(),
+  problems.forbidden('Not yours.'),
+  problems.notFound('house'),
+  problems.routeNotFound(),
+  problems.methodNotAllowed(['GET', 'HEAD']),
+  problems.requestTimeout(),
+  problems.duplicateAccessKey(),
+  problems.duplicateSlug(),
+  problems.subAccountsExist([5, 7]),
+  problems.preconditionFailed(),
+  problems.bodyTooLarge(),
+  problems.unsupportedMediaType(),
+  problems.tooManyRequests(9),
+  problems.headersTooLarge(),
+  problems.internal(new Error('secret cause')),
+  problems.unavailable(new Error('secret cause')),
+];
+
+describe('the table of problems', () => {
+  it('gives each problem the code, the status and the title of its kind', () => {
+    const kinds = new Map(Object.values(problems).map(({ code, status, title }) => [code, { status, title }]));
+    expect(kinds.size).toBe(Object.keys(problems).length);
+    expect(everyProblem.map(({ code }) => code).sort()).toEqual([...kinds.keys()].sort());
+    for (const problem of everyProblem) {
+      expect({ status: problem.getStatus(), title: problem.title }).toEqual(kinds.get(problem.code));
+      expect(problem.detail).toMatch(/^[A-Z].*\.$/s);
+    }
+  });
+
+  it('writes codes in capitals and titles without a full stop', () => {
+    for (const { code, title, status } of Object.values(problems)) {
+      expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
+      expect(status).toSatisfy((number: number) => number >= 400 && number < 600);
+    }
+  });
+
+  it('sends the headers that its status asks for (RFC 9110)', () => {
+    const headersOf = (problem: Problem) => problem.extras.headers ?? {};
+    expect(headersOf(problems.unauthenticated())).toHaveProperty('WWW-Authenticate');
+    expect(headersOf(problems.methodNotAllowed(['GET', 'HEAD']))).toEqual({ Allow: 'GET, HEAD' });
+    expect(headersOf(problems.tooManyRequests(9))).toEqual({ 'Retry-After': '9' });
+    expect(headersOf(problems.unsupportedMediaType())).toEqual({ 'Accept-Encoding': 'identity' });
+  });
+
+  it.each([
+    [1, 'The request has 1 fault; it is listed in errors.', 1],
+    [2, 'The request has 2 faults; they are listed in errors.', 2],
+    [100, 'The request has 100 faults; they are listed in errors.', 100],
+    [101, 'The request has 101 faults; the first 100 are listed in errors.', 100],
+    [5000, 'The request has 5000 faults; the first 100 are listed in errors.', 100],
+  ])('of %i faults tells the number, and lists a hundred', (count, detail, listed) => {
+    const problem = problems.invalidBody(faults(count));
+    expect(problem.detail).toBe(detail);
+    expect(problem.extras.errors).toEqual(faults(listed));
+  });
+});
+
+describe('the body of a problem (D9)', () => {
+  const bodyOf = (problem: Problem, requestId: unknown = 'r-1') =>
+    JSON.parse(problemBody(problem, requestId)) as Record<string, unknown>;
+
+  it.each(everyProblem.map((problem) => [problem.code, problem] as const))(
+    'of %s never has its cause',
+    (_, problem) => {
+      const body = bodyOf(problem);
+      const keys = [
+        'type',
+        'title',
+        'status',
+        'detail',
+        'code',
+        'requestId',
+        ...(problem.extras.errors ? ['errors'] : []),
+      ];
+      expect(Object.keys(body)).toEqual(keys);
+      expect(body).toMatchObject({ type: 'about:blank', status: problem.getStatus(), code: problem.code });
+      expect(JSON.stringify(body)).not.toContain('secret cause');
+    },
+  );
+
+  it('is valid JSON, whatever a message repeats', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (message) => {
+        const text = JSON.stringify(bodyOf(problems.invalidBody([{ field: message, message }])).errors);
+        return text === JSON.stringify([{ field: message, message }]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('IdentifierPipe (D2)', () => {
+  const pipe = new IdentifierPipe('house');
+
+  it.each([
+    ['7', 7],
+    ['007', 7],
+    ['2147483647', 2_147_483_647],
+    // Well-formed, and no row has it.
+    ['2147483648', 0],
+    ['9'.repeat(400), 0],
+    ['0', 0],
+    ['01890A5D-AC96-774B-BCCE-B302099A8057', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ])('reads %s as %s', (text, identifier) => {
+    expect(pipe.transform(text)).toBe(identifier);
+  });
+
+  it.each([
+    '',
+    ' 7',
+    '7 ',
+    '+7',
+    '-7',
+    '7.0',
+    '1e3',
+    '0x7',
+    '٧',
+    '７',
+    'x',
+    '7,8',
+    '01890a5dac96774bbcceb302099a8057',
+    '\0',
+  ])('answers %j with 404', (text) => {
+    expect(() => pipe.transform(text)).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND', detail: 'The house does not exist.' }),
+    );
+  });
+});
+
+describe('RequestValue', () => {
+  it('keeps a value with its request alone, also under an equal name', () => {
+    const [one, other] = [new RequestValue<number>('n'), new RequestValue<number>('n')];
+    const [first, second] = [{} as IncomingMessage, {} as IncomingMessage];
+    one.set(first, 1);
+    expect([one.get(first), one.get(second), other.get(first)]).toEqual([1, undefined, undefined]);
+    one.set(first, 2);
+    expect(one.get(first)).toBe(2);
+    expect(JSON.stringify(first)).toBe('{}');
+  });
+});
+
+describe('HandlerValue', () => {
+  it('is computed once for each handler', () => {
+    const handlers = [() => 'a', () => 'b'];
+    const contextOf = (at: number) => ({ getHandler: () => handlers[at] }) as unknown as ExecutionContext; // all it asks
+    const compute = vi.fn<(context: ExecutionContext) => string>((context) => (context.getHandler() as () => string)());
+    const value = new HandlerValue(compute);
+    expect([0, 1, 0, 0, 1].map((at) => value.of(contextOf(at)))).toEqual(['a', 'b', 'a', 'a', 'b']);
+    expect(compute).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('ETagInterceptor', () => {
+  it('sends the text, and a tag that follows from version and text', async () => {
+    const headers = new Map<string, string>();
+    const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
+    const context = { switchToHttp: () => ({ getResponse: () => response }) } as unknown as ExecutionContext; // all it asks
+    const tagOf = async (version: number, text: string) => {
+      const handler: CallHandler = { handle: () => of({ version, text }) };
+      expect(await lastValueFrom(new ETagInterceptor().intercept(context, handler))).toBe(text);
+      return headers.get('ETag');
+    };
+    const tag = await tagOf(3, '{"a":1}');
+    expect(tag).toMatch(/^"3-/);
+    expect(await tagOf(3, '{"a":1}')).toBe(tag);
+    expect(await tagOf(4, '{"a":1}')).not.toBe(tag);
+    expect(await tagOf(3, '{"a":2}')).not.toBe(tag);
+  });
+});

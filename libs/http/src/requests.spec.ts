@@ -1,0 +1,235 @@
+import { NotFoundException, PayloadTooLargeException } from '@nestjs/common';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asOneLayer } from './as-one-layer.js';
+import { decideByTag } from './conditional-requests.js';
+import { answerOf, headOf, listen, type Listening, type WireAnswer } from './exchange.support.js';
+import { originForm } from './origin-form.js';
+import { answerProblem } from './problem.filter.js';
+import { problems } from './problem.js';
+import { linkTo, setPublicUrl } from './public-url.js';
+import { isProbe, requestLogger } from './request-log.js';
+import { requestForm } from './request-form.js';
+import { standardHeaders } from './standard-headers.js';
+
+/** What the handlers throw, by the last segment of the path. */
+const THROWN: Record<string, unknown> = {
+  problem: problems.notFound('house'),
+  nest: new PayloadTooLargeException(),
+  nothing: undefined,
+  text: 'a text',
+  status: Object.assign(new Error('of a middleware'), { status: 415 }),
+  server: Object.assign(new Error('of a middleware'), { status: 502 }),
+  odd: Object.assign(new Error('no number'), { status: '404' }),
+  database: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  value: Object.assign(new Error('invalid byte sequence'), { code: '22021' }),
+};
+
+interface Line {
+  readonly level: number;
+  readonly req?: { readonly id: string; readonly method: string; readonly url: string };
+  readonly res?: { readonly status: number };
+}
+
+let listening: Listening;
+let log: Line[] = [];
+
+beforeAll(async () => {
+  const app = express();
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line) as Line) });
+  app.disable('x-powered-by').set('etag', false);
+  decideByTag(app.request);
+  setPublicUrl(app, 'https://directory.example');
+  app.use(asOneLayer(originForm, requestLogger(logger), standardHeaders, requestForm));
+  app.get('/seen/*rest', (request, response) => response.json({ url: request.url, path: request.path }));
+  app.get('/link', (request, response) => response.send(linkTo(request, request.originalUrl)));
+  app.get('/livez', (_, response) => response.status(503).end());
+  app.put('/houses/:id', (_, response) => response.end());
+  app.get('/houses/:id', (_, response) => response.end());
+  app.all('/tagged/:status', (request, response) => {
+    response.status(Number(request.params.status)).set('ETag', '"a"').send('whole');
+  });
+  app.get('/untagged', (_, response) => response.send('whole'));
+  app.get('/late', (_, response) => {
+    response.write('half');
+    throw new Error('too late');
+  });
+  app.get('/thrown/:what', (request, _, next) => {
+    const error = THROWN[request.params.what];
+    if (error === undefined) throw new NotFoundException();
+    next(error);
+  });
+  app.use((_: Request, __: Response, next: NextFunction) => next(new NotFoundException()));
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    answerProblem(error, request, response);
+  });
+  listening = await listen(app);
+});
+
+beforeEach(() => (log = []));
+
+afterAll(() => listening.close());
+
+const send = async (method: string, target: string, ...lines: string[]): Promise<WireAnswer> =>
+  answerOf(await listening.exchange(headOf(method, target, ...lines)));
+
+const codeOf = ({ text }: WireAnswer): unknown => (JSON.parse(text) as { code: unknown }).code;
+
+describe('the target of a request', () => {
+  it.each([
+    ['/seen/a', '/seen/a'],
+    ['http://other.example/seen/a?b=1', '/seen/a?b=1'],
+    ['HTTPS://user@other.example:99/seen/a', '/seen/a'],
+    ['http:///seen/a', '/seen/a'],
+    // A path that only looks like an address keeps what it is.
+    ['/seen/http://other.example/a', '/seen/http://other.example/a'],
+    ['//seen/a', undefined],
+    ['http://other.example?page=2', undefined],
+  ])('%s is read as %s', async (target, url) => {
+    const answer = await send('GET', target);
+    if (url === undefined) expect(codeOf(answer)).toBe('ROUTE_NOT_FOUND');
+    else expect(JSON.parse(answer.text)).toEqual({ url, path: url.split('?')[0] });
+    expect(answer.text).not.toContain('other.example?');
+  });
+
+  it.each([
+    ['/seen/100%', '/seen/100%25'],
+    ['/seen/%zz/%C3%A9', '/seen/%25zz/%C3%A9'],
+    ['/seen/%C3?q=%C3', '/seen/%25C3?q=%C3'],
+    ['/seen/a%20b?q=%', '/seen/a%20b?q=%'],
+    ['/seen/%E0%A4%A', '/seen/%25E0%25A4%25A'],
+  ])('%s has the path that can be decoded, %s', async (target, url) => {
+    expect(JSON.parse((await send('GET', target)).text)).toMatchObject({ url });
+  });
+
+  it('asks for a host in HTTP/1.1, and not in 1.0', async () => {
+    const without = (version: string) => `GET /seen/a HTTP/${version}\r\nConnection: close\r\n\r\n`;
+    const missing = answerOf(await listening.exchange(without('1.1')));
+    expect([missing.status, codeOf(missing)]).toEqual([400, 'MALFORMED_REQUEST']);
+    expect(answerOf(await listening.exchange(without('1.0'))).status).toBe(200);
+  });
+
+  it('never lets a client choose the host of links', async () => {
+    const { text } = await send('GET', 'http://evil.example/link?a=b', 'X-Forwarded-Host: evil.example');
+    expect(text).toBe('https://directory.example/link?a=b');
+  });
+});
+
+describe('the headers of every answer', () => {
+  it('keep it private and its type fixed', async () => {
+    const { headers } = await send('GET', '/seen/a');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.has('x-powered-by')).toBe(false);
+  });
+
+  it.each(['12345678', 'a.b:c-d_e', 'x'.repeat(128)])('repeat the request id %s', async (id) => {
+    const { headers } = await send('GET', '/seen/a', `X-Request-Id: ${id}`);
+    expect(headers.get('x-request-id')).toBe(id);
+  });
+
+  it.each(['', '1234567', 'x'.repeat(129), 'with space', '<script>alert(1)', '12345678;a', 'zoë-12345678'])(
+    'have a request id of their own instead of %j',
+    async (id) => {
+      const { headers } = await send('GET', '/seen/a', `X-Request-Id: ${id}`);
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    },
+  );
+});
+
+describe('what is thrown', () => {
+  it.each([
+    ['problem', 404, 'NOT_FOUND'],
+    ['nest', 400, 'MALFORMED_REQUEST'],
+    ['status', 400, 'MALFORMED_REQUEST'],
+    ['value', 400, 'MALFORMED_REQUEST'],
+    ['text', 500, 'INTERNAL_ERROR'],
+    ['server', 500, 'INTERNAL_ERROR'],
+    ['odd', 500, 'INTERNAL_ERROR'],
+    ['database', 503, 'UNAVAILABLE'],
+  ])('%s is answered %i %s', async (what, status, code) => {
+    const answer = await send('GET', `/thrown/${what}`, 'X-Request-Id: request-1');
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+    expect(JSON.parse(answer.text)).toMatchObject({ type: 'about:blank', status, requestId: 'request-1' });
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is logged when it is the fault of the service, and never shown', async () => {
+    const answer = await send('GET', '/thrown/database');
+    expect(answer.text).not.toContain('ECONNREFUSED');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(log.filter(({ level }) => level >= 50)).toHaveLength(2);
+    log = [];
+    await send('GET', '/thrown/problem');
+    expect(log.filter(({ level }) => level >= 50)).toEqual([]);
+  });
+
+  it('ends the connection when the answer has begun', async () => {
+    const received = await listening.exchange(headOf('GET', '/late')).catch(() => 'reset');
+    expect(received).not.toContain('INTERNAL_ERROR');
+  });
+});
+
+describe('a method that the path has not', () => {
+  it.each([
+    ['DELETE', '/houses/1', 405, 'GET, HEAD, PUT'],
+    ['PATCH', '/untagged', 405, 'GET, HEAD'],
+    ['DELETE', '/nowhere', 404, null],
+    ['GET', '/nowhere', 404, null],
+    ['HEAD', '/houses', 404, null],
+  ])('%s %s is %i, Allow: %s', async (method, path, status, allow) => {
+    const answer = await send(method, path);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+  });
+});
+
+describe('If-None-Match (B33)', () => {
+  it.each([
+    ['GET', '/tagged/200', ['If-None-Match: "a"'], 304],
+    ['HEAD', '/tagged/200', ['If-None-Match: W/"a"'], 304],
+    ['GET', '/tagged/299', ['If-None-Match: "b", "a"'], 304],
+    ['GET', '/tagged/200', ['If-None-Match: *'], 304],
+    ['GET', '/tagged/200', ['If-None-Match: "a"', 'Cache-Control: no-cache'], 304],
+    ['GET', '/tagged/200', [], 200],
+    ['GET', '/tagged/200', ['If-None-Match: "b"'], 200],
+    ['GET', '/tagged/200', ['If-None-Match: a'], 200],
+    ['GET', '/tagged/200', ['If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT'], 200],
+    ['PUT', '/tagged/200', ['If-None-Match: "a"'], 200],
+    ['GET', '/tagged/404', ['If-None-Match: "a"'], 404],
+    ['GET', '/untagged', ['If-None-Match: *'], 200],
+  ])('%s %s with %j is %i', async (method, path, lines, status) => {
+    const answer = await send(method, path, ...lines);
+    expect([answer.status, answer.text === 'whole']).toEqual([status, status !== 304 && method !== 'HEAD']);
+  });
+});
+
+describe('the log of requests', () => {
+  it('has method, path, id and status in one line, and no header', async () => {
+    await send('GET', '/seen/a?b=c', 'X-Request-Id: request-2', 'X-Secret-Key: top-secret');
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({
+      level: 30,
+      req: { id: 'request-2', method: 'GET', url: '/seen/a?b=c' },
+      res: { status: 200 },
+    });
+    expect(JSON.stringify(log)).not.toContain('top-secret');
+  });
+
+  it('has probes at the level debug, even failed ones (B35)', async () => {
+    await send('GET', '/livez');
+    expect(log.map(({ level }) => level)).toEqual([20]);
+  });
+
+  it.each([
+    ['/livez', true],
+    ['/readyz?verbose', true],
+    ['/livezz', false],
+    ['/api/livez', false],
+    ['/readyz/x', false],
+    [undefined, false],
+  ])('%s is a probe: %s', (url, is) => {
+    expect(isProbe({ url } as Request)).toBe(is);
+  });
+});
