@@ -4,7 +4,7 @@ import { codeOf } from './file-errors.js';
 import { InboxFolder } from './inbox-folder.js';
 import type { InboxItem } from './inbox-item.js';
 import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
-import { Wake } from './wake.js';
+import { FolderWatcher } from './folder-watcher.js';
 
 /** All folders are scanned at this interval, because not every file system reports changes. */
 const RESCAN_MS = 2_000;
@@ -30,7 +30,7 @@ export class Arrivals {
   private readonly top: InboxFolder;
   /** By path; the Map's order is the order of service. */
   private readonly accounts = new Map<string, InboxFolder>();
-  private readonly wake = new Wake();
+  private readonly watcher = new FolderWatcher();
   private nextPass = 0;
 
   constructor(
@@ -42,12 +42,12 @@ export class Arrivals {
   }
 
   /** Scans the folders that may have changed. @throws any error of the file system at the top folder */
-  async look(): Promise<void> {
+  async scan(): Promise<void> {
     const now = performance.now();
     const isPass = now >= this.nextPass;
     if (isPass || now >= this.top.dueAt) await this.lookAtTop();
     for (const folder of this.accounts.values()) {
-      if (isPass ? !folder.isResting : now >= folder.dueAt) await this.lookAt(folder);
+      if (isPass ? !folder.isPaused : now >= folder.dueAt) await this.lookAt(folder);
     }
     const after = performance.now();
     if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
@@ -71,15 +71,15 @@ export class Arrivals {
       (soonest, { dueAt }) => Math.min(soonest, dueAt),
       this.nextPass,
     );
-    await this.wake.wait(Math.max(1, due - performance.now()), signal);
+    await this.watcher.wait(Math.max(1, due - performance.now()), signal);
   }
 
   close(): void {
-    this.wake.close();
+    this.watcher.close();
   }
 
   private async lookAtTop(): Promise<void> {
-    const found = (await this.top.look()).filter(isAccountFolder);
+    const found = (await this.top.scan()).filter(isAccountFolder);
     await this.sayIgnored(this.top);
     const paths = new Map(found.map((entry) => [join(this.top.path, entry.name), entry]));
     for (const path of this.accounts.keys()) if (!paths.has(path)) this.forget(path);
@@ -95,10 +95,10 @@ export class Arrivals {
 
   private async lookAt(folder: InboxFolder): Promise<void> {
     try {
-      await folder.look();
+      await folder.scan();
     } catch (error) {
       if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return this.forget(folder.path);
-      await this.options.onFault(folder, error, folder.rest());
+      await this.options.onFault(folder, error, folder.pause());
     }
     await this.sayIgnored(folder);
   }
@@ -110,11 +110,11 @@ export class Arrivals {
   }
 
   private listen(folder: InboxFolder): void {
-    this.wake.listen(folder.path, () => void (folder.isChanged = true));
+    this.watcher.listen(folder.path, () => void (folder.isChanged = true));
   }
 
   private forget(path: string): void {
     this.accounts.delete(path);
-    this.wake.forget(path);
+    this.watcher.forget(path);
   }
 }

@@ -6,9 +6,9 @@ import { codeOf } from './file-errors.js';
 import type { Judgement } from './inbox-rules.js';
 
 /** An item is reported as ignored only after this many times `stillMs`: many uploads are renamed at their end. */
-const IGNORED_PATIENCE = 10;
+const IGNORED_STILL_FACTOR = 10;
 /** With more files than this that cannot be moved, the folder itself is at fault: no further file of it is imported. */
-const MAX_UNFILED = 10;
+const MAX_UNMOVED = 10;
 
 /** One folder of the inbox: its items, and the queue of feed files that have arrived completely. */
 export class InboxFolder {
@@ -18,7 +18,7 @@ export class InboxFolder {
   /** Files that have arrived completely, in order of arrival. */
   private queue: InboxItem[] = [];
   /** Files that are imported but could not be moved. */
-  private readonly unfiled = new Set<InboxItem>();
+  private readonly unmoved = new Set<InboxItem>();
   private newlyIgnored: InboxItem[] = [];
   private lookedAt = Number.NEGATIVE_INFINITY;
   /** When the next item may be complete. */
@@ -40,7 +40,7 @@ export class InboxFolder {
   /**
    * Scans the folder; items that already wait in the queue are not examined again. @throws any error of the file system
    */
-  async look(): Promise<Dirent[]> {
+  async scan(): Promise<Dirent[]> {
     const now = performance.now();
     this.lookedAt = now;
     this.isChanged = false;
@@ -49,19 +49,19 @@ export class InboxFolder {
     for (const entry of entries) {
       const item = this.itemOf(entry);
       if (!item) continue;
-      if (!item.isSettled && !(await this.see(item, entry, now))) continue;
+      if (!item.isSettled && !(await this.updateItem(item, entry, now))) continue;
       items.set(entry.name, item);
     }
     this.items = items;
-    this.settle(now);
+    this.enqueue(now);
     this.faults = 0;
     return entries;
   }
 
   /** Removes the next file from the queue and returns it. */
   next(): InboxItem | undefined {
-    const isStuck = this.unfiled.size >= MAX_UNFILED;
-    const at = isStuck ? this.queue.findIndex((item) => item.unfiled) : 0;
+    const isStuck = this.unmoved.size >= MAX_UNMOVED;
+    const at = isStuck ? this.queue.findIndex((item) => item.pendingMove) : 0;
     return at < 0 ? undefined : this.queue.splice(at, 1)[0];
   }
 
@@ -73,32 +73,32 @@ export class InboxFolder {
   }
 
   /** Records a file that is imported but could not be moved. */
-  keepUnfiled(item: InboxItem): void {
-    this.unfiled.add(item);
+  addUnmoved(item: InboxItem): void {
+    this.unmoved.add(item);
   }
 
   /** Removes an item that is no longer in the folder. */
   forget(item: InboxItem): void {
-    this.unfiled.delete(item);
+    this.unmoved.delete(item);
     if (this.items.get(item.name) === item) this.items.delete(item.name);
   }
 
   /** Examines the item again: not before `notBefore`, unless it changes. */
-  lookAgain(item: InboxItem, notBefore = 0): void {
+  checkAgain(item: InboxItem, notBefore = 0): void {
     item.isSettled = false;
     item.notBefore = notBefore;
     this.nextDue = Math.min(this.nextDue, Math.max(notBefore, performance.now()));
   }
 
   /** Starts a pause after the folder could not be read, longer after each fault; returns its length in ms. */
-  rest(): number {
+  pause(): number {
     this.faults += 1;
     const pause = pauseMs(this.faults);
     this.restsUntil = performance.now() + pause;
     return pause;
   }
 
-  get isResting(): boolean {
+  get isPaused(): boolean {
     return performance.now() < this.restsUntil;
   }
 
@@ -119,36 +119,36 @@ export class InboxFolder {
     const judgement = this.judge(entry);
     if (judgement === 'skip') return undefined;
     const ignored = judgement === 'feed' ? undefined : judgement.ignored;
-    const known = this.items.get(entry.name);
-    return known?.ignored === ignored && known ? known : new InboxItem(entry.name, ignored);
+    const existing = this.items.get(entry.name);
+    return existing?.ignored === ignored && existing ? existing : new InboxItem(entry.name, ignored);
   }
 
   /** Updates the item from the file system; false when the file no longer exists. */
-  private async see(item: InboxItem, entry: Dirent, now: number): Promise<boolean> {
+  private async updateItem(item: InboxItem, entry: Dirent, now: number): Promise<boolean> {
     try {
       const stats = await lstat(join(this.path, item.name), { bigint: true });
       // The times of a folder change with every file that is put into it.
-      item.see(entry.isDirectory() ? `${stats.ino}` : stateOf(stats), stats.mtimeNs, now);
+      item.update(entry.isDirectory() ? `${stats.ino}` : stateOf(stats), stats.mtimeNs, now);
     } catch (error) {
       const code = codeOf(error);
       if (code === 'ENOENT') return false;
       // The cause is reported when the file is opened.
-      item.see(code, 0n, now);
+      item.update(code, 0n, now);
     }
     return true;
   }
 
   /** Moves items that have arrived completely to the queue. */
-  private settle(now: number): void {
+  private enqueue(now: number): void {
     this.nextDue = Number.POSITIVE_INFINITY;
-    for (const item of this.unfiled) {
-      if (!item.unfiled || this.items.get(item.name) !== item) this.unfiled.delete(item);
+    for (const item of this.unmoved) {
+      if (!item.pendingMove || this.items.get(item.name) !== item) this.unmoved.delete(item);
     }
     this.queue = this.queue.filter((item) => this.items.get(item.name) === item);
     const before = this.queue.length;
     for (const item of this.items.values()) {
       if (item.isSettled) continue;
-      const patience = item.ignored === undefined ? this.stillMs : IGNORED_PATIENCE * this.stillMs;
+      const patience = item.ignored === undefined ? this.stillMs : IGNORED_STILL_FACTOR * this.stillMs;
       const due = Math.max(item.since + patience, item.notBefore);
       if (due > now) this.nextDue = Math.min(this.nextDue, due);
       else (item.ignored === undefined ? this.queue : this.newlyIgnored).push(item);

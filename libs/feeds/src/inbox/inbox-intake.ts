@@ -3,14 +3,14 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
-import { NoAccountError, takeInChecked, type FeedWatch } from '../intake/feed-intake.js';
+import { NoAccountError, importCheckedFeed, type FeedWatch } from '../intake/feed-intake.js';
 import type { FeedReport } from '../intake/feed-report.js';
-import { noteUntaken } from '../intake/feed-runs.js';
+import { recordNotImported } from '../intake/feed-runs.js';
 import type { Arrival } from './arrivals.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
-import { pauseMs, stateOf, type InboxItem, type Unfiled } from './inbox-item.js';
-import { InboxFault, openIn, putAway } from './put-away.js';
+import { pauseMs, stateOf, type InboxItem, type PendingMove } from './inbox-item.js';
+import { InboxFault, openIn, moveProcessed } from './move-processed.js';
 
 const UNFORESEEN = 'an unexpected error';
 
@@ -42,16 +42,16 @@ export class InboxIntake {
    *
    * @throws errors of the database: without it no fault can be recorded
    */
-  async take({ folder, item }: Arrival): Promise<void> {
+  async process({ folder, item }: Arrival): Promise<void> {
     let file: FeedFile | undefined;
     try {
       file = await openIn(folder.path, item.name);
-      if (stateOf(file.stats) !== item.state) return folder.lookAgain(item);
-      item.unfiled ??= await this.takeIn(folder, item, file);
-      if (!item.unfiled) return;
-      if (await putAway(folder.path, file, item.unfiled)) return folder.forget(item);
+      if (stateOf(file.stats) !== item.state) return folder.checkAgain(item);
+      item.pendingMove ??= await this.importFile(folder, item, file);
+      if (!item.pendingMove) return;
+      if (await moveProcessed(folder.path, file, item.pendingMove)) return folder.forget(item);
       this.events.onNotice?.(pathOf(folder, item), 'it changed while it was imported, and is imported again');
-      folder.lookAgain(item);
+      folder.checkAgain(item);
     } catch (error) {
       if (codeOf(error) === 'ENOENT' && (await isGone(join(folder.path, item.name)))) return folder.forget(item);
       await this.setAside(folder, item, error);
@@ -75,7 +75,7 @@ export class InboxIntake {
   }
 
   /** Imports the file and returns where to move it; undefined while the file may still be incomplete. */
-  private async takeIn(folder: InboxFolder, item: InboxItem, file: FeedFile): Promise<Unfiled | undefined> {
+  private async importFile(folder: InboxFolder, item: InboxItem, file: FeedFile): Promise<PendingMove | undefined> {
     const { websiteID } = folder;
     const { onProgress, onFile } = this.events;
     const begun = performance.now();
@@ -84,14 +84,14 @@ export class InboxIntake {
     item.restsUntil = now + REST_FACTOR * (now - begun);
     const left = checked.problem?.isTruncated ? this.timeLeft(item, file.stats, now) : 0;
     if (left > 0) {
-      folder.lookAgain(item, now + left);
+      folder.checkAgain(item, now + left);
       return undefined;
     }
     const { hash } = checked;
     item.hash = hash;
     try {
       const watch = onProgress ? { onProgress } : {};
-      const report = await takeInChecked(this.dataSource, file, checked, websiteID, watch);
+      const report = await importCheckedFeed(this.dataSource, file, checked, websiteID, watch);
       onFile?.(report);
       return { where: report.fatal === null ? 'done' : 'failed', report };
     } catch (error) {
@@ -109,11 +109,11 @@ export class InboxIntake {
   }
 
   private async setAside(folder: InboxFolder, item: InboxItem, error: unknown): Promise<void> {
-    const { unfiled } = item;
-    if (unfiled) folder.keepUnfiled(item);
+    const { pendingMove: unfiled } = item;
+    if (unfiled) folder.addUnmoved(item);
     item.faults += 1;
     const pause = pauseMs(item.faults);
-    folder.lookAgain(item, performance.now() + pause);
+    folder.checkAgain(item, performance.now() + pause);
     const what = unfiled ? `it is processed, but cannot be moved to ${unfiled.where}/` : 'it cannot be imported';
     const fatal = `${what}: ${reasonOf(error)}`;
     await this.note(folder, pathOf(folder, item), { fatal, hash: item.hash, error, pause });
@@ -122,7 +122,7 @@ export class InboxIntake {
   /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
   private async note({ websiteID }: InboxFolder, path: string, notice: Notice): Promise<void> {
     const { fatal, hash = '', error, pause } = notice;
-    await noteUntaken(this.dataSource, { websiteID, path, hash, fatal });
+    await recordNotImported(this.dataSource, { websiteID, path, hash, fatal });
     const cause = error instanceof Error && isUnforeseen(error) ? ` (${error.message})` : '';
     const again = pause === undefined ? '' : `; next attempt in ${Math.round(pause / 1000)} s`;
     this.events.onNotice?.(path, `${fatal}${cause}${again}`);

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { PUT_AWAY } from './inbox-rules.js';
+import type { PROCESSED_FOLDERS } from './inbox-rules.js';
 
 /** The first pause after a fault, and the longest one. */
 const FIRST_PAUSE_MS = 1_000;
@@ -15,8 +15,8 @@ export const contentOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => `
 export const stateOf = (stats: BigIntStats): string => `${contentOf(stats)} ${stats.ctimeNs}`;
 
 /** Where an imported file is still to be moved, and its report. */
-export interface Unfiled {
-  readonly where: (typeof PUT_AWAY)[number];
+export interface PendingMove {
+  readonly where: (typeof PROCESSED_FOLDERS)[number];
   readonly report: object;
 }
 
@@ -37,7 +37,7 @@ export class InboxItem {
   /** True when the file is in the queue or, for an ignored item, when it has been reported. */
   isSettled = false;
   /** Set when the file is imported but could not be moved. */
-  unfiled: Unfiled | undefined;
+  pendingMove: PendingMove | undefined;
 
   constructor(
     readonly name: string,
@@ -46,7 +46,7 @@ export class InboxItem {
   ) {}
 
   /** Updates the state from the file system; a changed state resets the item. */
-  see(state: string, mtimeNs: bigint, now: number): void {
+  update(state: string, mtimeNs: bigint, now: number): void {
     this.mtimeNs = mtimeNs;
     if (state === this.state) return;
     this.state = state;
@@ -54,6 +54,6 @@ export class InboxItem {
     this.notBefore = this.restsUntil;
     this.faults = 0;
     this.hash = '';
-    this.unfiled = undefined;
+    this.pendingMove = undefined;
   }
 }

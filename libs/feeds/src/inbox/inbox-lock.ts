@@ -10,7 +10,7 @@ const PATIENCE_MS = 500;
  * the connection that holds the lock is lost, because another process may have taken it since. Returns undefined when
  * the signal aborts the wait.
  */
-export async function asTheOnlyInbox<T>(
+export async function withInboxLock<T>(
   dataSource: DataSource,
   { signal, onWait }: { readonly signal: AbortSignal; readonly onWait: () => void },
   work: (ensureHeld: () => Promise<void>) => Promise<T>,

@@ -5,7 +5,7 @@ import { isFeedName } from '../intake/feed-paths.js';
 export type Judgement = 'feed' | 'skip' | { readonly ignored: string };
 
 /** The folders for files that have been processed. */
-export const PUT_AWAY = ['done', 'failed'] as const;
+export const PROCESSED_FOLDERS = ['done', 'failed'] as const;
 
 const ACCOUNT_FOLDER = /^[1-9]\d{0,9}$/;
 /** The largest account id that the column type allows. */
@@ -26,7 +26,8 @@ export function judgeAtTop(entry: Dirent): Judgement {
 export function judgeInAccount(entry: Dirent): Judgement {
   const { name } = entry;
   if (name.startsWith('.')) return 'skip';
-  if (entry.isDirectory()) return PUT_AWAY.some((own) => own === name) ? 'skip' : { ignored: 'it is a folder' };
+  if (entry.isDirectory())
+    return PROCESSED_FOLDERS.some((own) => own === name) ? 'skip' : { ignored: 'it is a folder' };
   const ignored = notAFile(entry);
   if (ignored) return ignored;
   // Node.js cannot open such a name again.

@@ -57,7 +57,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
 }
 
 /** Runs that have no listings: account, file and reason. */
-export const untakenRuns = (dataSource: DataSource) =>
+export const notImportedRuns = (dataSource: DataSource) =>
   dataSource.query<{ website_id: number | null; file: string; fatal: string }[]>(
     'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id, file',
   );

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { ADDRESS, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
-import { inboxFolder, namesIn, put, remove, startInbox, untakenRuns, type TestInbox } from './inbox.support.js';
+import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
 const TIMES = { timeout: 20_000, interval: 20 };
 
@@ -70,7 +70,7 @@ describe('a fault of one file or folder', () => {
     expect(notices[0]).toBe(`12/0.xml: ${why}; next attempt in 1 s`);
     // More than so many are the fault of the folder, where nothing more is taken in.
     expect(reports.filter(({ websiteID }) => websiteID === 12)).toHaveLength(10);
-    const told = async () => (await untakenRuns(store.dataSource)).filter(({ fatal }) => fatal === why);
+    const told = async () => (await notImportedRuns(store.dataSource)).filter(({ fatal }) => fatal === why);
     expect((await told())[0]).toEqual({ website_id: 12, file: '0.xml', fatal: why });
     await rm(join(folder, '12', 'done'));
     await expect.poll(() => filed('12'), TIMES).toHaveLength(15);
@@ -93,7 +93,7 @@ describe('a fault of one file or folder', () => {
     await store.dataSource.query('DROP FUNCTION refuse CASCADE');
     expect(notices[0]).toMatch(/^12\/a.xml: it cannot be imported: an unexpected error \(too long\); next attempt/);
     await becomes('12', ['a.xml']);
-    expect(await untakenRuns(store.dataSource)).toEqual([
+    expect(await notImportedRuns(store.dataSource)).toEqual([
       { website_id: 12, file: 'a.xml', fatal: 'it cannot be imported: an unexpected error' },
     ]);
     const open = await store.dataSource.query<object[]>('SELECT FROM feed_runs WHERE ended_at IS NULL');
@@ -233,7 +233,7 @@ describe('what is ignored', () => {
     await put(saying('Good'), folder, '12', 'good.xml');
     await becomes('12', ['good.xml']);
     await first.stop();
-    const runs = await untakenRuns(store.dataSource);
+    const runs = await notImportedRuns(store.dataSource);
     expect(runs.map(({ website_id, file, fatal }) => `${website_id ? '12/' : ''}${file}: ${fatal}`).sort()).toEqual(
       said,
     );
@@ -242,7 +242,7 @@ describe('what is ignored', () => {
     await put(saying('Better', '2009-01-02'), folder, '12', 'good.xml');
     await expect.poll(() => second.notices.length, TIMES).toBe(said.length - 1);
     await second.stop();
-    expect(await untakenRuns(store.dataSource)).toEqual(runs);
+    expect(await notImportedRuns(store.dataSource)).toEqual(runs);
     expect(await namesIn(outside, '12')).toEqual(['secret.xml']);
     expect(await storedLine(store.dataSource, '1')).toMatchObject({ headline: 'Better' });
     socket.close();

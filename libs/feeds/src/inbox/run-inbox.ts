@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Arrivals } from './arrivals.js';
 import { InboxIntake, type InboxEvents } from './inbox-intake.js';
-import { asTheOnlyInbox } from './inbox-lock.js';
+import { withInboxLock } from './inbox-lock.js';
 
 export interface InboxOptions extends InboxEvents {
   /** Stops the inbox after the current file. */
@@ -24,7 +24,7 @@ export interface InboxOptions extends InboxEvents {
  */
 export async function runInbox(dataSource: DataSource, path: string, options: InboxOptions): Promise<void> {
   const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;
-  await asTheOnlyInbox(dataSource, { signal, onWait }, async (ensureHeld) => {
+  await withInboxLock(dataSource, { signal, onWait }, async (ensureHeld) => {
     const intake = new InboxIntake(dataSource, unfinishedMs, options);
     const arrivals = new Arrivals(path, {
       stillMs,
@@ -33,14 +33,14 @@ export async function runInbox(dataSource: DataSource, path: string, options: In
     });
     try {
       while (!signal.aborted) {
-        await arrivals.look();
+        await arrivals.scan();
         const arrival = arrivals.next();
         if (!arrival) {
           await arrivals.wait(signal);
           continue;
         }
         await ensureHeld();
-        await intake.take(arrival);
+        await intake.process(arrival);
       }
     } finally {
       arrivals.close();

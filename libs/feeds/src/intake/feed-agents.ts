@@ -4,7 +4,7 @@ import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 
-interface KnownAgent {
+interface FeedAgentMatch {
   /** 0 until the new agent is written. */
   id: number;
   /** Case-folded. */
@@ -21,7 +21,7 @@ export class FeedAgents {
   private constructor(
     private readonly executor: SqlExecutor,
     private readonly websiteID: number,
-    private readonly known: KnownAgent[],
+    private readonly existing: FeedAgentMatch[],
   ) {}
 
   /**
@@ -30,11 +30,11 @@ export class FeedAgents {
    */
   static async find(executor: SqlExecutor, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
     const named = listings.flatMap(({ agents }) => agents ?? []);
-    let agents = new FeedAgents(executor, websiteID, await knownAgents(executor, websiteID, named));
+    let agents = new FeedAgents(executor, websiteID, await findExistingAgents(executor, websiteID, named));
     if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
     // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
     await holdSlugs(executor);
-    agents = new FeedAgents(executor, websiteID, await knownAgents(executor, websiteID, named));
+    agents = new FeedAgents(executor, websiteID, await findExistingAgents(executor, websiteID, named));
     return agents;
   }
 
@@ -44,19 +44,19 @@ export class FeedAgents {
    */
   of(listing: FeedListing, before: readonly LineAgent[]): () => LineAgent[] {
     const { agents = [], agentID } = listing;
-    const matched = this.match(listing).map((known, at) => known ?? this.newOne(agents[at], agentID));
+    const matched = this.match(listing).map((match, at) => match ?? this.addNew(agents[at], agentID));
     const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
     return () =>
-      matched.flatMap((known, at) => {
-        if (!known?.id) return [];
-        const profileVisibility = agents[at]?.profileVisibility ?? visible.get(known.id) ?? true;
-        return { id: known.id, profileVisibility };
+      matched.flatMap((match, at) => {
+        if (!match?.id) return [];
+        const profileVisibility = agents[at]?.profileVisibility ?? visible.get(match.id) ?? true;
+        return { id: match.id, profileVisibility };
       });
   }
 
   /** Creates the new agents. */
   async write(): Promise<void> {
-    const fresh = this.known.filter(({ id, line }) => id === 0 && line);
+    const fresh = this.existing.filter(({ id, line }) => id === 0 && line);
     if (fresh.length === 0) return;
     const ids = await nextIds(this.executor, 'agents', fresh.length);
     const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
@@ -71,19 +71,19 @@ export class FeedAgents {
    * name. One agent never stands for two of the same listing, because an office may have one e-mail address for
    * everybody.
    */
-  private match({ agents = [] }: FeedListing): (KnownAgent | undefined)[] {
-    const found: (KnownAgent | undefined)[] = agents.map(() => undefined);
-    const taken = new Set<KnownAgent>();
+  private match({ agents = [] }: FeedListing): (FeedAgentMatch | undefined)[] {
+    const found: (FeedAgentMatch | undefined)[] = agents.map(() => undefined);
+    const taken = new Set<FeedAgentMatch>();
     for (const isSame of [hasBoth, hasEmail, hasName]) {
       agents.forEach((agent, at) => {
-        found[at] ??= this.known.find((known) => !taken.has(known) && isSame(known, agent));
+        found[at] ??= this.existing.find((match) => !taken.has(match) && isSame(match, agent));
         if (found[at]) taken.add(found[at]);
       });
     }
     return found;
   }
 
-  private newOne(agent: FeedAgent | undefined, agentID: string): KnownAgent | undefined {
+  private addNew(agent: FeedAgent | undefined, agentID: string): FeedAgentMatch | undefined {
     if (!agent) return undefined;
     const { email, telephones } = agent;
     const name = agent.name || email.replace(/@.*$/, '');
@@ -98,22 +98,22 @@ export class FeedAgents {
       email: { agency: email, crm: '' },
       telephone: [...telephones],
     } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
-    const known = { id: 0, name: fold(name), emails: email ? [fold(email)] : [], line };
-    this.known.push(known);
-    return known;
+    const match = { id: 0, name: fold(name), emails: email ? [fold(email)] : [], line };
+    this.existing.push(match);
+    return match;
   }
 }
 
-const hasEmail = ({ emails }: KnownAgent, { email }: FeedAgent): boolean =>
+const hasEmail = ({ emails }: FeedAgentMatch, { email }: FeedAgent): boolean =>
   email !== '' && emails.includes(fold(email));
-const hasName = (known: KnownAgent, { name }: FeedAgent): boolean => name !== '' && known.name === fold(name);
-const hasBoth = (known: KnownAgent, agent: FeedAgent): boolean => hasEmail(known, agent) && hasName(known, agent);
+const hasName = (match: FeedAgentMatch, { name }: FeedAgent): boolean => name !== '' && match.name === fold(name);
+const hasBoth = (match: FeedAgentMatch, agent: FeedAgent): boolean => hasEmail(match, agent) && hasName(match, agent);
 
-async function knownAgents(
+async function findExistingAgents(
   executor: SqlExecutor,
   websiteID: number,
   named: readonly FeedAgent[],
-): Promise<KnownAgent[]> {
+): Promise<FeedAgentMatch[]> {
   if (named.length === 0) return [];
   const emails = [...new Set(named.flatMap(({ email }) => (email ? fold(email) : [])))];
   const names = [...new Set(named.flatMap(({ name }) => (name ? fold(name) : [])))];

@@ -6,10 +6,10 @@ import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { FeedAgents } from './feed-agents.js';
 import type { FeedOutcome } from './feed-outcomes.js';
 import { findHeld, forgetHeld, saveHeld } from './held-listings.js';
-import { keyIn, planRound, type FeedMemory, type Plan } from './feed-plan.js';
+import { keyIn, planEntries, type FeedRunState, type Plan } from './feed-plan.js';
 
 /** The outcome of an entry. */
-export interface TakenEntry {
+export interface EntryResult {
   readonly outcome: FeedOutcome;
   readonly notes: readonly FeedNote[];
 }
@@ -19,30 +19,30 @@ export interface TakenEntry {
  *
  * @param onSaving called when almost all remaining work is the database's
  */
-export async function takeInBatch(
+export async function importBatch(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
-  memory: FeedMemory,
+  state: FeedRunState,
   onSaving: () => void,
-): Promise<TakenEntry[]> {
+): Promise<EntryResult[]> {
   const held = await findHeld(
     executor,
-    listings.map((listing) => keyIn(listing, memory)),
+    listings.map((listing) => keyIn(listing, state)),
   );
-  const agents = await FeedAgents.find(executor, memory.websiteID, [...listings, ...held.values()]);
+  const agents = await FeedAgents.find(executor, state.websiteID, [...listings, ...held.values()]);
   await lockListings(executor);
-  const taken = new Map<FeedListing, TakenEntry>();
-  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, memory)))) {
-    const plans = await planRound(executor, round, memory, agents);
+  const taken = new Map<FeedListing, EntryResult>();
+  for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, state)))) {
+    const plans = await planEntries(executor, round, state, agents);
     await agents.write();
-    const entries = await carryOut(executor, memory.websiteID, plans, onSaving);
+    const entries = await carryOut(executor, state.websiteID, plans, onSaving);
     round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
   }
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
 }
 
 /** The outcome of an entry that the database rejects. */
-export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): TakenEntry => ({
+export const rejectedEntry = ({ position }: FeedListing, element: string, problem: string): EntryResult => ({
   outcome: 'rejected',
   notes: [{ ...position, element, problem, done: 'rejected' }],
 });
@@ -52,7 +52,7 @@ async function carryOut(
   websiteID: number,
   plans: readonly Plan[],
   onSaving: () => void,
-): Promise<TakenEntry[]> {
+): Promise<EntryResult[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [normalizeWhole(plan.line())] : []));
   const outcomes = lines.length > 0 ? await importListings(executor, lines, onSaving) : [];
   const deleting = plans.filter((plan) => plan.does === 'delete');
@@ -73,7 +73,7 @@ async function carryOut(
     websiteID,
     plans.flatMap((plan) => (plan.does === 'hold' ? [plan.entry] : [])),
   );
-  return plans.map((plan): TakenEntry => {
+  return plans.map((plan): EntryResult => {
     if (plan.does === 'hold') return { outcome: 'held', notes: plan.notes };
     if (plan.does === 'nothing') return { outcome: plan.outcome, notes: plan.notes };
     if (plan.does === 'delete') {

@@ -4,11 +4,11 @@ import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
 import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { rejectedEntry, takeInBatch, type TakenEntry } from './feed-batch.js';
+import { rejectedEntry, importBatch, type EntryResult } from './feed-batch.js';
 import { FeedFile, type CheckedFile } from './feed-file.js';
 import { noCounts } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
-import type { FeedMemory } from './feed-plan.js';
+import type { FeedRunState } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
 import { beginRun, endRun } from './feed-runs.js';
 
@@ -46,14 +46,14 @@ export async function importFeed(
 ): Promise<FeedReport> {
   const file = await FeedFile.open(path);
   try {
-    return await takeInChecked(dataSource, file, await file.check(), websiteID, watch);
+    return await importCheckedFeed(dataSource, file, await file.check(), websiteID, watch);
   } finally {
     await file.close();
   }
 }
 
 /** Imports a REAXML file that is already open and checked; see `importFeed`. */
-export async function takeInChecked(
+export async function importCheckedFeed(
   dataSource: DataSource,
   feedFile: FeedFile,
   { hash, problem }: CheckedFile,
@@ -65,7 +65,7 @@ export async function takeInChecked(
   const run = await beginRun(dataSource, { websiteID, file, hash, startedAt });
   if (run === undefined) throw new NoAccountError(websiteID);
   const feed = new FeedRun(dataSource, websiteID, file, watch);
-  const fatal = problem ? fatalWords(problem) : await feed.takeIn(feedFile);
+  const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);
   const endedAt = new Date().toISOString();
   const problems = feed.lines.toArray();
   const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
@@ -78,7 +78,7 @@ export async function takeInChecked(
 class FeedRun {
   readonly counts = noCounts();
   readonly lines: FeedLines;
-  private readonly memory: FeedMemory;
+  private readonly state: FeedRunState;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -87,14 +87,14 @@ class FeedRun {
     private readonly watch: FeedWatch,
   ) {
     this.lines = new FeedLines(file, watch.onLine);
-    this.memory = { websiteID, places: new FeedPlaces() };
+    this.state = { websiteID, places: new FeedPlaces() };
   }
 
   /**
    * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early
    * with a fatal fault.
    */
-  async takeIn(source: FeedFile): Promise<string | undefined> {
+  async importEntries(source: FeedFile): Promise<string | undefined> {
     let batch: FeedListing[] = [];
     let begun = 0;
     const writer = new BatchWriter();
@@ -110,8 +110,8 @@ class FeedRun {
     try {
       for await (const one of readReaxml(source.pieces())) {
         if (one.kind === 'entry') batch.push(...this.read(one));
-        else if (one.fatal) fatal = fatalWords(one);
-        else this.tellOfFile(one);
+        else if (one.fatal) fatal = fatalText(one);
+        else this.reportFileProblem(one);
         if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
       }
       await flush();
@@ -124,7 +124,7 @@ class FeedRun {
   private read(entry: FeedEntry): FeedListing[] {
     const read = entryToPatch(entry);
     if (read.kind === 'listing') return [read];
-    this.tell(read, { outcome: 'rejected', notes: read.notes });
+    this.report(read, { outcome: 'rejected', notes: read.notes });
     return [];
   }
 
@@ -132,24 +132,24 @@ class FeedRun {
     if (batch.length === 0) return;
     const taken = await this.store(batch, onSaving).catch(() => this.oneByOne(batch));
     batch.forEach((listing, at) => {
-      const { outcome, notes } = taken[at] ?? couldNot(listing);
-      this.tell(listing, { outcome, notes: [...listing.notes, ...notes] });
+      const { outcome, notes } = taken[at] ?? notStored(listing);
+      this.report(listing, { outcome, notes: [...listing.notes, ...notes] });
     });
   }
 
-  private store(batch: readonly FeedListing[], onSaving: () => void): Promise<TakenEntry[]> {
-    return inTransaction(this.dataSource, (executor) => takeInBatch(executor, batch, this.memory, onSaving));
+  private store(batch: readonly FeedListing[], onSaving: () => void): Promise<EntryResult[]> {
+    return inTransaction(this.dataSource, (executor) => importBatch(executor, batch, this.state, onSaving));
   }
 
   /**
    * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not
    * about the listing, such as a lost connection, end the run.
    */
-  private async oneByOne(batch: readonly FeedListing[]): Promise<TakenEntry[]> {
-    const taken: TakenEntry[] = [];
+  private async oneByOne(batch: readonly FeedListing[]): Promise<EntryResult[]> {
+    const taken: EntryResult[] = [];
     for (const listing of batch) {
-      const [entry = couldNot(listing)] = await this.store([listing], () => undefined).catch((error: unknown) => {
-        if (isOfTheListing(error)) return [couldNot(listing)];
+      const [entry = notStored(listing)] = await this.store([listing], () => undefined).catch((error: unknown) => {
+        if (isDataError(error)) return [notStored(listing)];
         throw error;
       });
       taken.push(entry);
@@ -157,20 +157,20 @@ class FeedRun {
     return taken;
   }
 
-  private tell({ number, uniqueID }: FeedListing | RefusedEntry, { outcome, notes }: TakenEntry): void {
+  private report({ number, uniqueID }: FeedListing | RefusedEntry, { outcome, notes }: EntryResult): void {
     this.counts[outcome] += 1;
     for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
   }
 
-  private tellOfFile({ line, column, problem, done }: FeedProblem): void {
+  private reportFileProblem({ line, column, problem, done }: FeedProblem): void {
     this.lines.add({ line, column, entry: null, uniqueID: '', element: '', problem, done, outcome: '' });
   }
 }
 
-const couldNot = (listing: FeedListing): TakenEntry => rejectedEntry(listing, '', 'cannot be stored');
+const notStored = (listing: FeedListing): EntryResult => rejectedEntry(listing, '', 'cannot be stored');
 
 /** Example: "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
-const fatalWords = ({ problem, line, column }: FeedProblem): string => `${problem} (line ${line}, column ${column})`;
+const fatalText = ({ problem, line, column }: FeedProblem): string => `${problem} (line ${line}, column ${column})`;
 
 /** PostgreSQL error classes for invalid data: 21 and 22 data, 23 integrity, 54 limits. */
 const DATA_ERRORS = /^(21|22|23|54)/;
@@ -179,7 +179,7 @@ const DATA_ERRORS = /^(21|22|23|54)/;
  * Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the
  * driver's error itself.
  */
-function isOfTheListing(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && DATA_ERRORS.test(error.code);

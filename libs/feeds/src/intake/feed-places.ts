@@ -7,7 +7,7 @@ import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 type Key = Pick<ListingLine['address'], 'suburb' | 'state' | 'postcode'>;
 
 /** Limit of the cache: more than the suburbs of any country. */
-const MAX_KNOWN = 50_000;
+const MAX_CACHED = 50_000;
 
 const PARTS = ['suburb', 'state', 'postcode'] as const;
 
@@ -19,19 +19,19 @@ export const keyOf = ({ patch }: FeedListing, before: ListingLine | undefined): 
 
 /** The suburb reference for the suburbs of a feed; each is queried once. */
 export class FeedPlaces {
-  private readonly known = new Map<string, ReferencePlace | undefined>();
+  private readonly cached = new Map<string, ReferencePlace | undefined>();
 
   /** Queries the suburbs that are not cached yet. */
-  async learn(executor: SqlExecutor, keys: readonly Key[]): Promise<void> {
-    if (this.known.size > MAX_KNOWN) this.known.clear();
+  async load(executor: SqlExecutor, keys: readonly Key[]): Promise<void> {
+    if (this.cached.size > MAX_CACHED) this.cached.clear();
     const wanted = new Map(keys.filter(({ suburb }) => suburb !== '').map((key) => [placeKey(key), key]));
-    const unknown = [...wanted.values()].filter((key) => !this.known.has(placeKey(key)));
+    const unknown = [...wanted.values()].filter((key) => !this.cached.has(placeKey(key)));
     if (unknown.length === 0) return;
-    for (const [key, place] of await findReference(executor, unknown)) this.known.set(key, place);
+    for (const [key, place] of await findReference(executor, unknown)) this.cached.set(key, place);
   }
 
   of(key: Key): ReferencePlace | undefined {
-    return this.known.get(placeKey(key));
+    return this.cached.get(placeKey(key));
   }
 
   timeZone(key: Key): string {
@@ -42,18 +42,18 @@ export class FeedPlaces {
    * The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored
    * spelling.
    */
-  spelled(listing: FeedListing, before: ListingLine | undefined): FeedListing {
+  withReferenceSpelling(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = keyOf(listing, before);
     if (!listing.patch.address?.suburb) return listing;
     const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
-    const known = held ?? this.of(key);
-    if (!known) return listing;
-    const { suburb, state, postcode } = known;
+    const spelling = held ?? this.of(key);
+    if (!spelling) return listing;
+    const { suburb, state, postcode } = spelling;
     return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
   }
 
   /** The line with the centre of its suburb, if the suburb is new and no coordinates were given. */
-  located(line: ListingLine, key: Key): ListingLine {
+  withCentre(line: ListingLine, key: Key): ListingLine {
     const { address } = line;
     const place = this.of(key);
     if (line.propertyID || address.latitude || address.longitude || !hasCentre(place)) return line;

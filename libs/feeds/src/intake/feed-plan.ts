@@ -11,14 +11,14 @@ import {
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
-import { lostTo } from '../reaxml/merging/leave-kind.js';
-import { mergeListing, saidModtime } from '../reaxml/merging/merge-listing.js';
+import { lostPaths } from '../reaxml/merging/leave-kind.js';
+import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import { findHeld } from './held-listings.js';
 
 /** State that a feed run keeps from batch to batch. */
-export interface FeedMemory {
+export interface FeedRunState {
   readonly websiteID: number;
   readonly places: FeedPlaces;
 }
@@ -38,7 +38,7 @@ export type Plan = { readonly listing: FeedListing } & (
 );
 
 /** What the database has of the listing of an entry. */
-interface Held {
+interface StoredState {
   readonly before: ListingLine | undefined;
   /** When it was deleted; undefined if it exists or was never deleted. */
   readonly deleted: string | undefined;
@@ -46,40 +46,40 @@ interface Held {
   readonly waiting: FeedListing | undefined;
 }
 
-export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedMemory) => ({
+export const keyIn = ({ agentID, uniqueID }: FeedListing, { websiteID }: FeedRunState) => ({
   websiteID,
   agentID,
   uniqueID,
 });
 
 /** Plans what to do with entries, each of a different listing. */
-export async function planRound(
+export async function planEntries(
   executor: SqlExecutor,
   listings: readonly FeedListing[],
-  memory: FeedMemory,
+  state: FeedRunState,
   agents: FeedAgents,
 ): Promise<Plan[]> {
-  const keys = listings.map((listing) => keyIn(listing, memory));
+  const keys = listings.map((listing) => keyIn(listing, state));
   const current = await findListingLines(executor, keys);
   const unknown = keys.filter((key) => !current.has(listingKey(key)));
   const deletions = await findDeletions(executor, unknown);
   const waiting = await findHeld(executor, unknown);
-  const heldOf = (listing: FeedListing): Held => {
-    const key = listingKey(keyIn(listing, memory));
+  const heldOf = (listing: FeedListing): StoredState => {
+    const key = listingKey(keyIn(listing, state));
     return { before: current.get(key), deleted: deletions.get(key), waiting: waiting.get(key) };
   };
-  await memory.places.learn(
+  await state.places.load(
     executor,
     listings.map((listing) => {
       const { before, waiting: earlier } = heldOf(listing);
       return keyOf(joinEntries(earlier, listing), before);
     }),
   );
-  return listings.map((listing) => planOf(listing, heldOf(listing), memory, agents));
+  return listings.map((listing) => planOf(listing, heldOf(listing), state, agents));
 }
 
-function planOf(given: FeedListing, held: Held, memory: FeedMemory, agents: FeedAgents): Plan {
-  const { websiteID, places } = memory;
+function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agents: FeedAgents): Plan {
+  const { websiteID, places } = state;
   const { before, waiting } = held;
   const listing = joinEntries(waiting, given);
   const key = keyOf(listing, before);
@@ -89,19 +89,19 @@ function planOf(given: FeedListing, held: Held, memory: FeedMemory, agents: Feed
   if (modtime && isLate(modtime, held)) return latePlan(listing, modtime, held);
   if (listing.status === 'deleted') {
     // A deletion without a modTime counts as old as the listing that it deletes: a later entry may create it again.
-    const deleted = modtime ?? saidModtime(before);
-    const deletions = deleted ? [{ ...keyIn(listing, memory), modtime: deleted }] : [];
+    const deleted = modtime ?? givenModtime(before);
+    const deletions = deleted ? [{ ...keyIn(listing, state), modtime: deleted }] : [];
     return {
       listing,
       does: 'delete',
       ids: before?.id ? [before.id] : [],
       deletions,
-      held: waiting ? [keyIn(listing, memory)] : [],
+      held: waiting ? [keyIn(listing, state)] : [],
     };
   }
   if (!before && !hasAddress(listing)) return holdPlan(listing);
-  const merged = mergeListing(before, places.spelled(listing, before), { websiteID, timeZone });
-  const line = places.located(merged, key);
+  const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
+  const line = places.withCentre(merged, key);
   const notes = [...places.notes(listing, key), ...kindNotes(listing, before, line)];
   if (!listing.agents) return { listing, does: 'write', line: () => line, notes };
   const named = agents.of(listing, before?.agents ?? []);
@@ -118,7 +118,7 @@ function holdPlan(listing: FeedListing): Plan {
 function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: ListingLine): FeedNote[] {
   const { position, listingType } = listing;
   if (!before || before.listingType === listingType) return [];
-  const lost = lostTo(before, line);
+  const lost = lostPaths(before, line);
   const done = lost.length === 0 ? 'changed' : `without ${lost.join(', ')}`;
   return [{ ...position, element: listingType, problem: `was ${before.listingType} before`, done }];
 }
@@ -127,14 +127,14 @@ function kindNotes(listing: FeedListing, before: ListingLine | undefined, line: 
  * Whether an entry is out of date. A deletion wins over an entry of the same time: a file that creates and deletes a
  * listing at one time creates it only once.
  */
-function isLate(modtime: string, { before, deleted }: Held): boolean {
+function isLate(modtime: string, { before, deleted }: StoredState): boolean {
   if (!before) return deleted !== undefined && modtime <= deleted;
-  const said = saidModtime(before);
-  return said !== undefined && modtime < said;
+  const given = givenModtime(before);
+  return given !== undefined && modtime < given;
 }
 
 /** A deletion that is already recorded is unchanged; any other late entry is stale. */
-function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: Held): Plan {
+function latePlan(listing: FeedListing, modtime: string, { before, deleted, waiting }: StoredState): Plan {
   if (listing.status === 'deleted' && modtime === deleted)
     return { listing, does: 'nothing', outcome: 'unchanged', notes: [] };
   const later = waiting?.modTime

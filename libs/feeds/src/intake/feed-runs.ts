@@ -24,7 +24,7 @@ export async function beginRun(dataSource: DataSource, begun: Begun): Promise<nu
 }
 
 /** A file in the inbox that is not imported or cannot be moved. */
-export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
+export interface NotImportedFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
   /** Relative to the inbox. */
   readonly path: string;
   /** The reason. */
@@ -35,7 +35,7 @@ export interface UntakenFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
  * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
  * not ended, is kept: repeated attempts are reported once.
  */
-export async function noteUntaken(dataSource: DataSource, untaken: UntakenFeed): Promise<void> {
+export async function recordNotImported(dataSource: DataSource, untaken: NotImportedFeed): Promise<void> {
   const { websiteID, path, hash, fatal } = untaken;
   const now = new Date().toISOString();
   await SqlExecutor.of(dataSource).transaction(async (executor) => {

@@ -13,8 +13,8 @@ export class NoteList {
 
   add({ line, column }: FilePosition, element: string, problem: string, done = 'left out'): void {
     const key = `${element}\u0001${problem}\u0001${done}`;
-    const known = this.times.get(key);
-    if (known) known.times += 1;
+    const first = this.times.get(key);
+    if (first) first.times += 1;
     else if (this.times.size < LIMITS.notes)
       this.times.set(key, { note: { line, column, element, problem, done }, times: 1 });
     else this.drop({ line, column });

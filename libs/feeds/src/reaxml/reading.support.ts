@@ -45,8 +45,8 @@ export async function readPlaced(file: string | Uint8Array): Promise<(FeedListin
 /** The listings of a file without positions, and without details given as none. */
 export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
   return (await readPlaced(file)).map((listing) => {
-    const { position: _, suburb: __, ...said } = withoutNone(listing) as FeedListing; // a rejected entry has only the first
-    return { ...said, notes: said.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // all but the positions
+    const { position: _, suburb: __, ...given } = withoutNone(listing) as FeedListing; // a rejected entry has only the first
+    return { ...given, notes: given.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // all but the positions
   });
 }
 

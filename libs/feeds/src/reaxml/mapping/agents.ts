@@ -1,6 +1,6 @@
 import { emailAddress } from '@app/schema';
 import type { FeedElement } from '../feed.types.js';
-import { said } from '../values/numbers.js';
+import { quoted } from '../values/numbers.js';
 import { personName } from '../values/person-name.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
@@ -21,9 +21,9 @@ export const listingAgents: ElementReader = (found, draft) => {
   for (const element of found.toSorted((one, other) => placeOf(one) - placeOf(other))) {
     const agent = agentOf(element, draft);
     if (!agent) continue;
-    const at = agents.findIndex((known) => isSame(known, agent));
-    const known = agents[at];
-    if (known) agents[at] = joined(known, agent);
+    const at = agents.findIndex((existing) => isSame(existing, agent));
+    const existing = agents[at];
+    if (existing) agents[at] = joined(existing, agent);
     else agents.push(agent);
   }
   draft.agents = agents;
@@ -48,7 +48,7 @@ function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
 function nameOf(element: FeedElement, draft: Draft): string {
   const name = personName(textOfChild(element, 'name') ?? '');
   if (name.length <= MAX_NAME) return name;
-  draft.note(childOf(element, 'name') ?? element, `${said(name)} is too long for a name`);
+  draft.note(childOf(element, 'name') ?? element, `${quoted(name)} is too long for a name`);
   return '';
 }
 
@@ -57,7 +57,7 @@ function emailOf(element: FeedElement, draft: Draft): string {
   const text = textOfChild(element, 'email') ?? '';
   if (text === '') return '';
   const found = text.split(/[,;\s]+/, 10).find((one) => one !== '' && emailAddress.accepts(one));
-  if (!found) draft.note(childOf(element, 'email') ?? element, `${said(text)} is not an e-mail address`);
+  if (!found) draft.note(childOf(element, 'email') ?? element, `${quoted(text)} is not an e-mail address`);
   return found ?? '';
 }
 
@@ -66,7 +66,7 @@ function telephonesOf(element: FeedElement, draft: Draft): FeedAgent['telephones
     const number = oneLine(telephone.text);
     if (number === '') return [];
     if (number.length > MAX_NUMBER) {
-      draft.note(telephone, `${said(number)} is too long for a number`);
+      draft.note(telephone, `${quoted(number)} is too long for a number`);
       return [];
     }
     return { number, type: typeOf(telephone, number) };
@@ -87,7 +87,7 @@ const isSame = (one: FeedAgent, other: FeedAgent): boolean =>
 
 function joined(one: FeedAgent, other: FeedAgent): FeedAgent {
   const telephones = new Map([...other.telephones, ...one.telephones].map((each) => [each.number, each]));
-  const known = new Set(one.telephones.map(({ number }) => number));
-  const further = [...telephones.values()].filter(({ number }) => !known.has(number));
+  const existing = new Set(one.telephones.map(({ number }) => number));
+  const further = [...telephones.values()].filter(({ number }) => !existing.has(number));
   return { ...other, ...one, email: one.email || other.email, telephones: [...one.telephones, ...further] };
 }

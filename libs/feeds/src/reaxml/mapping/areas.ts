@@ -1,5 +1,5 @@
 import type { FeedElement } from '../feed.types.js';
-import { readAmount, said } from '../values/numbers.js';
+import { readAmount, quoted } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, type ElementReader } from './element.js';
 import { putAmountOrRange } from './ranges.js';
@@ -25,7 +25,7 @@ function conversionOf(element: FeedElement, draft: Draft): ((amount: number) => 
   const metres = SQUARE_METRES.get(unit.toLowerCase().replace(/s$/, ''));
   if (unit === '') draft.note(element, 'has no unit', 'read as square metres');
   else if (metres === undefined) {
-    draft.note(element, `${said(unit)} is not a unit of area`);
+    draft.note(element, `${quoted(unit)} is not a unit of area`);
     return undefined;
   }
   return metres === undefined || metres === 1 ? (value) => value : (value) => Math.round(value * metres * 100) / 100;
@@ -52,7 +52,7 @@ const area =
     const total = found.find(isTotal) ?? found[0];
     if (total) putArea(paths, total, draft);
     const others = found.filter((one) => one !== total && one.text !== '');
-    if (othersPath === undefined) for (const one of others) draft.note(one, `occurs also as ${said(one.text)}`);
+    if (othersPath === undefined) for (const one of others) draft.note(one, `occurs also as ${quoted(one.text)}`);
     else
       draft.put(
         othersPath,
@@ -71,7 +71,7 @@ function otherArea(element: FeedElement, draft: Draft) {
 function isInMetres(element: FeedElement, draft: Draft): boolean {
   const unit = attributeOf(element, 'unit') ?? 'meter';
   const isMetre = /^met(er|re)s?$|^m$/i.test(unit);
-  if (!isMetre) draft.note(element, `${said(unit)} is not a unit of length`);
+  if (!isMetre) draft.note(element, `${quoted(unit)} is not a unit of length`);
   return isMetre;
 }
 

@@ -10,12 +10,12 @@ type Tree = Record<string, unknown>;
 const steps = new Map<string, { readonly above: readonly string[]; readonly name: string }>();
 
 function stepsTo(path: string) {
-  let known = steps.get(path);
-  if (!known) {
+  let cached = steps.get(path);
+  if (!cached) {
     const names = path.split('.');
-    steps.set(path, (known = { above: names.slice(0, -1), name: names.at(-1) ?? '' }));
+    steps.set(path, (cached = { above: names.slice(0, -1), name: names.at(-1) ?? '' }));
   }
-  return known;
+  return cached;
 }
 
 /** The patch of an entry while it is read: each element sets its fields and adds notes. */
@@ -46,7 +46,7 @@ export class Draft {
 
   /** Sets a field that is not set yet. */
   putUnlessThere(path: string, value: unknown, element: FeedElement): void {
-    if (!this.sources.some(([known]) => known === path)) this.put(path, value, element);
+    if (!this.sources.some(([earlier]) => earlier === path)) this.put(path, value, element);
   }
 
   /** Sets a field to a value that was read; an unreadable value is noted and the field is not changed. */
@@ -72,7 +72,7 @@ export class Draft {
   /** The element that a path of the patch came from; the entry's own element as fallback. */
   sourceOf(path: string): FeedElement {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0))) {
-      const found = this.sources.findLast(([known]) => known === at);
+      const found = this.sources.findLast(([source]) => source === at);
       if (found) return found[1];
     }
     return this.entry.element;

@@ -4,7 +4,7 @@ import type { FeedElement, FeedEntry, FilePosition } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
-import { said } from '../values/numbers.js';
+import { quoted } from '../values/numbers.js';
 import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
@@ -82,7 +82,7 @@ function modTimeOf({ element }: FeedEntry, draft: Draft): string | undefined {
   const time = readLocalTime(text);
   if (time !== undefined && isCredible(time)) return time;
   const absurd = time === undefined ? 'is not a date' : 'is in the future';
-  draft.note(element, text === '' ? 'has no modTime' : `modTime ${said(text)} ${absurd}`, 'taken as new');
+  draft.note(element, text === '' ? 'has no modTime' : `modTime ${quoted(text)} ${absurd}`, 'taken as new');
   return undefined;
 }
 
@@ -113,7 +113,7 @@ function problemOf(identity: Identity): string | undefined {
   if (missing) return `has no ${missing.name} of at most ${missing.kind?.schema.maxLength} characters`;
   const { status } = identity;
   if (status === 'deleted' || statusField?.kind?.accepts(status)) return undefined;
-  return status === '' ? 'has no status' : `has the status ${said(status)}, which is not known`;
+  return status === '' ? 'has no status' : `has the status ${quoted(status)}, which is not known`;
 }
 
 function refused({ number, element, notes }: FeedEntry, identity: Identity, problem = ''): RefusedEntry {

@@ -1,10 +1,10 @@
 import type { FeedElement } from '../feed.types.js';
-import { said } from '../values/numbers.js';
+import { quoted } from '../values/numbers.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
 import type { FileSource } from './listing-patch.js';
-import { noteOthers, saidBy, single } from './readers.js';
+import { noteOthers, attributeOrText, single } from './readers.js';
 import { addTour, addTours, isTour, isTourName } from './tours.js';
 
 interface Item {
@@ -77,17 +77,17 @@ export const links =
 /** `availabilityLink@href`. */
 export const link = (path: string): ElementReader =>
   single((element, draft) => {
-    const href = saidBy(element, 'href');
+    const href = attributeOrText(element, 'href');
     if (href === '') draft.put(path, null, element);
     else draft.putRead(path, readWebAddress(href), element);
   });
 
 function addImages(found: readonly FeedElement[], draft: Draft, container: FeedElement): void {
   const before = (draft.patch['images'] ?? []) as Item[]; // set only here
-  const known = new Set(before.map(({ id, url }) => `${id} ${url}`));
+  const existing = new Set(before.map(({ id, url }) => `${id} ${url}`));
   const further = found.flatMap((element) => {
     const item = itemOf(element, draft);
-    if (!item || known.has(`${item.id} ${item.url}`)) return [];
+    if (!item || existing.has(`${item.id} ${item.url}`)) return [];
     return { id: item.id, url: item.url, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
   });
   draft.put('images', atMost([...before, ...further], draft, container), container);
@@ -117,7 +117,7 @@ function fileOf(element: FeedElement, type: string, draft: Draft): File | undefi
 function itemOf(element: FeedElement, draft: Draft): Item | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
   const file = attributeOf(element, 'file');
-  if (url === '' && file) draft.note(element, `${said(file)} is a file without an address`);
+  if (url === '' && file) draft.note(element, `${quoted(file)} is a file without an address`);
   const address = url === '' ? undefined : draft.accept(readWebAddress(url), element);
   return address === undefined ? undefined : { id: attributeOf(element, 'id') ?? '', url: address };
 }

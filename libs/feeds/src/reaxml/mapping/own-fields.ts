@@ -1,7 +1,7 @@
 import { fieldsOf, type Class, type FieldDeclaration } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
-import { said, type Reading } from '../values/numbers.js';
+import { quoted, type Reading } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childrenOf } from './element.js';
 
@@ -9,7 +9,7 @@ import { attributeOf, childrenOf } from './element.js';
 export const OWN_TABLE = 'listing';
 
 /** Paths that an export must not set: owner, ids, and fields that the database makes. */
-const NOT_SAID = new Set(
+const NOT_EXPORTED = new Set(
   `id _id propertyID websiteID uniqueID agentID listingType status agents modtime createdAt updatedAt website slug link
   address._id`.split(/\s+/),
 );
@@ -20,7 +20,7 @@ export const OWN_FIELDS: ReadonlyMap<string, FieldDeclaration> = new Map(pathsOf
 function pathsOf(type: Class, above = ''): (readonly [string, FieldDeclaration])[] {
   return fieldsOf(type).flatMap((field) => {
     const path = `${above}${field.name}`;
-    if (NOT_SAID.has(path)) return [];
+    if (NOT_EXPORTED.has(path)) return [];
     const parts = field.of && !field.many ? pathsOf(field.of(), `${path}.`) : [];
     return [[path, field] as const, ...parts];
   });
@@ -42,7 +42,7 @@ function readOwn(text: string, field: FieldDeclaration): Reading<unknown> {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { problem: `${said(text)} is not JSON` };
+    return { problem: `${quoted(text)} is not JSON` };
   }
 }
 
@@ -52,7 +52,7 @@ export function readOwnFields(element: FeedElement, draft: Draft): void {
     const path = attributeOf(child, 'name') ?? '';
     const field = OWN_FIELDS.get(path);
     const value = field && draft.accept(readOwn(child.text, field), child);
-    if (!field) draft.note(child, `${said(path)} is not a field of a listing`);
+    if (!field) draft.note(child, `${quoted(path)} is not a field of a listing`);
     if (value === undefined) continue;
     draft.put(path, value, child);
     if (path === 'inspectionTimes') delete draft.times.inspections;

@@ -31,16 +31,16 @@ export const prose = (path: string): ElementReader =>
   single((element, draft) => draft.put(path, element.text, element));
 
 /** An attribute; else the element's text, which some senders use instead. */
-export const saidBy = (element: FeedElement, attribute: string): string =>
+export const attributeOrText = (element: FeedElement, attribute: string): string =>
   oneLine(attributeOf(element, attribute) ?? element.text);
 
 /** Sets a field to an attribute, as written. */
 export const attribute = (path: string, name: 'value' | 'name'): ElementReader =>
-  single((element, draft) => draft.put(path, saidBy(element, name), element));
+  single((element, draft) => draft.put(path, attributeOrText(element, name), element));
 
 /** Sets a field to an attribute of a closed set of lower-case words. */
 export const choice = (path: string): ElementReader =>
-  single((element, draft) => draft.put(path, saidBy(element, 'value').toLowerCase(), element));
+  single((element, draft) => draft.put(path, attributeOrText(element, 'value').toLowerCase(), element));
 
 /** Sets a count; an empty element resets it to unknown. */
 export const countOf = (path: string): ElementReader =>
@@ -52,7 +52,7 @@ export const countOf = (path: string): ElementReader =>
 /** Sets a flag from text or `@value`; an empty element means false. */
 export const truth = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = saidBy(element, 'value');
+    const text = attributeOrText(element, 'value');
     if (text === '') draft.put(path, false, element);
     else draft.putRead(path, readTruth(text), element);
   });
@@ -65,12 +65,12 @@ export const container = (table: Record<string, ElementReader>): ElementReader =
 
 /** Sets a detail to a text on one line, or to an attribute if there is no text; an empty one is ignored. */
 export const detail = (path: string, name = 'value'): ElementReader =>
-  single((element, draft) => draft.put(path, saidBy(element, name) || null, element));
+  single((element, draft) => draft.put(path, attributeOrText(element, name) || null, element));
 
 /** Sets a detail to true or false, from text or `@value`; an empty element is ignored. */
 export const truthDetail = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = saidBy(element, 'value');
+    const text = attributeOrText(element, 'value');
     if (text === '') draft.put(path, null, element);
     else draft.putRead(path, readTruth(text), element);
   });
@@ -78,7 +78,7 @@ export const truthDetail = (path: string): ElementReader =>
 /** Sets a detail to an amount, from text or `@value`; an empty element is ignored. */
 export const amountDetail = (path: string): ElementReader =>
   single((element, draft) => {
-    const text = saidBy(element, 'value').replace(/\s*%$/, '');
+    const text = attributeOrText(element, 'value').replace(/\s*%$/, '');
     if (text === '') draft.put(path, null, element);
     else draft.putRead(path, readAmount(text), element);
   });
@@ -107,8 +107,8 @@ export const parts = (path: string, children: Readonly<Record<string, string>>):
   });
 
 /** Notes children that have no reader. */
-export function noteOthers(element: FeedElement, known: readonly string[], draft: Draft): void {
-  const keys = new Set(known.map((name) => name.toLowerCase()));
+export function noteOthers(element: FeedElement, names: readonly string[], draft: Draft): void {
+  const keys = new Set(names.map((name) => name.toLowerCase()));
   for (const child of element.children) if (!keys.has(child.key)) draft.note(child, 'is not known');
 }
 

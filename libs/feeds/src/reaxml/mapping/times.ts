@@ -1,10 +1,10 @@
 import type { FeedElement } from '../feed.types.js';
 import { readInspection, type LocalInspection } from '../values/inspection-time.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
-import { readAmount, said } from '../values/numbers.js';
+import { readAmount, quoted } from '../values/numbers.js';
 import type { Draft } from './draft.js';
 import { childOf } from './element.js';
-import { noteOthers, saidBy, single } from './readers.js';
+import { noteOthers, attributeOrText, single } from './readers.js';
 
 /** Reads a date; null for an empty text. An invalid date is noted, and `before` is kept. */
 export function readTime(
@@ -15,13 +15,13 @@ export function readTime(
 ): LocalTime | null | undefined {
   if (text === '') return null;
   const time = readLocalTime(text);
-  if (time === undefined) draft.note(element, `${said(text)} is not a date`);
+  if (time === undefined) draft.note(element, `${quoted(text)} is not a date`);
   return time ?? before;
 }
 
 /** `auction@date`, or its text. */
 export const auction = single((element, draft) => {
-  draft.times.auction = readTime(saidBy(element, 'date'), element, draft, draft.times.auction);
+  draft.times.auction = readTime(attributeOrText(element, 'date'), element, draft, draft.times.auction);
 });
 
 /** `auctionOutcome`; parts that it omits are cleared. */
@@ -30,11 +30,20 @@ export const auctionOutcome = single((element, draft) => {
     childOf(element, name),
   );
   noteOthers(element, ['auctionResult', 'auctionMaxBid', 'auctionDate'], draft);
-  draft.put('details.auctionOutcome.result', result ? saidBy(result, 'type') || null : null, result ?? element);
+  draft.put(
+    'details.auctionOutcome.result',
+    result ? attributeOrText(result, 'type') || null : null,
+    result ?? element,
+  );
   draft.put('details.auctionOutcome.maxBid', null, maxBid ?? element);
-  const bid = maxBid ? saidBy(maxBid, 'value') : '';
+  const bid = maxBid ? attributeOrText(maxBid, 'value') : '';
   if (maxBid && bid !== '') draft.putRead('details.auctionOutcome.maxBid', readAmount(bid), maxBid);
-  draft.times.outcome = readTime(date ? saidBy(date, 'value') : '', date ?? element, draft, draft.times.outcome);
+  draft.times.outcome = readTime(
+    date ? attributeOrText(date, 'value') : '',
+    date ?? element,
+    draft,
+    draft.times.outcome,
+  );
 });
 
 /** `currentLeaseEndDate`: when the lease of the present tenant ends. */
@@ -49,9 +58,9 @@ export const inspectionTimes = single((element, draft) => {
     const { text } = child;
     if (text === '') continue;
     const inspection = readInspection(text);
-    if (!inspection) draft.note(child, `${said(text)} is not an inspection time`);
+    if (!inspection) draft.note(child, `${quoted(text)} is not an inspection time`);
     else {
-      if (inspection.open) draft.note(child, `${said(text)} has no end`, 'ends as it begins');
+      if (inspection.open) draft.note(child, `${quoted(text)} has no end`, 'ends as it begins');
       inspections.set(`${inspection.from} ${inspection.to}`, { from: inspection.from, to: inspection.to });
     }
   }

@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /** The price's wording goes with the price: "Offers over $900,000" is not a rent. */
-const TOLD = ['price.priceView', 'price.display'];
+const PRICE_WORDING = ['price.priceView', 'price.display'];
 
 /**
  * A stored listing prepared for a change of kind: without the fields of the old kind only. The entry is merged into the
@@ -54,7 +54,7 @@ const TOLD = ['price.priceView', 'price.display'];
 export function asKind(before: ListingLine, kind: Kind): ListingLine {
   if (before.listingType === kind) return before;
   const patch: Tree = {};
-  for (const path of leavingsOf(before, kind)) {
+  for (const path of lostPathsOf(before, kind)) {
     const [first = '', second] = path.split('.');
     // only an object has a second step
     patch[first] = second === undefined ? null : { ...(patch[first] as Tree | undefined), [second]: null };
@@ -62,17 +62,17 @@ export function asKind(before: ListingLine, kind: Kind): ListingLine {
   return mergeFields(ListingLine, before as never, patch) as unknown as ListingLine; // merging into a line gives a line
 }
 
-function leavingsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {
+function lostPathsOf({ listingType }: Pick<ListingLine, 'listingType'>, kind: Kind): string[] {
   const paths = Object.keys(KINDS).filter((path) => !KINDS[path]?.includes(kind));
   const wasSold = SOLD.some((one) => one === listingType);
-  return wasSold === SOLD.includes(kind) ? paths : [...paths, ...TOLD];
+  return wasSold === SOLD.includes(kind) ? paths : [...paths, ...PRICE_WORDING];
 }
 
 /** A held-back patch prepared for a change of kind: without the fields of the old kind only. */
 export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): ListingPatch {
   if (from === kind) return before;
   const patch = structuredClone(before) as Tree; // fields are deleted by name
-  for (const path of leavingsOf({ listingType: from }, kind)) {
+  for (const path of lostPathsOf({ listingType: from }, kind)) {
     const [first = '', second] = path.split('.');
     if (second === undefined) delete patch[first];
     else delete (patch[first] as Tree | undefined)?.[second]; // only an object has a second step
@@ -81,8 +81,8 @@ export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): Listi
 }
 
 /** The paths of the fields that a listing lost when its kind changed. */
-export function lostTo(before: ListingLine, after: ListingLine): string[] {
-  const paths = [...Object.keys(KINDS), ...TOLD];
+export function lostPaths(before: ListingLine, after: ListingLine): string[] {
+  const paths = [...Object.keys(KINDS), ...PRICE_WORDING];
   return paths.filter((path) => !isEmpty(at(before, path)) && isEmpty(at(after, path)));
 }
 

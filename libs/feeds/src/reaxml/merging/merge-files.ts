@@ -13,9 +13,13 @@ const sourceOf = ({ type }: File): FileSource => (OBJECTS.has(type) ? 'objects' 
  * files of the element that it omits stay. A file that already exists keeps its place in the order and what its element
  * cannot give: the type of a `document`, the title of a floor plan or an attachment.
  */
-export function mergeFiles(known: readonly File[], named: readonly File[], mentioned: readonly FileSource[]): File[] {
+export function mergeFiles(
+  existing: readonly File[],
+  named: readonly File[],
+  mentioned: readonly FileSource[],
+): File[] {
   const fresh = new Map(named.map((file) => [file.url, file]));
-  const kept = known.flatMap((file) => {
+  const kept = existing.flatMap((file) => {
     const now = fresh.get(file.url);
     if (!now) return mentioned.includes(sourceOf(file)) ? [] : file;
     fresh.delete(file.url);
@@ -24,7 +28,7 @@ export function mergeFiles(known: readonly File[], named: readonly File[], menti
   return [...kept, ...fresh.values()];
 }
 
-const updated = (known: File, now: File): File =>
+const updated = (existing: File, now: File): File =>
   now.type === 'document'
-    ? { ...known, id: now.id, type: known.type || now.type, title: now.title }
-    : { ...known, id: now.id, type: now.type, title: known.title || now.title };
+    ? { ...existing, id: now.id, type: existing.type || now.type, title: now.title }
+    : { ...existing, id: now.id, type: now.type, title: existing.title || now.title };

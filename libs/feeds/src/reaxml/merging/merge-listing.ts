@@ -25,59 +25,59 @@ export function mergeListing(
   const { uniqueID, listingType, status, modTime } = listing;
   // The spelling received first is kept.
   const agentID = current?.agentID ?? listing.agentID;
-  const modtime = modTime ? toInstant(modTime, timeZone) : (saidModtime(current) ?? null);
-  const said = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
-  const patch = Object.assign(withInstants(listing, timeZone), said);
-  return current ? changed(asKind(current, listingType), patch, listing) : begun(patch, listing);
+  const modtime = modTime ? toInstant(modTime, timeZone) : (givenModtime(current) ?? null);
+  const given = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
+  const patch = Object.assign(withInstants(listing, timeZone), given);
+  return current ? changed(asKind(current, listingType), patch, listing) : created(patch, listing);
 }
 
 /**
  * When the agency last changed the listing, if it gave a time. A listing without one has the time of its import in both
  * dates; that must not make later entries stale.
  */
-export const saidModtime = (line: ListingLine | undefined): string | undefined =>
+export const givenModtime = (line: ListingLine | undefined): string | undefined =>
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;
 
 /** A new listing, with the defaults that a feed implies. */
-function begun(patch: object, { patch: said }: FeedListing): ListingLine {
-  const line = whole(patch);
-  line.address = firstAddress(line.address, said);
-  line.isOffMarket = said.isOffMarket ?? line.status === 'offmarket';
+function created(patch: object, { patch: given }: FeedListing): ListingLine {
+  const line = completed(patch);
+  line.address = firstAddress(line.address, given);
+  line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
   return line;
 }
 
 function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
   const line = mergeFields(ListingLine, before as never, patch as never) as unknown as ListingLine; // merging into a line gives a line
-  follow(before, line, listing);
-  return whole(line);
+  updateDependents(before, line, listing);
+  return completed(line);
 }
 
-function whole(said: object): ListingLine {
-  const line = applyDefaults(ListingLine, said as never) as unknown as ListingLine; // fields of a line
+function completed(given: object): ListingLine {
+  const line = applyDefaults(ListingLine, given as never) as unknown as ListingLine; // fields of a line
   normalizeDetails(line);
   return line;
 }
 
 /** Updates fields that depend on others changed by the entry. */
-function follow(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
+function updateDependents(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
   if (patch.documents) line.documents = mergeFiles(before.documents, line.documents, fileSources);
   // REAXML has room for one video: the others stay.
   const [video, ...others] = line.videoLinks;
   if (video && others.length === 0 && before.videoLinks.includes(video)) line.videoLinks = before.videoLinks;
-  if (before.status !== line.status) followStatus(before, line);
-  if (patch.features && patch.features.parkingSpaces === undefined) followSpaces(before, line);
+  if (before.status !== line.status) updateOffMarketFlag(before, line);
+  if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */
-function followStatus(before: ListingLine, line: ListingLine): void {
+function updateOffMarketFlag(before: ListingLine, line: ListingLine): void {
   if (line.status === 'offmarket') line.isOffMarket = true;
   else if (before.status === 'offmarket') line.isOffMarket = false;
 }
 
 /** If the total of car spaces was the sum of the kinds, it stays the sum (D21). */
-function followSpaces(before: ListingLine, line: ListingLine): void {
+function updateParkingSpaces(before: ListingLine, line: ListingLine): void {
   if (spacesOf(before) === before.features.parkingSpaces) line.features.parkingSpaces = spacesOf(line);
 }
 

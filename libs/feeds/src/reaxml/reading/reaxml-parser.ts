@@ -106,7 +106,7 @@ class ReaxmlParser {
     if (this.depth === 0) this.openRoot(name);
     if (this.depth > LIMITS.depth) throw new FeedFault(`nests elements more than ${LIMITS.depth} deep`);
     if (name.toLowerCase() === PRIVATE) this.privateDepth = Math.min(this.privateDepth, this.depth);
-    if (this.tells()) this.events.open(name, attributes, this.tagAt);
+    if (this.isReported()) this.events.open(name, attributes, this.tagAt);
     this.depth += 1;
   }
 
@@ -118,16 +118,16 @@ class ReaxmlParser {
   }
 
   private text(text: string): void {
-    if (this.tells()) this.events.text(text);
+    if (this.isReported()) this.events.text(text);
   }
 
   private close(): void {
     this.depth -= 1;
     if (this.depth === this.privateDepth) this.privateDepth = Number.POSITIVE_INFINITY;
-    else if (this.tells()) this.events.close();
+    else if (this.isReported()) this.events.close();
   }
 
-  private tells(): boolean {
+  private isReported(): boolean {
     return this.depth >= this.entryDepth && this.depth < this.privateDepth;
   }
 

@@ -8,11 +8,11 @@ const MONEY = /^(?:A(?:UD?)?\s?)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(e[+-]?\
 /** Reads an amount of 0 or more: `500000`, `$500,000`, `4.00`. A range or words are a problem. */
 export function readAmount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
-  if (text.length > 50) return { problem: `${said(text)} is not a number` };
+  if (text.length > 50) return { problem: `${quoted(text)} is not a number` };
   const compact = text.replace(/(?<=\d)\s+(?=\d{3}\b)/g, '').trim();
-  if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact)) return { problem: `${said(text)} is below 0` };
+  if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact)) return { problem: `${quoted(text)} is below 0` };
   const [whole, digits = '', fraction = '', exponent = ''] = MONEY.exec(compact) ?? [];
-  if (whole === undefined || digits + fraction === '') return { problem: `${said(text)} is not a number` };
+  if (whole === undefined || digits + fraction === '') return { problem: `${quoted(text)} is not a number` };
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };
 }
 
@@ -20,13 +20,13 @@ export function readAmount(text: string): Reading<number> {
 export function readCount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
   if (/^studio$/i.test(text)) return { value: 0 };
-  if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${said(text)} is not a number: read as 1` };
+  if (/^(yes|true)$/i.test(text)) return { value: 1, remark: `${quoted(text)} is not a number: read as 1` };
   if (/^(no|false|none|nil)$/i.test(text)) return { value: 0 };
   const read = readAmount(text);
   if ('problem' in read || Number.isInteger(read.value)) return read;
   const value = Math.floor(read.value);
-  return { value, remark: `${said(text)} is not a whole number: read as ${value}` };
+  return { value, remark: `${quoted(text)} is not a whole number: read as ${value}` };
 }
 
 /** Quotes a text for a note, cut to 80 characters. */
-export const said = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const quoted = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,4 +1,4 @@
-import { said, type Reading } from './numbers.js';
+import { quoted, type Reading } from './numbers.js';
 
 /** Fast path: nearly all values are one of these. */
 const PLAIN: ReadonlyMap<string, Reading<boolean>> = new Map([
@@ -16,5 +16,5 @@ export function readTruth(text: string): Reading<boolean> {
   if (plain) return plain;
   if (YES.test(text)) return { value: true };
   if (NO.test(text)) return { value: false };
-  return { problem: `${said(text)} is neither yes nor no` };
+  return { problem: `${quoted(text)} is neither yes nor no` };
 }

@@ -1,5 +1,5 @@
 import { requiredUrl } from '@app/schema';
-import { said, type Reading } from './numbers.js';
+import { quoted, type Reading } from './numbers.js';
 
 /**
  * Reads an http(s) address. Some senders escape all of it (`http%3A%2F%2Fwww%2E...`), some omit the scheme. Other
@@ -9,8 +9,8 @@ export function readWebAddress(text: string): Reading<string> {
   const plain = /^https?%3A/i.test(text) ? unescaped(text) : text;
   if (requiredUrl.accepts(plain)) return { value: plain };
   const completed = /^www\./i.test(plain) ? `http://${plain}` : /^\/\/\w/.test(plain) ? `https:${plain}` : plain;
-  if (!requiredUrl.accepts(completed)) return { problem: `${said(text)} is not an http or https address` };
-  return { value: completed, remark: `${said(text)} has no scheme` };
+  if (!requiredUrl.accepts(completed)) return { problem: `${quoted(text)} is not an http or https address` };
+  return { value: completed, remark: `${quoted(text)} has no scheme` };
 }
 
 function unescaped(text: string): string {

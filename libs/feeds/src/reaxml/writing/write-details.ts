@@ -35,12 +35,12 @@ const leaves = (element: string, parts: object, attributes: Attributes = {}): st
 const named =
   (element: string, name: NamesOf<string[]>, names: readonly string[]): Writer =>
   ({ line: { details } }) => {
-    const known = (details?.[name] ?? []).filter((one) => names.includes(one));
-    return known.length === 0
+    const allowed = (details?.[name] ?? []).filter((one) => names.includes(one));
+    return allowed.length === 0
       ? ''
       : around(
           element,
-          known.map((one) => leaf(one, 'yes')),
+          allowed.map((one) => leaf(one, 'yes')),
         );
   };
 

@@ -15,7 +15,7 @@ export const PRICES = {
   price: ({ line: { price, details = {} } }: OutgoingListing) => {
     const { priceRange, priceTax, plusSAV } = details;
     const others = [price.value, priceRange, priceTax, plusSAV];
-    if (price.display && others.every((said) => said === undefined)) return '';
+    if (price.display && others.every((given) => given === undefined)) return '';
     const attributes = { display: yesNo(price.display), tax: priceTax, plusSAV: truthText(plusSAV) };
     return leafAround('price', price.value ?? '', rangeText(priceRange), attributes);
   },
@@ -40,10 +40,10 @@ export const PRICES = {
       : leaf('outgoings', outgoings, { period: details?.outgoingsPeriod }),
   soldDetails: ({ line: { soldDetails }, timeZone }: OutgoingListing) => {
     const { price, date, range, display, plusSAV } = soldDetails ?? {};
-    const isSaid = [price, range, display, plusSAV].some((said) => said !== undefined);
+    const isGiven = [price, range, display, plusSAV].some((given) => given !== undefined);
     const attributes = { display, plusSAV: truthText(plusSAV) };
     const parts = [
-      ...(isSaid ? [leafAround('soldPrice', price ?? '', rangeText(range), attributes)] : []),
+      ...(isGiven ? [leafAround('soldPrice', price ?? '', rangeText(range), attributes)] : []),
       ...(date ? [leaf('soldDate', dateText(date, timeZone))] : []),
     ];
     return parts.length === 0 ? '' : around('soldDetails', parts);

@@ -6,8 +6,8 @@ export class Lookahead {
 
   /** The offset of the next occurrence at or after `from`; the length of the text if there is none. */
   next(character: string, from: number): number {
-    const known = this.places.get(character);
-    if (known !== undefined && known >= from) return known;
+    const cached = this.places.get(character);
+    if (cached !== undefined && cached >= from) return cached;
     const found = this.text.indexOf(character, from);
     const place = found < 0 ? this.text.length : found;
     this.places.set(character, place);

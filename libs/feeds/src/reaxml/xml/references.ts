@@ -27,8 +27,8 @@ export function referenceAt(xml: string, at: number): Reference {
 
 function namedReference(name: string, whole: string): Reference {
   if (PREDEFINED.has(name)) return { length: whole.length };
-  const known = HTML_ENTITIES.get(name);
-  const mended = known ?? `&amp;${name};`;
+  const character = HTML_ENTITIES.get(name);
+  const mended = character ?? `&amp;${name};`;
   return { length: whole.length, mended, problem: `the entity ${whole}, which is not defined` };
 }
 

@@ -133,13 +133,13 @@ export class XmlGate implements FilteredText {
     const { xml } = this;
     if (TAG_START.test(xml.charAt(at + 1))) return this.enterTag(at);
     const start = xml.slice(at, at + CDATA.length).toUpperCase();
-    const known = ['<!--', CDATA, DOCTYPE, '<?'].find((opening) => start.startsWith(opening));
-    if (known === '<!--') return this.enter('comment', at, at + known.length);
-    if (known === '<?') return this.enter('instruction', at, at + known.length);
-    if (known === DOCTYPE && !this.rooted) return this.enter('doctype', at, at);
-    if (known === CDATA) {
+    const matched = ['<!--', CDATA, DOCTYPE, '<?'].find((opening) => start.startsWith(opening));
+    if (matched === '<!--') return this.enter('comment', at, at + matched.length);
+    if (matched === '<?') return this.enter('instruction', at, at + matched.length);
+    if (matched === DOCTYPE && !this.rooted) return this.enter('doctype', at, at);
+    if (matched === CDATA) {
       this.state = 'cdata';
-      return at + known.length;
+      return at + matched.length;
     }
     const waits = [CDATA, DOCTYPE, '<!--', '<?'].some((opening) => opening.startsWith(start));
     if (waits && !this.ended) return at;

@@ -3,7 +3,7 @@ import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FeedFile } from '../intake/feed-file.js';
 import { codeOf } from './file-errors.js';
-import { contentOf, stateOf, type Unfiled } from './inbox-item.js';
+import { contentOf, stateOf, type PendingMove } from './inbox-item.js';
 
 const REPORT = '.report.json';
 const DRAFT = '.draft';
@@ -41,7 +41,7 @@ export async function openIn(folder: string, name: string): Promise<FeedFile> {
  *
  * @throws InboxFault, or any error of the file system
  */
-export async function putAway(folder: string, file: FeedFile, { where, report }: Unfiled): Promise<boolean> {
+export async function moveProcessed(folder: string, file: FeedFile, { where, report }: PendingMove): Promise<boolean> {
   const path = join(folder, file.name);
   const target = await ownFolder(folder, where);
   const free = join(target, await freeName(target, file.name));

@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until a folder changes or a time has passed: not every file system reports changes. */
-export class Wake {
+export class FolderWatcher {
   private readonly watchers = new Map<string, FSWatcher>();
   private happened = new AbortController();
 
