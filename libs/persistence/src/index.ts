@@ -1,3 +1,4 @@
+export { asInstant, asNumber } from './column-transformers.js';
 export { dataSourceOptions, inSession, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';

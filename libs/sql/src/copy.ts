@@ -15,8 +15,8 @@ export function* copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
-  // What the store numbers itself is left to it.
-  const columns = metadata.columns.filter(({ isGenerated }) => !isGenerated);
+  // What PostgreSQL always numbers itself is left to it.
+  const columns = metadata.columns.filter(({ generatedIdentity }) => generatedIdentity !== 'ALWAYS');
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
   const rows = textOf(entities, keys);

@@ -1,10 +1,28 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ACCOUNT_TYPES } from '@app/auth';
+import type { SuburbEntity } from '@app/suburbs';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
 
 /** An agency website: columns for filters, the record with every field, and the documents made from it. */
 @Entity('accounts')
+@Unique('accounts_uid_key', ['uid'])
+@Index('accounts_main', ['mainWebsiteId'], { where: 'main_website_id IS NOT NULL' })
+@Index('accounts_hostname', ['hostname'])
+@Index('accounts_suburb', ['suburbId'])
+@Index('accounts_representation', ['representation'])
+@Check('accounts_type_check', `type IN (${ACCOUNT_TYPES.map((type) => `'${type}'`).join(', ')})`)
 export class AccountEntity {
   /** `websiteID`. */
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
@@ -16,10 +34,10 @@ export class AccountEntity {
   @Column('boolean', { name: 'is_website_client' }) isWebsiteClient: boolean;
   @Column('boolean', { name: 'has_for_sale' }) hasForSale: boolean;
   @Column('boolean', { name: 'has_for_rent' }) hasForRent: boolean;
-  @Column('int', { name: 'main_website_id' }) mainWebsiteId: number | null;
+  @Column('int', { name: 'main_website_id', nullable: true }) mainWebsiteId: number | null;
   @Column('text', { name: 'listing_source' }) listingSource: string;
   @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
-  @Column('int', { name: 'suburb_id' }) suburbId: number | null;
+  @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** The text that `s` searches, case-folded, one field per line (D14). */
@@ -37,7 +55,15 @@ export class AccountEntity {
   /** JSON text of the summary inside agents, without `accessKey`. */
   @Column('text', { name: 'agent_summary' }) agentSummary: string;
   /** Version of the declarations that the four texts were made from. */
-  @Column('int') representation: number;
+  @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+
+  @ManyToOne('AccountEntity')
+  @JoinColumn({ name: 'main_website_id', foreignKeyConstraintName: 'accounts_main_website_id_fkey' })
+  mainWebsite?: Relation<AccountEntity> | null;
+
+  @ManyToOne('SuburbEntity')
+  @JoinColumn({ name: 'suburb_id', foreignKeyConstraintName: 'accounts_suburb_id_fkey' })
+  suburb?: Relation<SuburbEntity> | null;
 }

@@ -1,9 +1,17 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountEntity } from '@app/accounts';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 
 /** A person of an account: columns for filters, the record with every field, and the documents made from it. */
 @Entity('agents')
+@Unique('agents_uid_key', ['uid'])
+@Unique('agents_slug_key', ['slug'])
+@Index('agents_website', ['websiteId', 'id'])
+@Index('agents_email_agency', ['emailAgency'])
+@Index('agents_email_crm', ['emailCrm'])
+@Index('agents_departments', ['departments'], { type: 'gin' })
+@Index('agents_representation', ['representation'])
 export class AgentEntity {
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
@@ -27,7 +35,11 @@ export class AgentEntity {
   /** JSON text of the agent inside a listing's single read, without members that depend on the listing. */
   @Column('text') card: string;
   /** Version of the declarations that the three texts were made from. */
-  @Column('int') representation: number;
+  @Column('int', { default: 0 }) representation: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'agents_website_id_fkey' })
+  website?: Relation<AccountEntity>;
 }

@@ -1,24 +1,31 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountEntity } from '@app/accounts';
+import { asInstant } from '@app/persistence';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
 /** A feed file that was imported, or that lies in the inbox and cannot be imported. */
 @Entity('feed_runs')
+@Index('feed_runs_file', ['websiteId', 'file'])
 export class FeedRunEntity {
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   /** Null when the file belongs to no account. */
-  @Column('int', { name: 'website_id' }) websiteId: number | null;
+  @Column('int', { name: 'website_id', nullable: true }) websiteId: number | null;
   @Column('text') file: string;
   /** SHA-256 of the file, in hexadecimal; empty when the file was not read. */
   @Column('text') hash: string;
-  @Column('timestamptz', { name: 'started_at' }) startedAt: string;
+  @Column('timestamptz', { name: 'started_at', transformer: asInstant }) startedAt: string;
   /** Null while the import runs, or when it was killed. */
-  @Column('timestamptz', { name: 'ended_at' }) endedAt: string | null;
-  @Column('int') created: number;
-  @Column('int') updated: number;
-  @Column('int') unchanged: number;
-  @Column('int') stale: number;
-  @Column('int') held: number;
-  @Column('int') deleted: number;
-  @Column('int') rejected: number;
+  @Column('timestamptz', { name: 'ended_at', nullable: true, transformer: asInstant }) endedAt: string | null;
+  @Column('int', { default: 0 }) created: number;
+  @Column('int', { default: 0 }) updated: number;
+  @Column('int', { default: 0 }) unchanged: number;
+  @Column('int', { default: 0 }) stale: number;
+  @Column('int', { default: 0 }) held: number;
+  @Column('int', { default: 0 }) deleted: number;
+  @Column('int', { default: 0 }) rejected: number;
   /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
-  @Column('text') fatal: string | null;
+  @Column('text', { nullable: true }) fatal: string | null;
+
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'feed_runs_website_id_fkey' })
+  website?: Relation<AccountEntity> | null;
 }

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountEntity } from '@app/accounts';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 /** The data of a feed listing that has no address yet. The row is deleted when the listing is created or deleted. */
 @Entity('held_listings')
@@ -9,4 +10,8 @@ export class HeldListingEntity {
   @PrimaryColumn('text', { name: 'unique_id' }) uniqueId: string;
   /** All entries of the listing received so far, merged into one. */
   @Column('jsonb') entry: object;
+
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'held_listings_website_id_fkey' })
+  website?: Relation<AccountEntity>;
 }

@@ -1,7 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { ListingEntity } from './listing.entity.js';
 
 /** The data of a listing that is only shown, as JSON text made when the listing is written. */
 @Entity('listing_documents')
+@Index('listing_documents_representation', ['representation'])
 export class ListingDocumentEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   /** A digest of all given values; the same digest means no change. */
@@ -15,5 +17,9 @@ export class ListingDocumentEntity {
   /** Data that the API never shows: `soldDetails`. */
   @Column('jsonb') private: Record<string, unknown>;
   /** Version of the declarations that the texts were made from. */
-  @Column('int') representation: number;
+  @Column('int', { default: 0 }) representation: number;
+
+  @OneToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'listing_id', foreignKeyConstraintName: 'listing_documents_listing_id_fkey' })
+  listing?: Relation<ListingEntity>;
 }

@@ -1,44 +1,66 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountEntity } from '@app/accounts';
+import { asInstant, asNumber } from '@app/persistence';
+import type { SuburbEntity } from '@app/suburbs';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 
 /** The columns that filters and sorts use; data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
+@Unique('listings_uid_key', ['uid'])
+@Index('listings_price', ['status', 'price', 'id'])
+@Index('listings_available', ['status', 'availableAt', 'id'])
+@Index('listings_alphabetical', ['addressOrder', 'id'])
+@Index('listings_suburb', ['suburbId'])
+@Index('listings_property', ['propertyId', 'modtime'])
+@Index('listings_unique_id', ['uniqueId'])
+@Index('listings_office', ['agentId', 'status'])
+@Index('listings_updated', ['status', 'updatedAt'])
+@Index('listings_created', ['status', 'createdAt'])
+@Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
+@Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })
+@Index('listings_category', ['category', 'status'])
+@Index('listings_land_category', ['landCategory'], { where: "land_category <> ''" })
+@Index('listings_rural_category', ['ruralCategory'], { where: "rural_category <> ''" })
+@Index('listings_commercial', ['commercialListingType'], { where: "commercial_listing_type <> ''" })
+@Index('listings_business_categories', ['businessCategories'], { type: 'gin' })
+@Index('listings_commercial_categories', ['commercialCategories'], { type: 'gin' })
 export class ListingEntity {
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   @Column('int', { name: 'website_id' }) websiteId: number;
   @Column('int', { name: 'property_id' }) propertyId: number;
-  @Column('int', { name: 'suburb_id' }) suburbId: number | null;
-  @Column('timestamptz') firstdate: string;
-  @Column('timestamptz') modtime: string;
-  @Column('timestamptz', { name: 'created_at' }) createdAt: string;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt: string;
-  @Column('timestamptz', { name: 'available_at' }) availableAt: string | null;
-  @Column('timestamptz', { name: 'auction_at' }) auctionAt: string | null;
+  @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
+  @Column('timestamptz', { transformer: asInstant }) firstdate: string;
+  @Column('timestamptz', { transformer: asInstant }) modtime: string;
+  @Column('timestamptz', { name: 'created_at', transformer: asInstant }) createdAt: string;
+  @Column('timestamptz', { name: 'updated_at', transformer: asInstant }) updatedAt: string;
+  @Column('timestamptz', { name: 'available_at', nullable: true, transformer: asInstant }) availableAt: string | null;
+  @Column('timestamptz', { name: 'auction_at', nullable: true, transformer: asInstant }) auctionAt: string | null;
   /** When the last inspection ends. */
-  @Column('timestamptz', { name: 'inspections_until' }) inspectionsUntil: string | null;
+  @Column('timestamptz', { name: 'inspections_until', nullable: true, transformer: asInstant }) inspectionsUntil:
+    string | null;
   /** Dates are in the listing's own time zone (D24). */
-  @Column('date', { name: 'available_day' }) availableDay: string | null;
-  @Column('date', { name: 'auction_day' }) auctionDay: string | null;
+  @Column('date', { name: 'available_day', nullable: true }) availableDay: string | null;
+  @Column('date', { name: 'auction_day', nullable: true }) auctionDay: string | null;
   @Column('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) status: string;
   @Column('enum', { name: 'listing_type', enum: LISTING_TYPES, enumName: 'listing_type' }) listingType: string;
-  @Column('smallint') bedrooms: number | null;
-  @Column('smallint') bathrooms: number | null;
-  @Column('smallint', { name: 'car_spaces' }) carSpaces: number | null;
-  @Column('smallint') garages: number | null;
-  @Column('smallint') carports: number | null;
-  @Column('smallint', { name: 'open_spaces' }) openSpaces: number | null;
-  @Column('smallint') ensuite: number | null;
-  @Column('smallint') toilets: number | null;
-  @Column('smallint', { name: 'living_areas' }) livingAreas: number | null;
+  @Column('smallint', { nullable: true }) bedrooms: number | null;
+  @Column('smallint', { nullable: true }) bathrooms: number | null;
+  @Column('smallint', { name: 'car_spaces', nullable: true }) carSpaces: number | null;
+  @Column('smallint', { nullable: true }) garages: number | null;
+  @Column('smallint', { nullable: true }) carports: number | null;
+  @Column('smallint', { name: 'open_spaces', nullable: true }) openSpaces: number | null;
+  @Column('smallint', { nullable: true }) ensuite: number | null;
+  @Column('smallint', { nullable: true }) toilets: number | null;
+  @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
   /** The price used by price filters and sorts (D22). */
-  @Column('numeric') price: number | null;
+  @Column('numeric', { nullable: true, transformer: asNumber }) price: number | null;
   /** `price.value`. */
-  @Column('numeric') value: number | null;
-  @Column('numeric', { name: 'sold_price' }) soldPrice: number | null;
+  @Column('numeric', { nullable: true, transformer: asNumber }) value: number | null;
+  @Column('numeric', { name: 'sold_price', nullable: true, transformer: asNumber }) soldPrice: number | null;
   /** `price.rent.price`. */
-  @Column('numeric') rent: number | null;
+  @Column('numeric', { nullable: true, transformer: asNumber }) rent: number | null;
   @Column('text', { name: 'agent_id' }) agentId: string;
   @Column('text', { name: 'unique_id' }) uniqueId: string;
   @Column('text') category: string;
@@ -52,5 +74,17 @@ export class ListingEntity {
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
-  @Column('text', { name: 'address_order' }) addressOrder: string;
+  @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
+
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'listings_website_id_fkey' })
+  website?: Relation<AccountEntity>;
+
+  @ManyToOne('PropertyEntity', { nullable: false })
+  @JoinColumn({ name: 'property_id', foreignKeyConstraintName: 'listings_property_id_fkey' })
+  property?: { readonly id: number };
+
+  @ManyToOne('SuburbEntity')
+  @JoinColumn({ name: 'suburb_id', foreignKeyConstraintName: 'listings_suburb_id_fkey' })
+  suburb?: Relation<SuburbEntity> | null;
 }

@@ -1,31 +1,40 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SuburbEntity } from '@app/suburbs';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 
 /** A physical address (D30). */
 @Entity('properties')
+@Unique('properties_uid_key', ['uid'])
+@Unique('properties_address_key_key', ['addressKey'])
+@Index('properties_suburb', ['suburbId', 'id'])
+@Index('properties_types', ['listingTypes', 'id'])
 export class PropertyEntity {
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   /**
    * The key of the address, case-folded: equal keys are the same address. For an address without a street it is the
    * listing's own key.
    */
   @Column('text', { name: 'address_key' }) addressKey: string;
-  @Column('int', { name: 'suburb_id' }) suburbId: number | null;
+  @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
   /** Case-folded. */
   @Column('text') street: string;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Decimal degrees. */
-  @Column('double precision') latitude: number | null;
-  @Column('double precision') longitude: number | null;
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
   /** This and the next four are those of the latest listing; a trigger on listings updates them. */
-  @Column('smallint') bedrooms: number | null;
-  @Column('smallint') bathrooms: number | null;
-  @Column('smallint', { name: 'car_spaces' }) carSpaces: number | null;
+  @Column('smallint', { nullable: true }) bedrooms: number | null;
+  @Column('smallint', { nullable: true }) bathrooms: number | null;
+  @Column('smallint', { name: 'car_spaces', nullable: true }) carSpaces: number | null;
   /** A bit for each of LISTING_TYPES, in that order. */
   @Column('smallint', { name: 'listing_types' }) listingTypes: number;
   /** The current listing with the latest `modtime`; without a current one, the latest listing. */
-  @Column('int', { name: 'shown_listing_id' }) shownListingId: number | null;
+  @Column('int', { name: 'shown_listing_id', nullable: true }) shownListingId: number | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+
+  @ManyToOne('SuburbEntity')
+  @JoinColumn({ name: 'suburb_id', foreignKeyConstraintName: 'properties_suburb_id_fkey' })
+  suburb?: Relation<SuburbEntity> | null;
 }

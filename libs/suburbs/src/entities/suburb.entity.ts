@@ -1,9 +1,12 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
 /** A suburb of the reference (`gazetted`), or a place outside it that an address names. */
 @Entity('suburbs')
+@Unique('suburbs_uid_key', ['uid'])
+@Index('suburbs_slug', ['slug'])
+@Index('suburbs_representation', ['representation'])
 export class SuburbEntity {
-  @PrimaryColumn('int') id: number;
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   @Column('text') suburb: string;
   @Column('text') state: string;
@@ -12,17 +15,18 @@ export class SuburbEntity {
   @Column('text') name: string;
   /** "richmond-vic-3121" (D6). */
   @Column('text') slug: string;
-  @Column('text', { name: 'area_name' }) areaName: string;
-  @Column('text', { name: 'region_name' }) regionName: string;
-  @Column('jsonb', { name: 'surrounding_suburbs' }) surroundingSuburbs: { name: string; slug: string }[] | null;
+  @Column('text', { name: 'area_name', default: '' }) areaName: string;
+  @Column('text', { name: 'region_name', default: '' }) regionName: string;
+  @Column('jsonb', { name: 'surrounding_suburbs', nullable: true }) surroundingSuburbs:
+    { name: string; slug: string }[] | null;
   /** Decimal degrees. */
-  @Column('double precision') latitude: number | null;
-  @Column('double precision') longitude: number | null;
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
   /** IANA name; empty when unknown. */
-  @Column('text', { name: 'time_zone' }) timeZone: string;
+  @Column('text', { name: 'time_zone', default: '' }) timeZone: string;
   @Column('boolean') gazetted: boolean;
   /** The representation (a prebuilt document), as JSON text. */
   @Column('text') document: string;
   /** The version of the declarations that the document was made from. */
-  @Column('int') representation: number;
+  @Column('int', { default: 0 }) representation: number;
 }
