@@ -6,7 +6,7 @@
 -- $4 = "%harbour%"
 -- $5 = "%co%"
 -- $6 = true
--- $7 = 781157405
+-- $7 = a representation version
 -- $8 = 1
 -- $9 = 20
 WITH

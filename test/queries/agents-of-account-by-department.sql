@@ -4,8 +4,8 @@
 -- $2 = 600
 -- $3 = 12
 -- $4 = ["sales","rentals"]
--- $5 = 1091610302
--- $6 = 781157405
+-- $5 = a representation version
+-- $6 = a representation version
 -- $7 = 1
 -- $8 = 20
 WITH

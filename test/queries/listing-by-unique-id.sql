@@ -1,8 +1,8 @@
 -- GET /api/v1/listings/ABC123
 
--- $1 = 983943504
--- $2 = 781157405
--- $3 = 1091610302
+-- $1 = a representation version
+-- $2 = a representation version
+-- $3 = a representation version
 -- $4 = "ABC123"
 SELECT
   document.document,

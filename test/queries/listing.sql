@@ -1,8 +1,8 @@
 -- GET /api/v1/listings/7001
 
--- $1 = 983943504
--- $2 = 781157405
--- $3 = 1091610302
+-- $1 = a representation version
+-- $2 = a representation version
+-- $3 = a representation version
 -- $4 = 7001
 SELECT
   document.document,
@@ -71,9 +71,9 @@ FROM
 WHERE
   listing.id = $4;
 
--- $1 = 983943504
--- $2 = 781157405
--- $3 = 1091610302
+-- $1 = a representation version
+-- $2 = a representation version
+-- $3 = a representation version
 -- $4 = "7001"
 SELECT
   document.document,

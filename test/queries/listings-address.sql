@@ -4,8 +4,8 @@
 -- $2 = 600
 -- $3 = "%main road%"
 -- $4 = "%main road%"
--- $5 = 983943504
--- $6 = 781157405
+-- $5 = a representation version
+-- $6 = a representation version
 -- $7 = 1
 -- $8 = 20
 WITH

@@ -10,8 +10,8 @@
 -- $8 = 0
 -- $9 = 600
 -- $10 = 0
--- $11 = 983943504
--- $12 = 781157405
+-- $11 = a representation version
+-- $12 = a representation version
 -- $13 = 1
 -- $14 = 20
 WITH

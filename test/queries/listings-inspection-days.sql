@@ -13,8 +13,8 @@
 -- $11 = 0
 -- $12 = 600
 -- $13 = 0
--- $14 = 983943504
--- $15 = 781157405
+-- $14 = a representation version
+-- $15 = a representation version
 -- $16 = 1
 -- $17 = 20
 WITH

@@ -7,8 +7,8 @@
 -- $5 = 12
 -- $6 = 12
 -- $7 = 12
--- $8 = 983943504
--- $9 = 781157405
+-- $8 = a representation version
+-- $9 = a representation version
 -- $10 = 1
 -- $11 = 20
 WITH

@@ -6,8 +6,8 @@
 -- $4 = 12
 -- $5 = 12
 -- $6 = 12
--- $7 = 983943504
--- $8 = 781157405
+-- $7 = a representation version
+-- $8 = a representation version
 -- $9 = 1
 -- $10 = 20
 WITH

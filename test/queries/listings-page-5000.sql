@@ -7,8 +7,8 @@
 -- $5 = 99500
 -- $6 = 600
 -- $7 = 99500
--- $8 = 983943504
--- $9 = 781157405
+-- $8 = a representation version
+-- $9 = a representation version
 -- $10 = 481
 -- $11 = 500
 WITH

@@ -5,8 +5,8 @@
 -- $3 = "greater melbourne"
 -- $4 = "132"
 -- $5 = "132"
--- $6 = 983943504
--- $7 = 781157405
+-- $6 = a representation version
+-- $7 = a representation version
 -- $8 = 1
 -- $9 = 20
 WITH

@@ -3,8 +3,8 @@
 -- $1 = 1
 -- $2 = 600
 -- $3 = "richmond vic 3121"
--- $4 = 983943504
--- $5 = 781157405
+-- $4 = a representation version
+-- $5 = a representation version
 -- $6 = 1
 -- $7 = 20
 WITH

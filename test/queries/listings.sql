@@ -7,8 +7,8 @@
 -- $5 = 0
 -- $6 = 600
 -- $7 = 0
--- $8 = 983943504
--- $9 = 781157405
+-- $8 = a representation version
+-- $9 = a representation version
 -- $10 = 1
 -- $11 = 20
 WITH

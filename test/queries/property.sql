@@ -1,9 +1,9 @@
 -- GET /api/v1/properties/1
 
--- $1 = 1868369707
--- $2 = 983943504
--- $3 = 781157405
--- $4 = 1091610302
+-- $1 = a representation version
+-- $2 = a representation version
+-- $3 = a representation version
+-- $4 = a representation version
 -- $5 = 1
 SELECT
   property.id AS "propertyID",

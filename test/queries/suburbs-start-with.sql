@@ -4,7 +4,7 @@
 -- $2 = 600
 -- $3 = "rich%"
 -- $4 = "vic"
--- $5 = 2117209588
+-- $5 = a representation version
 -- $6 = 1
 -- $7 = 20
 WITH
