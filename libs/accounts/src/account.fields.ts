@@ -25,139 +25,196 @@ import { accessKey, accountType, slugTemplate, submittedSecret } from './account
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
 export class Logo {
-  @Field(url, 'On dark ground', { example: 'https://cdn.harbour.example/light.svg' }) light: string;
-  @Field(url, 'On light ground', { example: 'https://cdn.harbour.example/dark.svg' }) dark: string;
-  @Field(url, 'Instead of both', { example: '' }) override: string;
+  @Field(url, 'URL of the logo for dark backgrounds.', { example: 'https://cdn.harbour.example/light.svg' })
+  light: string;
+  @Field(url, 'URL of the logo for light backgrounds.', { example: 'https://cdn.harbour.example/dark.svg' })
+  dark: string;
+  @Field(url, 'URL of a logo that replaces the other two.', { example: '' }) override: string;
 }
 
 export class ConfigListingTypes {
-  @Field(flag, 'Shows properties for sale', { example: true }) hasForSale: boolean;
-  @Field(flag, 'Shows properties for rent', { example: true }) hasForRent: boolean;
+  @Field(flag, 'Whether the website shows properties for sale.', { example: true }) hasForSale: boolean;
+  @Field(flag, 'Whether the website shows properties for rent.', { example: true }) hasForRent: boolean;
 }
 
 export class AccountConfig {
-  @Field(colour, 'Primary colour', { example: '#0B3D91' }) primaryColor: string;
-  @Field(colour, 'Secondary colour', { example: '#F2C14E' }) secondaryColor: string;
-  @Field(colour, 'Tertiary colour', { example: '' }) tertiaryColor: string;
-  @Field(url, 'Video', { example: '' }) video: string;
-  @Field(url, 'First CDN', { example: 'https://cdn-a.harbour.example' }) cloudAlphaCDN: string;
-  @Field(url, 'Second CDN', { example: '' }) cloudBetaCDN: string;
+  @Field(colour, 'Primary colour of the website.', { example: '#0B3D91' }) primaryColor: string;
+  @Field(colour, 'Secondary colour of the website.', { example: '#F2C14E' }) secondaryColor: string;
+  @Field(colour, 'Third colour of the website.', { example: '' }) tertiaryColor: string;
+  @Field(url, 'URL of a video about the agency.', { example: '' }) video: string;
+  @Field(url, 'URL of the first content delivery network (CDN) of the website.', {
+    example: 'https://cdn-a.harbour.example',
+  })
+  cloudAlphaCDN: string;
+  @Field(url, 'URL of the second content delivery network (CDN) of the website.', { example: '' }) cloudBetaCDN: string;
 
-  @Field(url, 'URL template of suburb profiles; may contain {{suburb}}', {
+  @Field(url, 'URL template of the suburb profile pages; `{{suburb}}` in it stands for the suburb.', {
     example: 'https://www.harbour.example/suburbs/{{suburb}}',
   })
   suburbProfileLink: string;
 
-  @Nested(() => ConfigListingTypes, 'What the website shows') listingTypes: ConfigListingTypes;
+  @Nested(() => ConfigListingTypes, 'Kinds of listings that the website shows.') listingTypes: ConfigListingTypes;
 }
 
 export class ContactNumbers {
-  @Field(text(300), 'Office', { example: '03 9000 0000' }) office: string;
-  @Field(text(300), 'Sales', { example: '' }) sales: string;
-  @Field(text(300), 'Property management', { example: '' }) pm: string;
+  @Field(text(300), 'Contact of the office.', { example: '03 9000 0000' }) office: string;
+  @Field(text(300), 'Contact of the sales department.', { example: '' }) sales: string;
+  @Field(text(300), 'Contact of the property management department.', { example: '' }) pm: string;
 }
 
 export class Contacts {
-  @Nested(() => ContactNumbers, 'E-mail addresses') email: ContactNumbers;
-  @Nested(() => ContactNumbers, 'Telephone numbers') phone: ContactNumbers;
-  @Nested(() => ContactNumbers, 'Fax numbers') fax: ContactNumbers;
+  @Nested(() => ContactNumbers, 'E-mail addresses.') email: ContactNumbers;
+  @Nested(() => ContactNumbers, 'Telephone numbers.') phone: ContactNumbers;
+  @Nested(() => ContactNumbers, 'Fax numbers.') fax: ContactNumbers;
 }
 
 export class SocialMedia {
-  @Field(url, 'First network', { example: 'https://network-a.example/harbour' }) networkA: string;
-  @Field(url, 'Second network', { example: '' }) networkB: string;
-  @Field(url, 'Third network', { example: '' }) networkC: string;
-  @Field(url, 'Fourth network', { example: '' }) networkD: string;
-  @Field(url, 'Fifth network', { example: '' }) networkE: string;
+  @Field(url, 'URL of the profile on the first social network.', { example: 'https://network-a.example/harbour' })
+  networkA: string;
+  @Field(url, 'URL of the profile on the second social network.', { example: '' }) networkB: string;
+  @Field(url, 'URL of the profile on the third social network.', { example: '' }) networkC: string;
+  @Field(url, 'URL of the profile on the fourth social network.', { example: '' }) networkD: string;
+  @Field(url, 'URL of the profile on the fifth social network.', { example: '' }) networkE: string;
 }
 
 export class Integrations {
-  @Field(url, 'Reviews', { example: '' }) reviews: string;
-  @Field(url, 'Off-market page', { example: '' }) offmarketLink: string;
-  @Field(url, 'Property estimate', { example: '' }) propertyEstimateLink: string;
-  @Field(url, 'Property appraisal', { example: 'https://www.harbour.example/appraisal' })
+  @Field(url, 'URL of the page with reviews.', { example: '' }) reviews: string;
+  @Field(url, 'URL of the page for off-market properties.', { example: '' }) offmarketLink: string;
+  @Field(url, 'URL of the page for property estimates.', { example: '' }) propertyEstimateLink: string;
+  @Field(url, 'URL of the page for property appraisals.', { example: 'https://www.harbour.example/appraisal' })
   propertyAppraisalLink: string;
-  @Field(url, 'Switch to us', { example: '' }) switchToUsLink: string;
-  @Field(url, 'Suburb profile', { example: '' }) suburbProfileLink: string;
-  @Field(url, 'Privacy policy', { example: '' }) privacyPolicyLink: string;
+  @Field(url, 'URL of the page for owners who change their property manager.', { example: '' }) switchToUsLink: string;
+  @Field(url, 'URL of the page with suburb profiles.', { example: '' }) suburbProfileLink: string;
+  @Field(url, 'URL of the privacy policy.', { example: '' }) privacyPolicyLink: string;
 }
 
 export class SubsiteDetails {
-  @Field(id, 'Main account of a sub-account; null for none', { example: null }) mainWebsiteID: number | null;
-
-  @Field(text(50), 'officeID: shows the listings of the main account whose agentID is one of listingOfficeIDs', {
-    example: 'officeID',
+  @Field(id, 'Numeric id of the main account of this sub-account. Null when the account has no main account.', {
+    example: null,
   })
+  mainWebsiteID: number | null;
+
+  @Field(
+    text(50),
+    'With `officeID` the sub-account also shows the listings of its main account whose `agentID` is one of `listingOfficeIDs`. Any other text has no effect.',
+    { example: 'officeID' },
+  )
   listingSource: string;
 
-  @Field(list(text(100)), 'Offices of the main account', { example: ['HARB1'] }) listingOfficeIDs: string[];
+  @Field(
+    list(text(100)),
+    'Offices (`agentID`) of the main account whose listings the sub-account shows. Not case-sensitive.',
+    { example: ['HARB1'] },
+  )
+  listingOfficeIDs: string[];
 }
 
 export class Hook {
-  @Field(text(200), 'Name', { example: 'CRM' }) name: string;
-  @Field(url, 'Where it is sent', { example: 'https://crm.example/hook' }) url: string;
-  @Field(text(100), 'What sets it off', { example: 'new-current-listing' }) trigger: string;
+  @Field(text(200), 'Name of the integration.', { example: 'CRM' }) name: string;
+  @Field(url, 'URL that is called.', { example: 'https://crm.example/hook' }) url: string;
+  @Field(text(100), 'Event that starts the call, such as `new-current-listing`.', { example: 'new-current-listing' })
+  trigger: string;
 }
 
 export class SlugTemplate {
-  @Field(named('SlugListingType', oneOf(SLUG_LISTING_TYPES)), 'Listing type', { example: 'residential' })
+  @Field(named('SlugListingType', oneOf(SLUG_LISTING_TYPES)), 'Type of the listings that this template is for.', {
+    example: 'residential',
+  })
   listingType: string;
 
-  @Field(slugTemplate, 'Template with {category}, {address.state}, {address.suburb}, {uniqueID}; starts with /', {
-    example: '/buy/{address.suburb}/{uniqueID}',
-  })
+  @Field(
+    slugTemplate,
+    'Path of the listing page. It starts with `/`; the placeholders `{category}`, `{address.state}`, `{address.suburb}` and `{uniqueID}` are replaced by values of the listing.',
+    { example: '/buy/{address.suburb}/{uniqueID}' },
+  )
   slug: string;
 }
 
-const PROOF = 'Proves it; generated when not given; shown in no other answer';
+const SECRET_WORDS =
+  'Secret part of the credential of the account, sent as x-secret-key. Generated when absent on create. Shown only in the ' +
+  'answers to a create and an update.';
 const SECRET = 'harbour-secret-key-of-24-characters-or-more';
 
 /** The secret that a body sets. */
-export const SubmittedSecret = () => Field(submittedSecret, PROOF, { example: SECRET });
+export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS, { example: SECRET });
 
 /** Every field of an account that can be written. */
 export class AccountFields {
-  @Field(words, 'Name', { notNullable: true, example: 'Harbour & Co' }) name: string;
-  @Field(requiredUrl, 'Address of the website', { notNullable: true, example: 'https://www.harbour.example' })
+  @Field(words, 'Name of the agency.', { notNullable: true, example: 'Harbour & Co' }) name: string;
+  @Field(requiredUrl, 'URL of the website of the agency.', {
+    notNullable: true,
+    example: 'https://www.harbour.example',
+  })
   link: string;
-  @Field(visibility, 'Whether the account is on; one that is off is refused', { example: true }) status: boolean;
-  @Field(accountType, 'Primary or sub-account', { example: 'primary-account' })
+  @Field(
+    visibility,
+    'Whether the account is enabled. Requests with the credential of a disabled account are answered with 403.',
+    { example: true },
+  )
+  status: boolean;
+  @Field(
+    accountType,
+    'Type of the account. When absent on create, `sub-account` if `subsiteDetails.mainWebsiteID` is given, else `primary-account`.',
+    { example: 'primary-account' },
+  )
   type: string;
-  @Field(flag, 'Is a client of the website product', { example: true }) isWebsiteClient: boolean;
-  @Nested(() => Logo, 'Logo') logo: Logo;
-  @Field(url, 'Favicon', { example: 'https://cdn.harbour.example/favicon.ico' }) favicon: string;
-  @Field(accessKey, 'Identifies the account; generated when not given', { example: 'harbour-access-key' })
+  @Field(flag, 'Whether the agency is a client of the website product.', { example: true }) isWebsiteClient: boolean;
+  @Nested(() => Logo, 'Logo of the agency.') logo: Logo;
+  @Field(url, 'URL of the small icon of the website.', { example: 'https://cdn.harbour.example/favicon.ico' })
+  favicon: string;
+  @Field(
+    accessKey,
+    'Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.',
+    { example: 'harbour-access-key' },
+  )
   accessKey: string;
   /** Of any length that a key may have: older ones may be short. */
-  @Field(accessKey, PROOF, { example: SECRET }) secretKey: string;
-  @Field(flag, 'Sends to the content management', { example: false }) sendToCms: boolean;
-  @Field(flag, 'Shown on the front end', { example: true }) isDisplayToFrontEnd: boolean;
-  @Field(flag, 'Shown in the portal bubble', { example: false }) showOnPortalBubble: boolean;
-  @Nested(() => AccountConfig, 'Configuration of the website') config: AccountConfig;
-  @Field(text(20_000), 'Description of the office', { example: 'Selling by the harbour since 1987.' }) about: string;
-  @Nested(() => Contacts, 'How to reach the office') contacts: Contacts;
-  @Nested(() => SocialMedia, 'Social media') socialMedia: SocialMedia;
-  @Nested(() => Integrations, 'Links of other services') integrations: Integrations;
-  @Nested(() => SubsiteDetails, 'Of a sub-account') subsiteDetails: SubsiteDetails;
-  @Nested(() => Address, 'Address of the office') address: Address;
-  @ListOf(() => Hook, 'Outbound integrations', { max: 20 }) hooks: Hook[];
-  @Field(flag, 'Uses the slug templates', { example: false }) enabledSlug: boolean;
-  @ListOf(() => SlugTemplate, 'Slug templates by listing type', { max: 100 }) slugs: SlugTemplate[];
+  @Field(accessKey, SECRET_WORDS, { example: SECRET }) secretKey: string;
+  @Field(flag, 'Whether the account is sent to the content management system (CMS).', { example: false })
+  sendToCms: boolean;
+  @Field(flag, 'Whether the front end of the directory shows the account.', { example: true })
+  isDisplayToFrontEnd: boolean;
+  @Field(flag, 'Whether the portal bubble shows the account.', { example: false }) showOnPortalBubble: boolean;
+  @Nested(() => AccountConfig, 'Appearance and content of the website.') config: AccountConfig;
+  @Field(text(20_000), 'Description of the office, as plain text or HTML.', {
+    example: 'Selling by the harbour since 1987.',
+  })
+  about: string;
+  @Nested(() => Contacts, 'Contact data of the office.') contacts: Contacts;
+  @Nested(() => SocialMedia, 'Profiles of the agency on social networks.') socialMedia: SocialMedia;
+  @Nested(() => Integrations, 'Pages of other services that the website links to.') integrations: Integrations;
+  @Nested(() => SubsiteDetails, 'Relation of a sub-account to its main account.') subsiteDetails: SubsiteDetails;
+  @Nested(() => Address, 'Address of the office.') address: Address;
+  @ListOf(() => Hook, 'Outbound integrations that are called when listings change.', { max: 20 }) hooks: Hook[];
+  @Field(
+    flag,
+    'Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.',
+    { example: false },
+  )
+  enabledSlug: boolean;
+  @ListOf(() => SlugTemplate, 'Path templates of listing pages, one for each type of listing.', { max: 100 })
+  slugs: SlugTemplate[];
 }
 
 /** The whole account, as its writers see it. */
 export class AccountResponse extends AccountFields {
-  @Field(uid, 'Object identifier', { readOnly: true, notNullable: true }) _id: string;
-  @Field(id, 'Numeric id', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
-  @Field(text(), 'Host of link', { readOnly: true, notNullable: true, example: 'www.harbour.example' })
+  @Field(uid, 'Object identifier of the account, a UUID.', { readOnly: true, notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the account.', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
+  @Field(text(), 'Hostname of `link`, in lower case.', {
+    readOnly: true,
+    notNullable: true,
+    example: 'www.harbour.example',
+  })
   hostname: string;
-  @Field(instant, 'Created', { readOnly: true, notNullable: true }) createdAt: string;
-  @Field(instant, 'Last changed', { readOnly: true, notNullable: true }) updatedAt: string;
+  @Field(instant, 'Time when the account was created, in UTC.', { readOnly: true, notNullable: true })
+  createdAt: string;
+  @Field(instant, 'Time of the last change of the account, in UTC.', { readOnly: true, notNullable: true })
+  updatedAt: string;
 }
 
 /** The answer to an update: the secret is left out where a main account changes its sub-account and sets none. */
 export class UpdatedAccount extends AccountResponse {
-  @Field(accessKey, PROOF, { optional: true, example: SECRET }) override secretKey: string;
+  @Field(accessKey, SECRET_WORDS, { optional: true, example: SECRET }) override secretKey: string;
 }
 
 const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWebsiteClient', 'config'] as const;
@@ -189,12 +246,13 @@ export const DeletedAccountRecord = view(
 
 /** The answer to a create. */
 export class CreatedAccount {
-  @Field(text(), 'What happened', { example: 'Account created' }) message: string;
-  @Nested(() => AccountResponse, 'The account') account: AccountResponse;
+  @Field(text(), 'Confirmation in words.', { example: 'Account created' }) message: string;
+  @Nested(() => AccountResponse, 'The new account, with its keys.') account: AccountResponse;
 }
 
 /** The answer to a delete. */
 export class DeletedAccount {
-  @Field(text(), 'What happened', { example: 'Account deleted' }) message: string;
-  @Nested(() => DeletedAccountRecord, 'The account as it was') deletedAccount: object;
+  @Field(text(), 'Confirmation in words.', { example: 'Account deleted' }) message: string;
+  @Nested(() => DeletedAccountRecord, 'The account before it was deleted, without its secret key.')
+  deletedAccount: object;
 }

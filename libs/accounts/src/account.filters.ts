@@ -13,47 +13,66 @@ const LISTINGS_SHOWN = {
 
 /** What the list of accounts takes. */
 export class AccountsQuery extends LocationQuery {
-  @Matches(words, 'Words that all occur in name, link, hostname, folder name or address', (s) => eachWord(s), {
-    example: 'harbour',
-    selectivity: 'medium',
-  })
+  @Matches(
+    words,
+    'Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive.',
+    (s) => eachWord(s),
+    { example: 'harbour', selectivity: 'medium' },
+  )
   s?: string;
 
-  @Equals('account.id', id, 'Numeric id', { example: 12, selectivity: 'high' })
+  @Equals('account.id', id, 'Numeric id (`websiteID`) of the account.', { example: 12, selectivity: 'high' })
   id?: number;
 
-  @Contains('lower(account.name)', words, 'Part of the name', { example: 'harb' })
+  @Contains('lower(account.name)', words, 'Part of the name of the account. Not case-sensitive.', { example: 'harb' })
   name?: string;
 
-  @Contains('lower(account.link)', words, 'Part of the link', { example: 'harbour.example' })
+  @Contains('lower(account.link)', words, 'Part of `link`. Not case-sensitive.', { example: 'harbour.example' })
   link?: string;
 
-  @Equals('account.hostname', words, 'Hostname, case-sensitive', {
-    example: 'www.harbour.example',
-    selectivity: 'high',
-  })
+  @Equals(
+    'account.hostname',
+    words,
+    'Whole hostname of the website. Case-sensitive; hostnames are stored in lower case.',
+    { example: 'www.harbour.example', selectivity: 'high' },
+  )
   hostname?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })
+  @Equals('account.main_website_id', id, 'Numeric id of a main account: finds its sub-accounts. The same as `main`.', {
+    example: 12,
+    selectivity: 'high',
+  })
   primaryID?: number;
 
   @Matches(
     named('ListingsShown', oneOf(['forsale', 'forrent', 'both'])),
-    'What its website shows',
+    'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
   )
   type?: string;
 
-  @Equals('account.type', accountType, 'Type of account', { example: 'primary-account' })
+  @Equals('account.type', accountType, 'Type of the account.', { example: 'primary-account' })
   agencyType?: string;
 
-  @Equals('account.main_website_id', id, 'Main account of sub-accounts', { example: 12, selectivity: 'high' })
+  @Equals(
+    'account.main_website_id',
+    id,
+    'Numeric id of a main account: finds its sub-accounts. The same as `primaryID`.',
+    { example: 12, selectivity: 'high' },
+  )
   main?: number;
 
-  @Equals('account.status', liveness, 'Whether the account is on', { example: 'live' })
+  @Equals(
+    'account.status',
+    liveness,
+    'Whether the account is enabled; `live` and `active` mean true. When absent, the list has enabled and disabled accounts.',
+    { example: 'live' },
+  )
   status?: boolean;
 
-  @Equals('account.is_website_client', flag, 'Whether it is a client of the website product', { example: true })
+  @Equals('account.is_website_client', flag, 'Whether the account is a client of the website product.', {
+    example: true,
+  })
   iswebsiteclient?: boolean;
 }
 

@@ -23,7 +23,7 @@ import { AccountsService } from './accounts.service.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 
-const ID = 'Numeric websiteID or object identifier';
+const ID = 'Numeric id (`websiteID`) or object identifier (`_id`) of the account.';
 
 /** `/api/v1/websites`, and `/api/v1/accounts` for creates (D1). */
 @ApiTags('accounts')
@@ -32,17 +32,25 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Get('websites')
-  @ApiOperation({ operationId: 'listAccounts', summary: 'List accounts', description: 'Ordered by websiteID.' })
+  @ApiOperation({
+    operationId: 'listAccounts',
+    summary: 'List accounts',
+    description: 'All accounts that match, ordered by websiteID.',
+  })
   @ApiList(AccountsQuery, AccountItem, 'accounts')
   async list(@Query() query: AccountsQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.accounts.list(query, snapshot);
   }
 
   @Get('websites/:id')
-  @ApiOperation({ operationId: 'readAccount', summary: 'Read an account', description: 'By either identifier.' })
+  @ApiOperation({
+    operationId: 'readAccount',
+    summary: 'Read an account',
+    description: 'One account by either of its identifiers.',
+  })
   @TakesId(ID, '12')
   @CacheUntilChanged()
-  @Answers(AccountDetail, 'The account')
+  @Answers(AccountDetail, 'The account.')
   read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
     return this.accounts.read(id);
   }
@@ -51,12 +59,13 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'createAccount',
     summary: 'Create an account',
-    description: 'By the operator, or by a primary account a sub-account of itself. Keys not given are generated.',
+    description:
+      'The operator may create any account, a primary account only sub-accounts of itself. Keys that are absent are generated; the answer has them.',
   })
   @UseGuards(AccountCreationGuard)
-  @TakesBody(CreateAccountDto, 'The fields of the account')
+  @TakesBody(CreateAccountDto, 'The fields of the new account. Absent fields get their defaults.')
   @Refuses('forbidden', 'duplicateAccessKey')
-  @Answers(CreatedAccount, 'The account was created', 201, {
+  @Answers(CreatedAccount, 'The new account.', 201, {
     Location: headerRef('Location'),
   })
   async create(
@@ -74,14 +83,15 @@ export class AccountsController {
     operationId: 'updateAccount',
     summary: 'Update an account',
     description:
-      'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default. The type follows ' +
-      'subsiteDetails.mainWebsiteID unless it is given.',
+      'Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field ' +
+      'to its default. The type follows subsiteDetails.mainWebsiteID unless the body has it. Read-only fields may repeat ' +
+      'their current values.',
   })
   @TakesId(ID, '12')
   @TakesIfMatch()
   @UseGuards(AccountRightsGuard)
-  @TakesBody(UpdateAccountDto, 'Any subset of the fields')
-  @Answers(UpdatedAccount, 'The whole account')
+  @TakesBody(UpdateAccountDto, 'The fields to change.')
+  @Answers(UpdatedAccount, 'The whole account after the update.')
   @Refuses('forbidden', 'duplicateAccessKey')
   update(
     @CurrentCaller() caller: Caller,
@@ -96,11 +106,11 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
-    description: 'With its agents and listings; refused while it has sub-accounts.',
+    description: 'Deletes the account with its agents and listings. Answers 409 while it has sub-accounts.',
   })
   @TakesId(ID, '12')
   @Refuses('forbidden', 'subAccountsExist')
-  @ApiOkResponse({ description: 'The account as it was', schema: answerRef(DeletedAccount) })
+  @ApiOkResponse({ description: 'The account before it was deleted.', schema: answerRef(DeletedAccount) })
   remove(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
     return this.accounts.remove(caller, id);
   }

@@ -2,59 +2,67 @@ import { coordinate, Field, visibility, text, uid } from '@app/schema';
 
 /** An address, as accounts have it. */
 export class Address {
-  @Field(text(500), 'Whole address; made of the parts when not given', {
+  @Field(text(500), 'Whole address on one line. Built from the other fields when absent.', {
     example: '3/39 Main Road, Richmond VIC 3121',
   })
   fullAddress: string;
 
-  @Field(text(300), 'Sub-number, number and street; made of the parts when not given', { example: '3/39 Main Road' })
+  @Field(text(300), 'Unit, street number and street. Built from the other fields when absent.', {
+    example: '3/39 Main Road',
+  })
   streetAddress: string;
 
-  @Field(text(200), 'Suburb, state and postcode; made of the parts when not given', { example: 'Richmond VIC 3121' })
+  @Field(text(200), 'Suburb, state and postcode. Built from the other fields when absent.', {
+    example: 'Richmond VIC 3121',
+  })
   fullSuburb: string;
 
-  @Field(text(50), 'Unit or flat', { example: '3' })
+  @Field(text(50), 'Number of the unit or flat. Empty for a whole building.', { example: '3' })
   subNumber: string;
 
-  @Field(text(50), 'Lot', { example: '' })
+  @Field(text(50), 'Lot number of the land. Usually given when there is no street number yet.', { example: '' })
   lotNumber: string;
 
-  @Field(text(50), 'Street number', { example: '39' })
+  @Field(text(50), 'Street number.', { example: '39' })
   streetNumber: string;
 
-  @Field(text(200), 'Street', { example: 'Main Road' })
+  @Field(text(200), 'Name and type of the street.', { example: 'Main Road' })
   street: string;
 
-  @Field(text(100), 'Suburb', { example: 'Richmond' })
+  @Field(text(100), 'Name of the suburb.', { example: 'Richmond' })
   suburb: string;
 
-  @Field(text(50), 'State code', { example: 'VIC' })
+  @Field(text(50), 'State code.', { example: 'VIC' })
   state: string;
 
-  @Field(text(20), 'Postcode', { example: '3121' })
+  @Field(text(20), 'Postcode.', { example: '3121' })
   postcode: string;
 
-  @Field(text(100), 'Country', { example: 'Australia' })
+  @Field(text(100), 'Name of the country.', { example: 'Australia' })
   country: string;
 
-  @Field(coordinate(90), 'Decimal degrees as text; may be empty', { example: '-37.82314' })
+  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty when not known.', { example: '-37.82314' })
   latitude: string;
 
-  @Field(coordinate(180), 'Decimal degrees as text; may be empty', { example: '144.99804' })
+  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty when not known.', { example: '144.99804' })
   longitude: string;
 }
 
 /** The address of a listing or a property. */
 export class ListingAddress extends Address {
-  @Field(visibility, 'Whether the whole address may be shown', { example: true })
+  @Field(
+    visibility,
+    'Whether the whole address may be shown to visitors of a website. When false, show the suburb only.',
+    { example: true },
+  )
   display: boolean;
 
-  @Field(visibility, 'Whether a street view may be shown', { example: true })
+  @Field(visibility, 'Whether a street view of the address may be shown to visitors of a website.', { example: true })
   streetview: boolean;
 }
 
 /** The address inside a list item of listings, which names its property (D33). */
 export class ListingItemAddress extends ListingAddress {
-  @Field(uid, 'Object identifier of the property', { readOnly: true })
+  @Field(uid, 'Object identifier of the property at this address.', { readOnly: true })
   _id: string;
 }

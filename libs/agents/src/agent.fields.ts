@@ -22,50 +22,63 @@ import {
 import { emailOfAgent, slug, sum } from './agent.kinds.js';
 
 export class Telephone {
-  @Field(text(50), 'Number', { example: '03 9000 0001' }) number: string;
-  @Field(text(50), 'BH or mobile', { example: 'BH' }) type: string;
+  @Field(text(50), 'Telephone number.', { example: '03 9000 0001' }) number: string;
+  @Field(text(50), 'Kind of number, such as `BH` (business hours) or `mobile`.', { example: 'BH' }) type: string;
 }
 
 export class AgentEmail {
-  @Field(emailAddress, 'The one that the agency shows', { example: 'jane@harbour.example' }) agency: string;
-  @Field(emailAddress, 'The one of the CRM', { example: '' }) crm: string;
+  @Field(emailAddress, 'E-mail address at the agency, the one that is shown.', { example: 'jane@harbour.example' })
+  agency: string;
+  @Field(
+    emailAddress,
+    'E-mail address in the customer relationship management system (CRM). Shown when there is no agency address.',
+    { example: '' },
+  )
+  crm: string;
 }
 
 /** What every shape of an agent has; its e-mail differs. */
 class AgentCore {
-  @Field(id, 'Account of the agent', { notNullable: true, example: 12 }) websiteID: number;
-  @Field(list(text(100)), 'Offices', { example: ['HARB1'] }) officeID: string[];
-  @Field(words, 'Whole name', { notNullable: true, example: 'Jane Citizen' }) name: string;
-  @Field(words, 'First name', { notNullable: true, example: 'Jane' }) firstname: string;
-  @Field(words, 'Last name', { notNullable: true, example: 'Citizen' }) lastname: string;
-  @Field(slug, 'Unique slug; made of the name when not given', { notNullable: true, example: 'jane-citizen' })
+  @Field(id, 'Numeric id of the account of the agent.', { notNullable: true, example: 12 }) websiteID: number;
+  @Field(list(text(100)), 'Offices (`agentID`) that the agent works for.', { example: ['HARB1'] }) officeID: string[];
+  @Field(words, 'Full name.', { notNullable: true, example: 'Jane Citizen' }) name: string;
+  @Field(words, 'First name.', { notNullable: true, example: 'Jane' }) firstname: string;
+  @Field(words, 'Last name.', { notNullable: true, example: 'Citizen' }) lastname: string;
+  @Field(
+    slug,
+    'Last part of the path of the profile page. Unique. Made from the name when absent, such as `jane-citizen-2`.',
+    { notNullable: true, example: 'jane-citizen' },
+  )
   slug: string;
-  @ListOf(() => Telephone, 'Telephone numbers', { max: 100 }) telephone: Telephone[];
-  @Field(url, 'Video', { example: '' }) profileVideo: string;
-  @Field(text(20_000), 'Biography', { example: 'Twenty years by the harbour.' }) biography: string;
+  @ListOf(() => Telephone, 'Telephone numbers.', { max: 100 }) telephone: Telephone[];
+  @Field(url, 'URL of a video about the agent.', { example: '' }) profileVideo: string;
+  @Field(text(20_000), 'Biography, as plain text or HTML.', { example: 'Twenty years by the harbour.' })
+  biography: string;
 
-  @Field(list(text(100)), 'Such as principal, sales, administrator, rentals, commercial', { example: ['sales'] })
+  @Field(list(text(100)), 'Departments, such as `principal`, `sales`, `administrator`, `rentals` or `commercial`.', {
+    example: ['sales'],
+  })
   departments: string[];
 
-  @Field(list(text(200)), 'Positions', { example: ['Senior Agent'] }) positions: string[];
-  @Field(url, 'Portrait', { example: 'https://cdn.harbour.example/jane.jpg' }) profileImage: string;
-  @Field(url, 'Profile page', { example: 'https://www.harbour.example/jane-citizen' }) profileLink: string;
-  @Nested(() => SocialMedia, 'Social media') socialMedia: SocialMedia;
+  @Field(list(text(200)), 'Job titles.', { example: ['Senior Agent'] }) positions: string[];
+  @Field(url, 'URL of the portrait.', { example: 'https://cdn.harbour.example/jane.jpg' }) profileImage: string;
+  @Field(url, 'URL of the profile page.', { example: 'https://www.harbour.example/jane-citizen' }) profileLink: string;
+  @Nested(() => SocialMedia, 'Profiles of the agent on social networks.') socialMedia: SocialMedia;
 }
 
 /** Every field of an agent that can be written. */
 export class AgentFields extends AgentCore {
-  @Nested(() => AgentEmail, 'E-mail addresses') email: AgentEmail;
+  @Nested(() => AgentEmail, 'E-mail addresses.') email: AgentEmail;
 }
 
 const derived = { readOnly: true, notNullable: true };
 
 /** What the service adds. */
 class AgentIdentity {
-  @Field(uid, 'Object identifier', derived) _id: string;
-  @Field(id, 'Numeric id', { ...derived, example: 31 }) id: number;
-  @Field(instant, 'Created', derived) createdAt: string;
-  @Field(instant, 'Last changed', derived) updatedAt: string;
+  @Field(uid, 'Object identifier of the agent, a UUID.', derived) _id: string;
+  @Field(id, 'Numeric id of the agent.', { ...derived, example: 31 }) id: number;
+  @Field(instant, 'Time when the agent was created, in UTC.', derived) createdAt: string;
+  @Field(instant, 'Time of the last change of the agent, in UTC.', derived) updatedAt: string;
 }
 
 /** The answer to a create: the fields as submitted, with both e-mail addresses (D19). */
@@ -80,24 +93,45 @@ export class CreatedAgent extends AgentFields {
 /** A body of an update: any subset; the e-mail in either shape (D17, D19). */
 @FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {
-  @Field(emailOfAgent, 'Both addresses, or the text that reads answer', { example: 'jane@harbour.example' })
+  @Field(
+    emailOfAgent,
+    'Both e-mail addresses as an object, or one address as text: it must be the one that a read answers.',
+    { example: 'jane@harbour.example' },
+  )
   email: AgentEmail | string;
 }
 
 /** Listings of one status and one type. */
 export class ListingsStats {
-  @Field(tally, 'How many', { notNullable: true, example: 14 }) totalListings: number;
-  @Field(sum, 'Sum of price.value', { notNullable: true, example: 12_600_000 }) totalListingValues: number;
-  @Field(sum, 'Sum of sold prices', { notNullable: true, example: 0 }) totalSoldPrices: number;
-  @Field(sum, 'Sum of rents', { notNullable: true, example: 1_850 }) totalRentPrices: number;
-  @Field(named('ListingsStatsStatus', oneOf(['current', 'sold'])), 'Status', { notNullable: true, example: 'current' })
-  status: string;
-  @Field(named('ListingsStatsType', oneOf(['residential', 'commercial', 'land'])), 'Type', {
+  @Field(tally, 'Number of listings.', { notNullable: true, example: 14 }) totalListings: number;
+  @Field(sum, 'Sum of `price.value` of the listings, in Australian dollars.', {
     notNullable: true,
-    example: 'residential',
+    example: 12_600_000,
   })
+  totalListingValues: number;
+  @Field(sum, 'Sum of the prices at which the listings were sold, in Australian dollars.', {
+    notNullable: true,
+    example: 0,
+  })
+  totalSoldPrices: number;
+  @Field(sum, 'Sum of the rents of the listings (`price.rent.price`), in Australian dollars.', {
+    notNullable: true,
+    example: 1_850,
+  })
+  totalRentPrices: number;
+  @Field(named('ListingsStatsStatus', oneOf(['current', 'sold'])), 'Status of the listings that are counted.', {
+    notNullable: true,
+    example: 'current',
+  })
+  status: string;
+  @Field(
+    named('ListingsStatsType', oneOf(['residential', 'commercial', 'land'])),
+    'Group of listing types: `residential` has rentals as well, `commercial` businesses, `land` rural properties.',
+    { notNullable: true, example: 'residential' },
+  )
   listingType: string;
-  @Field(instant, 'Latest change', { notNullable: true }) modtime: string;
+  @Field(instant, 'Time of the latest change of these listings by the agency, in UTC.', { notNullable: true })
+  modtime: string;
 }
 
 /** The single representation. */
@@ -108,9 +142,17 @@ export class AgentResponse extends AgentCore {
   createdAt: string;
   updatedAt: string;
 
-  @Field(text(300), 'The agency address, else that of the CRM', { example: 'jane@harbour.example' }) email: string;
-  @ListOf(() => ListingsStats, 'Listings by status and type', { readOnly: true }) listingsStats: ListingsStats[];
-  @Nested(() => AgentWebsite, 'The account', { readOnly: true }) website: object;
+  @Field(text(300), 'E-mail address: that of the agency, or that of the CRM when the agency has none.', {
+    example: 'jane@harbour.example',
+  })
+  email: string;
+  @ListOf(
+    () => ListingsStats,
+    'Totals of the listings of the agent, by status and type. Combinations without listings are absent.',
+    { readOnly: true },
+  )
+  listingsStats: ListingsStats[];
+  @Nested(() => AgentWebsite, 'Summary of the account of the agent.', { readOnly: true }) website: object;
 }
 
 const without = (...left: (keyof AgentResponse)[]) =>

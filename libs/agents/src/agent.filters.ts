@@ -7,46 +7,65 @@ const words = text(200);
 
 /** What the list of agents takes; location filters are those of the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
-  @Equals('agent.id', id, 'Numeric id', { example: 31, selectivity: 'high' })
+  @Equals('agent.id', id, 'Numeric id of the agent.', { example: 31, selectivity: 'high' })
   id?: number;
 
-  @Matches(words, "Words that all occur in the name, an e-mail, or the account's name or hostname", eachWord, {
-    example: 'jane',
-    selectivity: 'medium',
-  })
+  @Matches(
+    words,
+    'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive.',
+    eachWord,
+    { example: 'jane', selectivity: 'medium' },
+  )
   s?: string;
 
-  @Matches(text(200), 'Access key of the account', ofAccessKey, {
+  @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
     example: 'harbour-access-key',
     selectivity: 'high',
   })
   accessKey?: string;
 
-  @Matches(words, 'Hostname of the account', (hostname) => sql`account.hostname = ${fold(hostname)}`, {
-    example: 'www.harbour.example',
-    selectivity: 'high',
-  })
+  @Matches(
+    words,
+    'Whole hostname of the account of the agent. Not case-sensitive.',
+    (hostname) => sql`account.hostname = ${fold(hostname)}`,
+    { example: 'www.harbour.example', selectivity: 'high' },
+  )
   hostname?: string;
 
-  @Equals('agent.website_id', id, 'Account', { example: 12, selectivity: 'high' })
+  @Equals('agent.website_id', id, 'Numeric id of the account of the agent.', { example: 12, selectivity: 'high' })
   websiteID?: number;
 
-  @Contains('account.full_address', words, "Part of the account's address", { example: 'main road' })
+  @Contains(
+    'account.full_address',
+    words,
+    'Part of the full address of the account of the agent. Not case-sensitive.',
+    { example: 'main road' },
+  )
   address?: string;
 
-  @Matches(words, 'E-mail address, agency or CRM', hasEmail, { example: 'jane@harbour.example', selectivity: 'high' })
+  @Matches(
+    words,
+    'Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.',
+    hasEmail,
+    { example: 'jane@harbour.example', selectivity: 'high' },
+  )
   email?: string;
 
-  @Contains('lower(agent.name)', words, 'Part of the name', { example: 'citi' })
+  @Contains('lower(agent.name)', words, 'Part of the full name of the agent. Not case-sensitive.', { example: 'citi' })
   name?: string;
 
-  @Matches(words, 'Slug', (slug) => sql`agent.slug = ${fold(slug)}`, { example: 'jane-citizen', selectivity: 'high' })
+  @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
+    example: 'jane-citizen',
+    selectivity: 'high',
+  })
   slug?: string;
 
-  @MatchesAny(words, 'Department', (names) => sql`agent.departments && ${names.map(fold)}::text[]`, {
-    example: 'sales',
-    selectivity: 'medium',
-  })
+  @MatchesAny(
+    words,
+    'Department of the agent. Exact, not case-sensitive.',
+    (names) => sql`agent.departments && ${names.map(fold)}::text[]`,
+    { example: 'sales', selectivity: 'medium' },
+  )
   department?: string[];
 }
 

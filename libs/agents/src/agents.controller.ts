@@ -12,7 +12,7 @@ import { AgentsService } from './agents.service.js';
 import { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 
-const ID = 'Numeric id or object identifier';
+const ID = 'Numeric id or object identifier (`_id`) of the agent.';
 
 /** `/api/v1/agents`: the people of accounts. */
 @ApiTags('agents')
@@ -21,17 +21,25 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listAgents', summary: 'List agents', description: 'Ordered by id.' })
+  @ApiOperation({
+    operationId: 'listAgents',
+    summary: 'List agents',
+    description: 'All agents that match, ordered by numeric id.',
+  })
   @ApiList(AgentsQuery, AgentItem)
   async list(@Query() query: AgentsQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.agents.list(query, snapshot);
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'readAgent', summary: 'Read an agent', description: 'By either identifier.' })
+  @ApiOperation({
+    operationId: 'readAgent',
+    summary: 'Read an agent',
+    description: 'One agent by either of its identifiers.',
+  })
   @TakesId(ID, '31')
   @CacheUntilChanged()
-  @Answers(AgentResponse, 'The agent')
+  @Answers(AgentResponse, 'The agent.')
   read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
     return this.agents.read(id);
   }
@@ -40,10 +48,11 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'createAgent',
     summary: 'Create an agent',
-    description: 'Of an account that the caller may write. Answers 200 with the fields as submitted.',
+    description:
+      'Creates an agent of an account that the credential may write. Answers 200, not 201, with the fields as submitted.',
   })
-  @TakesBody(CreateAgentDto, 'The fields of the agent')
-  @Answers(CreatedAgent, 'The agent was created')
+  @TakesBody(CreateAgentDto, 'The fields of the new agent. Absent fields get their defaults.')
+  @Answers(CreatedAgent, 'The new agent.')
   @Refuses('forbidden', 'duplicateSlug')
   create(@CurrentCaller() caller: Caller, @Body() body: CreateAgentDto): Promise<Versioned> {
     return this.agents.create(caller, body);
@@ -53,13 +62,15 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'updateAgent',
     summary: 'Update an agent',
-    description: 'Objects are merged by leaf, arrays replaced; null puts a leaf back to its default.',
+    description:
+      'Changes the fields that the body has. Objects are merged field by field, arrays are replaced, and null resets a field ' +
+      'to its default. Read-only fields may repeat their current values.',
   })
   @TakesId(ID, '31')
   @TakesIfMatch()
   @UseGuards(AgentRightsGuard)
-  @TakesBody(UpdateAgentDto, 'Any subset of the fields')
-  @Answers(AgentRecord, 'The whole agent')
+  @TakesBody(UpdateAgentDto, 'The fields to change.')
+  @Answers(AgentRecord, 'The whole agent after the update.')
   @Refuses('forbidden', 'duplicateSlug')
   update(
     @CurrentCaller() caller: Caller,
@@ -71,10 +82,14 @@ export class AgentsController {
   }
 
   @Delete(':id')
-  @ApiOperation({ operationId: 'deleteAgent', summary: 'Delete an agent', description: 'Its listings stay.' })
+  @ApiOperation({
+    operationId: 'deleteAgent',
+    summary: 'Delete an agent',
+    description: 'Deletes the agent. Its listings stay, without this agent.',
+  })
   @TakesId(ID, '31')
   @Refuses('forbidden')
-  @ApiOkResponse({ description: 'The agent as it was', schema: answerRef(AgentRecord) })
+  @ApiOkResponse({ description: 'The agent before it was deleted.', schema: answerRef(AgentRecord) })
   remove(@CurrentCaller() caller: Caller, @Param('id', AgentId) id: Identifier): Promise<object> {
     return this.agents.remove(caller, id);
   }

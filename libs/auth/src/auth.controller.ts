@@ -12,8 +12,12 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Get('me')
-  @ApiOperation({ operationId: 'readIdentity', summary: 'Who am I', description: 'And what may I write.' })
-  @ApiOkResponse({ description: 'The identity of the credential', schema: answerRef(Identity) })
+  @ApiOperation({
+    operationId: 'readIdentity',
+    summary: 'Read the own identity',
+    description: 'Tells whose credential the request has, and what it may write.',
+  })
+  @ApiOkResponse({ description: 'The identity of the credential.', schema: answerRef(Identity) })
   me(@CurrentCaller() caller: Caller): Promise<Identity> {
     return this.auth.identify(caller);
   }

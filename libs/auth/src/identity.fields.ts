@@ -3,31 +3,43 @@ import { ACCOUNT_TYPES } from './account-types.js';
 
 /** What a credential may write (D12); every credential may read everything. */
 export class WriteRights {
-  @Field(flag, 'Everything: the operator', { notNullable: true, example: false }) everything: boolean;
+  @Field(flag, 'True for the operator, who may write everything.', { notNullable: true, example: false })
+  everything: boolean;
 
-  @Field(list(id), 'Accounts that it may update and delete, with their agents', { example: [12, 31] })
+  @Field(
+    list(id),
+    'Numeric ids of the accounts that the credential may update and delete, together with their agents. Empty for the operator.',
+    { example: [12, 31] },
+  )
   websiteIDs: number[];
 
-  @Field(named('CreateRight', oneOf(['any', 'sub-accounts', 'none'])), 'Accounts that it may create', {
-    notNullable: true,
-    example: 'sub-accounts',
-  })
+  @Field(
+    named('CreateRight', oneOf(['any', 'sub-accounts', 'none'])),
+    'Accounts that the credential may create: `any`, `sub-accounts` of its own account, or `none`.',
+    { notNullable: true, example: 'sub-accounts' },
+  )
   creates: string;
 }
 
 /** Who a credential is. */
 export class Identity {
-  @Field(named('CallerRole', oneOf(['operator', 'account'])), 'Whose credential it is', {
-    notNullable: true,
-    example: 'account',
-  })
+  @Field(
+    named('CallerRole', oneOf(['operator', 'account'])),
+    'Whether the credential belongs to the operator of the service or to an account.',
+    { notNullable: true, example: 'account' },
+  )
   role: string;
-  @Field(id, 'The account; null for the operator', { example: 12 }) websiteID: number | null;
-  @Field(text(), 'Its name', { example: 'Harbour & Co' }) name: string;
+  @Field(id, 'Numeric id of the account. Null for the operator.', { example: 12 }) websiteID: number | null;
+  @Field(text(), 'Name of the account, or of the operator.', { example: 'Harbour & Co' }) name: string;
 
-  @Field(named('AccountType', oneOf(ACCOUNT_TYPES)), 'Its type; empty for the operator', { example: 'primary-account' })
+  @Field(named('AccountType', oneOf(ACCOUNT_TYPES)), 'Type of the account. Empty for the operator.', {
+    example: 'primary-account',
+  })
   type: string;
 
-  @Field(id, 'Its main account, when it is a sub-account', { example: null }) mainWebsiteID: number | null;
-  @Nested(() => WriteRights, 'What it may write') mayWrite: WriteRights;
+  @Field(id, 'Numeric id of the main account of a sub-account. Null for other accounts and the operator.', {
+    example: null,
+  })
+  mainWebsiteID: number | null;
+  @Nested(() => WriteRights, 'What the credential may write. It may read everything.') mayWrite: WriteRights;
 }

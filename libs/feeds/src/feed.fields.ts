@@ -7,39 +7,46 @@ const listings: Kind<number> = { ...tally, empty: 0 };
 
 /** The list representation of a run. */
 export class FeedRunItem {
-  @Field(id, 'Numeric id', { notNullable: true, example: 7 }) id: number;
-  @Field(id, 'Account of the feed; null for what is in no folder of an account, which only the operator sees', {
-    notNullable: true,
-    nullable: true,
-    example: 12,
-  })
+  @Field(id, 'Numeric id of the run.', { notNullable: true, example: 7 }) id: number;
+  @Field(
+    id,
+    'Numeric id of the account of the feed. Null for files outside the folders of the accounts; only the operator sees these.',
+    { notNullable: true, nullable: true, example: 12 },
+  )
   websiteID: number | null;
-  @Field(text(), 'Name of the file', { notNullable: true, example: 'harbour.xml' }) file: string;
-  @Field(text(), 'SHA-256 of the file, in hexadecimal; empty when it was not read', {
+  @Field(text(), 'Name of the file.', { notNullable: true, example: 'harbour.xml' }) file: string;
+  @Field(text(), 'SHA-256 of the file in hexadecimal. Empty when the file was not read.', {
     notNullable: true,
     example: 'e3b0c442',
   })
   hash: string;
-  @Field(instant, 'When it began to go in', { notNullable: true }) startedAt: string;
-  @Field(instant, 'When it was in; null while it is not', { notNullable: true, nullable: true }) endedAt: string | null;
-  @Field(listings, 'Listings that are new', { notNullable: true, example: 12 }) created: number;
-  @Field(listings, 'Listings that changed', { notNullable: true, example: 3 }) updated: number;
-  @Field(listings, 'Listings that the feed said nothing new of', { notNullable: true, example: 40 }) unchanged: number;
-  @Field(listings, 'Entries that are older than what is held of their listing, or than its deletion', {
+  @Field(instant, 'Time when the import of the file started, in UTC.', { notNullable: true }) startedAt: string;
+  @Field(instant, 'Time when the import of the file ended, in UTC. Null while it is running.', {
     notNullable: true,
-    example: 2,
+    nullable: true,
   })
+  endedAt: string | null;
+  @Field(listings, 'Number of new listings.', { notNullable: true, example: 12 }) created: number;
+  @Field(listings, 'Number of changed listings.', { notNullable: true, example: 3 }) updated: number;
+  @Field(listings, 'Number of listings for which the file has no change.', { notNullable: true, example: 40 })
+  unchanged: number;
+  @Field(
+    listings,
+    'Number of entries that are older than the stored listing, or than its deletion. They are ignored.',
+    { notNullable: true, example: 2 },
+  )
   stale: number;
-  @Field(listings, 'Entries that are held back until the address of their listing comes', {
+  @Field(listings, 'Number of entries that are kept back until the address of their listing arrives.', {
     notNullable: true,
     example: 0,
   })
   held: number;
-  @Field(listings, 'Listings that are gone', { notNullable: true, example: 1 }) deleted: number;
-  @Field(listings, 'Listings that could not be taken', { notNullable: true, example: 0 }) rejected: number;
+  @Field(listings, 'Number of deleted listings.', { notNullable: true, example: 1 }) deleted: number;
+  @Field(listings, 'Number of listings that could not be imported.', { notNullable: true, example: 0 })
+  rejected: number;
   @Field(
     text(),
-    'Why the file was rejected whole, ignored, or could not be read or moved; null when nothing was wrong with it',
+    'Why the whole file was rejected or ignored, or could not be read or moved. Null when there was no such problem.',
     { notNullable: true, nullable: true, example: null },
   )
   fatal: string | null;
@@ -52,28 +59,37 @@ const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } 
 
 /** Something that was wrong in a feed. */
 export class FeedRunLine {
-  @Field(place, 'Line of the file, from 1; null for what is nowhere', {
+  @Field(place, 'Line of the file, starting with 1. Null when the problem has no place in the file.', {
     notNullable: true,
     nullable: true,
     example: 41,
   })
   line: number | null;
-  @Field(place, 'Column, in characters, from 1', { notNullable: true, nullable: true, example: 9 }) column:
-    number | null;
-  @Field(place, 'Which entry of the file, from 1; null for the file itself', {
+  @Field(place, 'Column in the line, in characters, starting with 1. Null when the problem has no place in the file.', {
+    notNullable: true,
+    nullable: true,
+    example: 9,
+  })
+  column: number | null;
+  @Field(place, 'Number of the entry in the file, starting with 1. Null for a problem of the file itself.', {
     notNullable: true,
     nullable: true,
     example: 3,
   })
   entry: number | null;
-  @Field(text(), 'Listing; empty for what is wrong with the file', { example: 'ABC123' }) uniqueID: string;
-  @Field(text(), 'Element', { example: 'bedrooms' }) element: string;
-  @Field(text(), 'What was wrong', { example: '"many" is not a number' }) problem: string;
-  @Field(text(), 'What was done', { example: 'left out' }) done: string;
-  @Field(feedOutcome, 'What became of the listing', { example: 'created' }) outcome: string;
+  @Field(text(), 'Identifier of the listing in the system of the agency. Empty for a problem of the file itself.', {
+    example: 'ABC123',
+  })
+  uniqueID: string;
+  @Field(text(), 'Name of the XML element. Empty for a problem of the file itself.', { example: 'bedrooms' })
+  element: string;
+  @Field(text(), 'What is wrong.', { example: '"many" is not a number' }) problem: string;
+  @Field(text(), 'How the import handled it.', { example: 'left out' }) done: string;
+  @Field(feedOutcome, 'Outcome of the whole entry. Empty for a problem of the file itself.', { example: 'created' })
+  outcome: string;
 }
 
 /** The single representation: the run with what was wrong. */
 export class FeedRunDetail extends FeedRunItem {
-  @ListOf(() => FeedRunLine, 'What was wrong, in the order of the file') problems: FeedRunLine[];
+  @ListOf(() => FeedRunLine, 'Problems of the file, in the order in which they occur.') problems: FeedRunLine[];
 }

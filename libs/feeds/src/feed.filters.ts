@@ -3,6 +3,8 @@ import { id } from '@app/schema';
 
 /** What the list of feeds takes. */
 export class FeedsQuery extends PageQuery {
-  @Equals('run.website_id', id, 'Account', { example: 12 })
+  @Equals('run.website_id', id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
+    example: 12,
+  })
   websiteID?: number;
 }

@@ -20,7 +20,7 @@ export class FeedsController {
   @ApiOperation({
     operationId: 'listFeeds',
     summary: 'List feed runs',
-    description: "Latest first. An account sees its own, the operator everybody's.",
+    description: 'The imports of feed files, the latest first. An account sees its own runs, the operator sees all.',
   })
   @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
   async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery, @Snapshot() snapshot: string): Promise<Page> {
@@ -31,10 +31,10 @@ export class FeedsController {
   @ApiOperation({
     operationId: 'readFeed',
     summary: 'Read a feed run',
-    description: "With what was wrong with its listings. Another account's run is not found.",
+    description: 'One import with the problems of its file. For an account, runs of other accounts do not exist (404).',
   })
-  @TakesId('Numeric id', '7')
-  @Answers(FeedRunDetail, 'The run')
+  @TakesId('Numeric id of the run.', '7')
+  @Answers(FeedRunDetail, 'The run.')
   read(@CurrentCaller() caller: Caller, @Param('id', FeedId) id: Identifier): Promise<Versioned> {
     return this.feeds.read(caller, id);
   }

@@ -16,102 +16,153 @@ import {
 import { FEATURE_FLAGS } from './listing-types.js';
 
 export class Area {
-  @Required() @Field(amount, 'Square metres', { notNullable: true, example: 612 }) value: number;
-  @Field(named('AreaUnit', oneOf(['squareMeter'], 'squareMeter')), 'Unit', { example: 'squareMeter' }) unit: string;
+  @Required() @Field(amount, 'Area in the unit.', { notNullable: true, example: 612 }) value: number;
+  @Field(named('AreaUnit', oneOf(['squareMeter'], 'squareMeter')), 'Unit of the area; always square metres.', {
+    example: 'squareMeter',
+  })
+  unit: string;
 }
 
 export class Frontage {
-  @Required() @Field(amount, 'Metres', { notNullable: true, example: 15.2 }) value: number;
-  @Field(named('LengthUnit', oneOf(['meter'], 'meter')), 'Unit', { example: 'meter' }) unit: string;
+  @Required() @Field(amount, 'Length in the unit.', { notNullable: true, example: 15.2 }) value: number;
+  @Field(named('LengthUnit', oneOf(['meter'], 'meter')), 'Unit of the length; always metres.', { example: 'meter' })
+  unit: string;
 }
 
 export class BuildingDetails {
-  @Nested(() => Area, 'Area of the building', { optional: true }) area?: Area;
-  @Field(text(50), 'Energy rating', { example: '5.5' }) energyRating: string;
+  @Nested(() => Area, 'Area of the building. Absent when not given.', { optional: true }) area?: Area;
+  @Field(text(50), 'Energy rating, usually in stars from 0 to 10. Empty when not given.', { example: '5.5' })
+  energyRating: string;
 }
 
 export class LandDetails {
-  @Nested(() => Area, 'Area of the land', { optional: true }) area?: Area;
-  @Nested(() => Frontage, 'Frontage', { optional: true }) frontage?: Frontage;
+  @Nested(() => Area, 'Area of the land. Absent when not given.', { optional: true }) area?: Area;
+  @Nested(() => Frontage, 'Length of the side of the land that faces the street. Absent when not given.', {
+    optional: true,
+  })
+  frontage?: Frontage;
 }
 
 export class CommercialRent {
-  @Field(amount, 'Rent', { example: 85_000 }) value?: number;
-  @Field(text(50), 'Period', { example: 'annual' }) period: string;
-  @Field(text(50), 'unknown, exempt, inclusive or exclusive', { example: 'exclusive' }) tax: string;
+  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', { example: 85_000 })
+  value?: number;
+  @Field(text(50), 'Period of the rent, such as `annual` or `monthly`.', { example: 'annual' }) period: string;
+  @Field(text(50), 'Whether the rent includes tax (GST): usually `unknown`, `exempt`, `inclusive` or `exclusive`.', {
+    example: 'exclusive',
+  })
+  tax: string;
 }
 
 export class AuctionDetails {
-  @Field(instant, 'When the auction is') date?: string;
+  @Field(instant, 'Time of the auction, in UTC. Absent when there is no auction.') date?: string;
 }
 
 export class Rent {
-  @Field(amount, 'Rent', { example: 650 }) price?: number;
-  @Field(text(50), 'Period', { example: 'weekly' }) period: string;
-  @Field(visibility, 'Whether it may be shown', { example: true }) display: boolean;
-  @Field(instant, 'From when') available?: string;
+  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', { example: 650 }) price?: number;
+  @Field(text(50), 'Period of the rent, such as `weekly`.', { example: 'weekly' }) period: string;
+  @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true }) display: boolean;
+  @Field(instant, 'Time from which the property is available, in UTC. Absent when not given.') available?: string;
 }
 
 export class Price {
-  @Field(text(500), 'The price in words', { example: '$1,150,000 - $1,250,000' }) priceView: string;
-  @Field(visibility, 'Whether it may be shown', { example: true }) display: boolean;
-  @Field(amount, 'The price', { example: 1_200_000 }) value?: number;
-  @Nested(() => Rent, 'On rentals', { optional: true }) rent?: Rent;
+  @Field(text(500), 'The price in words, as visitors of a website see it. Empty when not given.', {
+    example: '$1,150,000 - $1,250,000',
+  })
+  priceView: string;
+  @Field(visibility, 'Whether the price may be shown to visitors of a website.', { example: true }) display: boolean;
+  @Field(amount, 'Price in Australian dollars. Absent when not given.', { example: 1_200_000 }) value?: number;
+  @Nested(() => Rent, 'Rent. Present only for rentals.', { optional: true }) rent?: Rent;
 }
 
 export class EcoFriendly {
-  @Field(flag, 'Grey water system') greyWaterSystem: boolean;
-  @Field(flag, 'Water tank') waterTank: boolean;
-  @Field(flag, 'Solar panels') solarPanels: boolean;
-  @Field(flag, 'Solar hot water') solarHotWater: boolean;
+  @Field(flag, 'Whether the property has a grey water system.') greyWaterSystem: boolean;
+  @Field(flag, 'Whether the property has a water tank.') waterTank: boolean;
+  @Field(flag, 'Whether the property has solar panels.') solarPanels: boolean;
+  @Field(flag, 'Whether the property has solar hot water.') solarHotWater: boolean;
 }
 
 /** Counts that were never given are left out; flags are always shown (D21). */
 export class Features {
-  @Field(count, 'Bedrooms; 0 is a studio', { example: 3 }) bedrooms?: number;
-  @Field(count, 'Bathrooms', { example: 2 }) bathrooms?: number;
-  @Field(count, 'Garages', { example: 1 }) garages?: number;
-  @Field(count, 'Carports', { example: 0 }) carports?: number;
-  @Field(count, 'Open car spaces', { example: 1 }) openSpaces?: number;
-  @Field(count, 'Car spaces; garages, carports and open spaces together when not given', { example: 2 })
+  @Field(count, 'Number of bedrooms; 0 is a studio. Absent when not given.', { example: 3 }) bedrooms?: number;
+  @Field(count, 'Number of bathrooms. Absent when not given.', { example: 2 }) bathrooms?: number;
+  @Field(count, 'Number of garage spaces. Absent when not given.', { example: 1 }) garages?: number;
+  @Field(count, 'Number of carport spaces. Absent when not given.', { example: 0 }) carports?: number;
+  @Field(count, 'Number of open car spaces. Absent when not given.', { example: 1 }) openSpaces?: number;
+  @Field(
+    count,
+    'Number of car spaces: as given, or else garages, carports and open spaces together. Absent when none of these is given.',
+    { example: 2 },
+  )
   parkingSpaces?: number;
-  @Field(count, 'Ensuites', { example: 1 }) ensuite?: number;
-  @Field(count, 'Toilets', { example: 2 }) toilets?: number;
-  @Field(count, 'Living areas', { example: 2 }) livingAreas?: number;
-  @Field(text(5000), 'In words', { example: 'Wine cellar' }) otherFeatures: string;
+  @Field(count, 'Number of ensuite bathrooms. Absent when not given.', { example: 1 }) ensuite?: number;
+  @Field(count, 'Number of toilets. Absent when not given.', { example: 2 }) toilets?: number;
+  @Field(count, 'Number of living areas. Absent when not given.', { example: 2 }) livingAreas?: number;
+  @Field(text(5000), 'Other features, in words. Empty when not given.', { example: 'Wine cellar' })
+  otherFeatures: string;
 }
 
-/** "reverseCycleAircon" -> "Reverse cycle aircon". */
-export const flagWords = (name: string): string => {
-  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** What a flag is about, where its name does not say it. */
+const FLAG_WORDS: Partial<Record<(typeof FEATURE_FLAGS)[number], string>> = {
+  broadband: 'broadband internet',
+  builtInRobes: 'built-in wardrobes',
+  furnished: 'furniture',
+  fullyFenced: 'a fence on all sides',
+  openFirePlace: 'open fireplace',
+  outdoorEnt: 'outdoor entertaining area',
+  payTV: 'pay television',
+  petFriendly: 'permission to keep pets',
+  poolAboveGround: 'above-ground pool',
+  poolInGround: 'in-ground pool',
+  remoteGarage: 'garage with remote control',
+  reverseCycleAircon: 'reverse-cycle air conditioning',
+  smokers: 'permission to smoke',
+  splitSystemAircon: 'split-system air conditioning',
+  splitSystemHeating: 'split-system heating',
 };
 
-for (const name of FEATURE_FLAGS) Field(flag, flagWords(name), { example: false })(Features.prototype, name);
+/** "airConditioning" -> "air conditioning". */
+export const flagWords = (name: (typeof FEATURE_FLAGS)[number]): string =>
+  FLAG_WORDS[name] ?? name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+for (const name of FEATURE_FLAGS) {
+  Field(flag, `Whether the property has this feature: ${flagWords(name)}.`, { example: false })(
+    Features.prototype,
+    name,
+  );
+}
 
 export class Image {
-  @Field(text(50), 'Id', { example: 'm' }) id: string;
-  @Field(url, 'Where it is', { example: 'https://images.harbour.example/1/m.jpg' }) url: string;
-  @Field(named('ImageType', oneOf(['featured', 'img'], 'img')), 'The featured one, or another', { example: 'featured' })
+  @Field(text(50), 'Identifier of the image within the listing, such as `m` for the main image.', { example: 'm' })
+  id: string;
+  @Field(url, 'URL of the image.', { example: 'https://images.harbour.example/1/m.jpg' }) url: string;
+  @Field(
+    named('ImageType', oneOf(['featured', 'img'], 'img')),
+    '`featured` for the main image, `img` for the others.',
+    { example: 'featured' },
+  )
   type: string;
 }
 
 export class InspectionTime {
-  @Required() @Field(instant, 'Start', { notNullable: true }) dateFrom: string;
-  @Required() @Field(instant, 'End', { notNullable: true }) dateTo: string;
+  @Required() @Field(instant, 'Time when the inspection starts, in UTC.', { notNullable: true }) dateFrom: string;
+  @Required() @Field(instant, 'Time when the inspection ends, in UTC.', { notNullable: true }) dateTo: string;
 }
 
 export class ListingFile {
-  @Field(text(50), 'Id', { example: '1' }) id: string;
-  @Field(url, 'Where it is', { example: 'https://documents.harbour.example/1.pdf' }) url: string;
-  @Field(text(500), 'Title', { example: 'Statement of information' }) title: string;
-  @Field(text(100), 'What it is', { example: 'statementOfInformation' }) type: string;
+  @Field(text(50), 'Identifier of the document within the listing.', { example: '1' }) id: string;
+  @Field(url, 'URL of the document.', { example: 'https://documents.harbour.example/1.pdf' }) url: string;
+  @Field(text(500), 'Title of the document. Empty when not given.', { example: 'Statement of information' })
+  title: string;
+  @Field(text(100), 'Kind of document, such as `floorplan` or `statementOfInformation`.', {
+    example: 'statementOfInformation',
+  })
+  type: string;
 }
 
 const links = list(url);
 
 export class PartnerLinks {
-  @Field(links, 'Furnishing', { example: [] }) furnish: string[];
-  @Field(links, 'Kitchen styling', { example: [] }) kitchenStyling: string[];
-  @Field(links, 'Panoramas', { example: [] }) panorama: string[];
+  @Field(links, 'URLs of furnished views of the property.', { example: [] }) furnish: string[];
+  @Field(links, 'URLs of kitchen designs for the property.', { example: [] }) kitchenStyling: string[];
+  @Field(links, 'URLs of panoramas.', { example: [] }) panorama: string[];
 }

@@ -38,61 +38,104 @@ const links = list(url);
 
 /** What a feed or a bundle says of a listing, and every reader is shown. */
 export class ListingContent {
-  @Field(words, 'Identifier in the system of the agency, unique within agentID', {
+  @Field(words, 'Identifier of the listing in the system of the agency. Unique within `agentID`.', {
     notNullable: true,
     example: 'ABC123',
   })
   uniqueID: string;
-  @Field(text(100), 'Office, as the feed names it', { example: 'HARB1' }) agentID: string;
-  @Field(listingType, 'Type', { notNullable: true, example: 'residential' }) listingType: string;
-  @Field(listingStatus, 'Status', { notNullable: true, example: 'current' }) status: string;
-  @Field(name, 'Category', { example: 'House' }) category: string;
-  @Field(list(name), 'Categories of a business', { example: [] }) businessCategory: string[];
-  @Field(list(name), 'Categories of a commercial property', { example: [] }) commercialCategory: string[];
-  @Field(name, 'Category of land', { example: '' }) landCategory: string;
-  @Field(name, 'Category of a rural property', { example: '' }) ruralCategory: string;
-  @Field(named('CommercialListingType', oneOf(['sale', 'lease', 'both'])), 'Sale, lease or both', { example: '' })
+  @Field(text(100), 'Identifier of the office that the listing came from, as the feed writes it.', { example: 'HARB1' })
+  agentID: string;
+  @Field(listingType, 'Type of the listing.', { notNullable: true, example: 'residential' }) listingType: string;
+  @Field(listingStatus, 'Status of the listing.', { notNullable: true, example: 'current' }) status: string;
+  @Field(name, 'Category of a residential or rental property, such as `House`. Empty for other types.', {
+    example: 'House',
+  })
+  category: string;
+  @Field(list(name), 'Categories of a business for sale. Empty for other types.', { example: [] })
+  businessCategory: string[];
+  @Field(list(name), 'Categories of a commercial property. Empty for other types.', { example: [] })
+  commercialCategory: string[];
+  @Field(name, 'Category of land. Empty for other types.', { example: '' }) landCategory: string;
+  @Field(name, 'Category of a rural property. Empty for other types.', { example: '' }) ruralCategory: string;
+  @Field(
+    named('CommercialListingType', oneOf(['sale', 'lease', 'both'])),
+    'Whether a commercial property is for sale, for lease, or both. Empty for other types.',
+    { example: '' },
+  )
   commercialListingType: string;
-  @Field(name, 'Authority of a commercial listing', { example: '' }) commercialAuthority: string;
-  @Field(name, 'Authority', { example: 'exclusive' }) authority: string;
-  @Field(name, 'Exclusivity', { example: '' }) exclusivity: string;
-  @Field(name, 'Tenancy', { example: '' }) tenancy: string;
-  @Field(text(500), 'Outgoings', { example: '' }) outgoings: string;
-  @Field(text(10_000), 'Features of a rural property', { example: '' }) ruralFeatures: string;
-  @Nested(() => CommercialRent, 'On commercial leases', { optional: true }) commercialRent?: CommercialRent;
-  @Nested(() => AuctionDetails, 'May be empty') auctionDetails: AuctionDetails;
-  @Nested(() => BuildingDetails, 'Building') buildingDetails: BuildingDetails;
-  @Nested(() => LandDetails, 'Land') landDetails: LandDetails;
-  @Nested(() => Features, 'Features') features: Features;
-  @Nested(() => EcoFriendly, 'Eco-friendly features') ecoFriendly: EcoFriendly;
-  @Nested(() => Price, 'Price') price: Price;
-  @ListOf(() => Image, 'Images') images: Image[];
-  @ListOf(() => InspectionTime, 'Inspection times') inspectionTimes: InspectionTime[];
-  @ListOf(() => ListingFile, 'Floor plans and documents') documents: ListingFile[];
-  @Field(links, 'Links to other pages', { example: [] }) externalLinks: string[];
-  @Field(links, 'Videos', { example: [] }) videoLinks: string[];
-  @Field(links, 'Virtual tours', { example: [] }) vrTourLink: string[];
-  @Nested(() => PartnerLinks, 'Links of partners') partnerLinks: PartnerLinks;
-  @Field(text(500), 'Headline', { example: 'Light by the park' }) headline: string;
-  @Field(text(100_000), 'Description', { example: 'Three bedrooms, two minutes from the water.' }) description: string;
-  @Field(flag, 'Off the market', { example: false }) isOffMarket: boolean;
-  @Field(flag, 'New construction', { example: false }) newConstruction: boolean;
-  @Field(flag, 'Under offer', { example: false }) underOffer: boolean;
-  @Nested(() => ListingDetails, 'What else a feed says', { optional: true }) details?: ListingDetails;
+  @Field(
+    name,
+    'Authority under which a commercial property is sold or leased, such as `auction`. Empty when not given.',
+    { example: '' },
+  )
+  commercialAuthority: string;
+  @Field(name, 'Authority under which the property is sold, such as `exclusive` or `auction`. Empty when not given.', {
+    example: 'exclusive',
+  })
+  authority: string;
+  @Field(
+    name,
+    'Whether one agency has the listing exclusively (`exclusive`) or several have it (`open`). Empty when not given.',
+    { example: '' },
+  )
+  exclusivity: string;
+  @Field(name, 'Tenancy of a commercial property, such as `vacant` or `tenanted`. Empty when not given.', {
+    example: '',
+  })
+  tenancy: string;
+  @Field(text(500), 'Costs that the tenant or buyer pays beside rent or price, in words. Empty when not given.', {
+    example: '',
+  })
+  outgoings: string;
+  @Field(text(10_000), 'Features of a rural property, in words. Empty when not given.', { example: '' })
+  ruralFeatures: string;
+  @Nested(() => CommercialRent, 'Rent of a commercial property. Present only for commercial leases.', {
+    optional: true,
+  })
+  commercialRent?: CommercialRent;
+  @Nested(() => AuctionDetails, 'The auction. An empty object when there is none.') auctionDetails: AuctionDetails;
+  @Nested(() => BuildingDetails, 'Data of the building.') buildingDetails: BuildingDetails;
+  @Nested(() => LandDetails, 'Data of the land.') landDetails: LandDetails;
+  @Nested(() => Features, 'Features of the property.') features: Features;
+  @Nested(() => EcoFriendly, 'Environmentally friendly features.') ecoFriendly: EcoFriendly;
+  @Nested(() => Price, 'Price or rent.') price: Price;
+  @ListOf(() => Image, 'Images, in the order in which they are shown.') images: Image[];
+  @ListOf(() => InspectionTime, 'Times when the property can be inspected, past ones as well.')
+  inspectionTimes: InspectionTime[];
+  @ListOf(() => ListingFile, 'Floor plans and other documents.') documents: ListingFile[];
+  @Field(links, 'URLs of other pages about the property.', { example: [] }) externalLinks: string[];
+  @Field(links, 'URLs of videos.', { example: [] }) videoLinks: string[];
+  @Field(links, 'URLs of virtual tours.', { example: [] }) vrTourLink: string[];
+  @Nested(() => PartnerLinks, 'URLs of pages of partners.') partnerLinks: PartnerLinks;
+  @Field(text(500), 'Headline of the advertisement.', { example: 'Light by the park' }) headline: string;
+  @Field(text(100_000), 'Text of the advertisement.', { example: 'Three bedrooms, two minutes from the water.' })
+  description: string;
+  @Field(flag, 'Whether the listing is off the market.', { example: false }) isOffMarket: boolean;
+  @Field(flag, 'Whether the building is a new construction.', { example: false }) newConstruction: boolean;
+  @Field(flag, 'Whether the property is under offer.', { example: false }) underOffer: boolean;
+  @Nested(
+    () => ListingDetails,
+    'More data from the feed. Absent when there is none; each of its fields is absent when it is not given.',
+    { optional: true },
+  )
+  details?: ListingDetails;
 }
 
 /** What every representation has in common. */
 class ListingCore extends ListingContent {
-  @Field(uid, 'Object identifier', { notNullable: true }) _id: string;
-  @Field(id, 'Numeric id', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'The property', { notNullable: true, example: 5001 }) propertyID: number;
-  @Field(instant, 'First listed', { notNullable: true }) firstdate: string;
-  @Field(instant, 'Last changed by the agency', { notNullable: true }) modtime: string;
-  @Field(instant, 'Created', { notNullable: true }) createdAt: string;
-  @Field(instant, 'Last changed here', { notNullable: true }) updatedAt: string;
-  @Field(text(), "Path by the account's slug template", { notNullable: true, example: '/house/vic/richmond/abc123' })
+  @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
+  @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) propertyID: number;
+  @Field(instant, 'Time when the property was first listed, in UTC.', { notNullable: true }) firstdate: string;
+  @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
+  @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
+  @Field(text(), 'Path of the listing page, made from the path template of the account.', {
+    notNullable: true,
+    example: '/house/vic/richmond/abc123',
+  })
   slug: string;
-  @Field(url, 'Page of the listing', {
+  @Field(url, 'URL of the listing page: `link` of the account and `slug`.', {
     notNullable: true,
     example: 'https://www.harbour.example/house/vic/richmond/abc123',
   })
@@ -101,45 +144,46 @@ class ListingCore extends ListingContent {
 
 /** An agent inside a list item. */
 export class ListingItemAgent {
-  @Field(uid, 'Object identifier', { notNullable: true }) _id: string;
-  @Field(id, 'Numeric id', { notNullable: true, example: 31 }) id: number;
-  @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
+  @Field(uid, 'Object identifier of the agent, a UUID.', { notNullable: true }) _id: string;
+  @Field(id, 'Numeric id of the agent.', { notNullable: true, example: 31 }) id: number;
+  @Field(text(), 'Full name of the agent.', { example: 'Jane Citizen' }) name: string;
 }
 
 /** An agent inside a single read. */
 export class ListingAgent {
-  @Field(id, 'Numeric id', { notNullable: true, example: 31 }) id: number;
-  @Field(text(), 'Name', { example: 'Jane Citizen' }) name: string;
-  @ListOf(() => Telephone, 'Telephone numbers') telephone: Telephone[];
-  @Field(text(), 'E-mail', { example: 'jane@harbour.example' }) email: string;
-  @Field(visibility, 'Whether the profile may be shown', { example: true }) profileVisibility: boolean;
-  @Field(url, 'Portrait', { example: '' }) profileImage: string;
-  @Field(url, 'Profile page', { example: '' }) profileLink: string;
-  @Field(flag, 'Has a current listing', { example: true }) hasCurrentListings: boolean;
+  @Field(id, 'Numeric id of the agent.', { notNullable: true, example: 31 }) id: number;
+  @Field(text(), 'Full name of the agent.', { example: 'Jane Citizen' }) name: string;
+  @ListOf(() => Telephone, 'Telephone numbers of the agent.') telephone: Telephone[];
+  @Field(text(), 'E-mail address of the agent.', { example: 'jane@harbour.example' }) email: string;
+  @Field(visibility, 'Whether the profile of the agent may be shown with this listing.', { example: true })
+  profileVisibility: boolean;
+  @Field(url, 'URL of the portrait of the agent.', { example: '' }) profileImage: string;
+  @Field(url, 'URL of the profile page of the agent.', { example: '' }) profileLink: string;
+  @Field(flag, 'Whether the agent has at least one current listing.', { example: true }) hasCurrentListings: boolean;
 }
 
 /** The list representation. */
 export class ListingItem extends ListingCore {
-  @Nested(() => ListingItemAddress, 'Address') address: ListingItemAddress;
-  @ListOf(() => ListingItemAgent, 'Agents') agents: ListingItemAgent[];
-  @Nested(() => ListingWebsite, 'The account') website: object;
+  @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
+  @ListOf(() => ListingItemAgent, 'Agents of the listing, the main agent first.') agents: ListingItemAgent[];
+  @Nested(() => ListingWebsite, 'Summary of the account of the listing.') website: object;
 }
 
 /** The single representation. */
 export class ListingResponse extends ListingCore {
-  @Nested(() => ListingAddress, 'Address') address: ListingAddress;
-  @ListOf(() => ListingAgent, 'Agents') agents: ListingAgent[];
-  @Nested(() => ListingWebsite, 'The account') website: object;
+  @Nested(() => ListingAddress, 'Address of the property.') address: ListingAddress;
+  @ListOf(() => ListingAgent, 'Agents of the listing, the main agent first.') agents: ListingAgent[];
+  @Nested(() => ListingWebsite, 'Summary of the account of the listing.') website: object;
 }
 
 /** A listing of a property's single read (D33). */
 export class PropertyListing extends ListingCore {
-  @Nested(() => ListingAddress, 'Address') address: ListingAddress;
-  @ListOf(() => ListingAgent, 'Agents') agents: ListingAgent[];
-  @Nested(() => PropertyListingWebsite, 'The account') website: object;
+  @Nested(() => ListingAddress, 'Address of the property.') address: ListingAddress;
+  @ListOf(() => ListingAgent, 'Agents of the listing, the main agent first.') agents: ListingAgent[];
+  @Nested(() => PropertyListingWebsite, 'Summary of the account of the listing.') website: object;
 }
 
 /** The listing that a property shows in lists (D33). */
 export class PropertyItemListing extends ListingItem {
-  @Field(id, 'The account', { notNullable: true, example: 12 }) websiteID: number;
+  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
 }

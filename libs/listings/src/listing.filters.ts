@@ -3,22 +3,31 @@ import {
   AtMost,
   ContainsWithin,
   Equals,
-  fold,
   Matches,
   MatchesAny,
   OneOf,
   Parameter,
   ListParameter,
 } from '@app/lists';
-import { amount, anyId, count, day, dayOrInstant, flag, id, named, oneOf, text } from '@app/schema';
-import { allOf, raw, sql, type Sql } from '@app/sql';
+import { amount, anyId, count, day, dayOrInstant, flag, id, text } from '@app/schema';
+import { sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import { BASE_DATES, DATE_COLUMNS, endOf, startOf } from './listing-dates.filters.js';
+import {
+  isAnyType,
+  isNot,
+  ofStatus,
+  onUtcDay,
+  overlaps,
+  saleOrLease,
+  shownBy,
+  upcoming,
+} from './listing-conditions.filters.js';
+import type { DATE_COLUMNS } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
-import { LISTING_SORTS } from './listing.sorts.js';
-import { listingType } from './listing.kinds.js';
-import { FEATURE_FLAGS, LISTING_STATUSES } from './listing-types.js';
+import type { ListingSort } from './listing.sorts.js';
+import { baseDate, listingSort, listingStatusFilter, listingType, saleOrLeaseOnly } from './listing.kinds.js';
+import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
 
@@ -27,226 +36,258 @@ const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 /** What the list of listings takes, beside the feature flags below. */
 export class ListingsQuery extends LocationQuery {
-  @Matches(
-    named('ListingStatusFilter', oneOf(['all', ...LISTING_STATUSES])),
-    'Status; all means every one',
-    (status) => ofStatus(status),
-    {
-      initial: 'current',
-    },
-  )
+  @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
+    initial: 'current',
+  })
   status?: string;
 
-  @MatchesAny(listingType, 'Listing type', (types) => isAnyType(types), { example: 'residential' })
+  @MatchesAny(listingType, 'Type of the listing.', isAnyType, { example: 'residential' })
   listingType?: string[];
 
-  @Equals('listing.id', id, 'Numeric id', { example: 7001, selectivity: 'high' })
+  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 7001, selectivity: 'high' })
   id?: number;
 
-  @MatchesAny(anyId, 'Ids left out: numeric, or object identifiers', isNot, { example: '7001' })
+  @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
+    example: '7001',
+  })
   excludeids?: (number | string)[];
 
-  @Equals('listing.bedrooms', count, 'Bedrooms, exactly', { example: 3 })
+  @Equals('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
+    example: 3,
+  })
   bedrooms?: number;
 
-  @Equals('listing.bathrooms', count, 'Bathrooms, exactly', { example: 2 })
+  @Equals('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
+    example: 2,
+  })
   bathrooms?: number;
 
-  @Equals('listing.car_spaces', count, 'Car spaces, exactly', { example: 1 })
+  @Equals('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
   carspaces?: number;
 
-  @AtLeast('listing.bedrooms', count, 'Fewest bedrooms', { example: 2 })
+  @AtLeast('listing.bedrooms', count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
   minbedrooms?: number;
 
-  @AtMost('listing.bedrooms', count, 'Most bedrooms', { example: 4 })
+  @AtMost('listing.bedrooms', count, 'Highest number of bedrooms, inclusive.', { example: 4 })
   maxbedrooms?: number;
 
-  @AtLeast('listing.bathrooms', count, 'Fewest bathrooms', { example: 1 })
+  @AtLeast('listing.bathrooms', count, 'Lowest number of bathrooms, inclusive.', { example: 1 })
   minbathrooms?: number;
 
-  @AtMost('listing.bathrooms', count, 'Most bathrooms', { example: 2 })
+  @AtMost('listing.bathrooms', count, 'Highest number of bathrooms, inclusive.', { example: 2 })
   maxbathrooms?: number;
 
-  @AtLeast('listing.car_spaces', count, 'Fewest car spaces', { example: 1 })
+  @AtLeast('listing.car_spaces', count, 'Lowest number of car spaces, inclusive.', { example: 1 })
   mincarspaces?: number;
 
-  @AtMost('listing.car_spaces', count, 'Most car spaces', { example: 2 })
+  @AtMost('listing.car_spaces', count, 'Highest number of car spaces, inclusive.', { example: 2 })
   maxcarspaces?: number;
 
-  @Equals('listing.garages', count, 'Garages', { example: 1 })
+  @Equals('listing.garages', count, 'Exact number of garage spaces.', { example: 1 })
   garages?: number;
 
-  @Equals('listing.carports', count, 'Carports', { example: 1 })
+  @Equals('listing.carports', count, 'Exact number of carport spaces.', { example: 1 })
   carports?: number;
 
-  @Equals('listing.open_spaces', count, 'Open car spaces', { example: 1 })
+  @Equals('listing.open_spaces', count, 'Exact number of open car spaces.', { example: 1 })
   openSpaces?: number;
 
-  @Equals('listing.ensuite', count, 'Ensuites', { example: 1 })
+  @Equals('listing.ensuite', count, 'Exact number of ensuite bathrooms.', { example: 1 })
   ensuite?: number;
 
-  @Equals('listing.toilets', count, 'Toilets', { example: 2 })
+  @Equals('listing.toilets', count, 'Exact number of toilets.', { example: 2 })
   toilets?: number;
 
-  @Equals('listing.living_areas', count, 'Living areas', { example: 2 })
+  @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
   livingAreas?: number;
 
-  @OneOf('listing.category', words, 'Category', { example: 'House' })
+  @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
+    example: 'House',
+  })
   category?: string[];
 
-  @MatchesAny(words, 'Category of a business', (names) => overlaps('listing.business_categories', names), {
-    example: 'Food/Hospitality',
-  })
+  @MatchesAny(
+    words,
+    'Category of a business for sale. Exact, not case-sensitive.',
+    (names) => overlaps('listing.business_categories', names),
+    { example: 'Food/Hospitality' },
+  )
   businessCategory?: string[];
 
-  @MatchesAny(words, 'Commercial category', (names) => overlaps('listing.commercial_categories', names), {
-    example: 'Offices',
-  })
+  @MatchesAny(
+    words,
+    'Category of a commercial property. Exact, not case-sensitive.',
+    (names) => overlaps('listing.commercial_categories', names),
+    { example: 'Offices' },
+  )
   commercialCategory?: string[];
 
-  @OneOf('listing.land_category', words, 'Category of land', { example: 'Residential' })
+  @OneOf('listing.land_category', words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
   landCategory?: string[];
 
-  @OneOf('listing.rural_category', words, 'Category of a rural property', { example: 'Livestock' })
+  @OneOf('listing.rural_category', words, 'Category of a rural property. Exact, not case-sensitive.', {
+    example: 'Livestock',
+  })
   ruralCategory?: string[];
 
-  @Matches(named('SaleOrLease', oneOf(['sale', 'lease'])), 'Sale or lease; both matches both', saleOrLease, {
-    example: 'lease',
-  })
+  @Matches(
+    saleOrLeaseOnly,
+    'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
+    saleOrLease,
+    { example: 'lease' },
+  )
   commercialListingType?: string;
 
-  @AtLeast('listing.price', amount, 'Lowest price', { example: 500_000 })
+  @AtLeast(
+    'listing.price',
+    amount,
+    'Lowest price in Australian dollars, inclusive: the rent of a rental or of a commercial lease without a sale price, else `price.value`. Listings without a price are not found.',
+    { example: 500_000 },
+  )
   minPrice?: number;
 
-  @AtMost('listing.price', amount, 'Highest price', { example: 1_500_000 })
+  @AtMost(
+    'listing.price',
+    amount,
+    'Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.',
+    { example: 1_500_000 },
+  )
   maxPrice?: number;
 
-  @Equals('listing.unique_id', words, 'Identifier in the system of the agency', {
+  @Equals('listing.unique_id', words, 'Identifier of the listing in the system of the agency. Exact, case-sensitive.', {
     example: 'ABC123',
     selectivity: 'high',
   })
   uniqueID?: string;
 
-  @MatchesAny(words, 'Identifiers in the system of the agency', (ids) => sql`listing.unique_id = ANY(${ids}::text[])`, {
-    example: 'ABC123',
-    selectivity: 'high',
-  })
+  @MatchesAny(
+    words,
+    'Identifier of the listing in the system of the agency. Exact, case-sensitive.',
+    (ids) => sql`listing.unique_id = ANY(${ids}::text[])`,
+    { example: 'ABC123', selectivity: 'high' },
+  )
   uniqueIDs?: string[];
 
-  @Equals('listing.agent_id', words, 'Office, as the feed names it', { example: 'HARB1', selectivity: 'medium' })
+  @Equals(
+    'listing.agent_id',
+    words,
+    'Office of the agency that the listing came from (`agentID` of the feed). Exact, case-sensitive.',
+    { example: 'HARB1', selectivity: 'medium' },
+  )
   agentID?: string;
 
-  @Matches(id, 'Account; of a sub-account also those of its main account that it shows', shownBy, {
-    example: 12,
-    selectivity: 'high',
-  })
+  @Matches(
+    id,
+    'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
+    shownBy,
+    { example: 12, selectivity: 'high' },
+  )
   websiteID?: number;
 
-  @Matches(words, 'Id of an agent, or part of a name', hasAgent, { example: 'citizen', selectivity: 'medium' })
+  @Matches(
+    words,
+    'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
+    hasAgent,
+    { example: 'citizen', selectivity: 'medium' },
+  )
   agent?: string;
 
-  @MatchesAny(words, 'Slugs or whole names of agents', hasAnyAgent, { example: 'jane-citizen', selectivity: 'high' })
+  @MatchesAny(
+    words,
+    'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
+    hasAnyAgent,
+    { example: 'jane-citizen', selectivity: 'high' },
+  )
   agents?: string[];
 
-  @Matches(words, 'Slug of an agent', hasAgentSlug, { example: 'jane-citizen', selectivity: 'high' })
+  @Matches(words, 'An agent of the listing: the whole slug of the agent. Not case-sensitive.', hasAgentSlug, {
+    example: 'jane-citizen',
+    selectivity: 'high',
+  })
   agentSlug?: string;
 
-  @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the address', { example: '39 main' })
+  @ContainsWithin(TEXTS, 'listing.full_address', words, 'Part of the full address. Not case-sensitive.', {
+    example: '39 main',
+  })
   address?: string;
 
-  @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the street', { example: 'main' })
+  @ContainsWithin(TEXTS, 'listing.street', words, 'Part of the name of the street. Not case-sensitive.', {
+    example: 'main',
+  })
   street?: string;
 
-  @Parameter(flag, 'Whether the suburbs around the matched ones count as well', { example: true })
+  @Parameter(
+    flag,
+    'True: also finds listings in the suburbs around those that `suburb`, `fullSuburb`, `postcode`, `region` or `areaname` find; `state` still limits the result. Has no effect without one of these.',
+    { example: true },
+  )
   surroundingsuburb?: boolean;
 
-  @Matches(flag, 'Has an inspection that ends in the future', (has) => upcoming('listing.inspections_until', has), {
-    volatile: true,
-  })
+  @Matches(
+    flag,
+    'True: has an inspection that ends in the future. False: has none.',
+    (has) => upcoming('listing.inspections_until', has),
+    { volatile: true },
+  )
   isInspections?: boolean;
 
-  @Matches(flag, 'Has an auction in the future', (has) => upcoming('listing.auction_at', has), {
+  @Matches(flag, 'True: has an auction in the future. False: has none.', (has) => upcoming('listing.auction_at', has), {
     volatile: true,
   })
   isAuctions?: boolean;
 
-  @Equals('listing.is_off_market', flag, 'Off the market')
+  @Equals('listing.is_off_market', flag, 'Whether the listing is off the market.')
   isOffMarket?: boolean;
 
-  @Parameter(named('BaseDate', oneOf(BASE_DATES)), 'The date that datefrom, dateto and dates test', {
-    initial: 'updatedAt',
-  })
+  @Parameter(
+    baseDate,
+    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), or the date from which a rental is available.',
+    { initial: 'updatedAt' },
+  )
   baseDate: keyof typeof DATE_COLUMNS;
 
-  @Parameter(dayOrInstant, 'From this day or instant', { example: '2026-03-01' })
+  @Parameter(
+    dayOrInstant,
+    'First date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    { example: '2026-03-01' },
+  )
   datefrom?: string;
 
-  @Parameter(dayOrInstant, 'To this day or instant, inclusive', { example: '2026-03-31T9:5:0Z' })
+  @Parameter(
+    dayOrInstant,
+    'Last date, inclusive. A date without a time is a day in the time zone of the listing, and a UTC day for `updatedAt`.',
+    { example: '2026-03-31T9:5:0Z' },
+  )
   dateto?: string;
 
-  @ListParameter(day, 'On one of these days', { example: '2026-03-07' })
+  @ListParameter(day, 'Single days, in the time zone of the listing; UTC days for `updatedAt`.', {
+    example: '2026-03-07',
+  })
   dates?: string[];
 
-  @Matches(day, 'Changed on this UTC day', (on) => onUtcDay('listing.updated_at', on), { example: '2026-03-07' })
+  @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay('listing.updated_at', on), {
+    example: '2026-03-07',
+  })
   updatedAt?: string;
 
-  @Matches(day, 'Created on this UTC day', (on) => onUtcDay('listing.created_at', on), { example: '2026-03-07' })
+  @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay('listing.created_at', on), {
+    example: '2026-03-07',
+  })
   createdAt?: string;
 
-  @Parameter(named('ListingSort', oneOf(Object.keys(LISTING_SORTS) as (keyof typeof LISTING_SORTS)[])), 'Order', {
-    initial: 'newest',
-  })
-  sort: keyof typeof LISTING_SORTS;
-}
-
-for (const name of FEATURE_FLAGS) {
-  Parameter(flag, flagWords(name), { example: true })(ListingsQuery.prototype, name);
+  @Parameter(
+    listingSort,
+    'Order of the list: by the date from which a rental is available, by address, by the date of the first listing (`newest`, `oldest`), or by price. Listings without the date or the price come last.',
+    { initial: 'newest' },
+  )
+  sort: ListingSort;
 }
 
 /** Where the listing is; with the suburbs around, when asked (D27). */
 export const inLocation = (query: ListingsQuery): Sql | undefined =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
-/** Words of the statement, not values of it: an index may be of one status alone. */
-const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
-  LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
-);
-
-const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
-
-function isAnyType(types: readonly string[]): Sql {
-  const [first, ...others] = types;
-  return others.length === 0
-    ? sql`listing.listing_type = ${first}::listing_type`
-    : sql`listing.listing_type = ANY(${types}::listing_type[])`;
-}
-
-function isNot(excluded: readonly (number | string)[]): Sql {
-  const ids = excluded.filter((one) => typeof one === 'number');
-  const uids = excluded.filter((one) => typeof one === 'string');
-  const withoutIds = ids.length > 0 ? [sql`listing.id <> ALL(${ids}::int[])`] : [];
-  const withoutUids =
-    uids.length > 0 ? [sql`listing.id <> ALL(ARRAY(SELECT id FROM listings WHERE uid = ANY(${uids}::uuid[])))`] : [];
-  return allOf([...withoutIds, ...withoutUids]);
-}
-
-const overlaps = (column: string, names: readonly string[]): Sql => sql`${raw(column)} && ${names.map(fold)}::text[]`;
-
-function saleOrLease(kind: string): Sql {
-  return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
-}
-
-/** Of the past or never: false (D25). */
-const upcoming = (column: string, has: boolean): Sql =>
-  has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
-
-function onUtcDay(column: string, on: string): Sql {
-  return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
-}
-
-/** A sub-account that takes its listings from offices of its main account, in whatever case, shows those as well (D32). */
-function shownBy(websiteID: number): Sql {
-  const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
-  return sql`listing.website_id = ANY(ARRAY(SELECT ${websiteID}::int UNION ALL SELECT main_website_id ${source}))
-    AND (listing.website_id = ${websiteID} OR lower(listing.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${source})))`;
+for (const name of FEATURE_FLAGS) {
+  const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;
+  Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
 }

@@ -17,7 +17,8 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'listListings',
     summary: 'List listings',
-    description: 'Current ones, newest first, unless the parameters say otherwise.',
+    description:
+      'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
   })
   @ApiList(ListingsQuery, ListingItem)
   async list(@Query() query: ListingsQuery, @Snapshot() snapshot: string): Promise<Page> {
@@ -25,10 +26,15 @@ export class ListingsController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'readListing', summary: 'Read a listing', description: 'By any of its identifiers.' })
-  @TakesId('Numeric id, object identifier, or uniqueID', '7001')
+  @ApiOperation({
+    operationId: 'readListing',
+    summary: 'Read a listing',
+    description:
+      'One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.',
+  })
+  @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '7001')
   @CacheUntilChanged()
-  @Answers(ListingResponse, 'The listing')
+  @Answers(ListingResponse, 'The listing.')
   read(@Param('id') id: string): Promise<Versioned> {
     return this.listings.read(id);
   }

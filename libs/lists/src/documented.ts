@@ -35,7 +35,7 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   return ApiQuery({
     name,
     required: false,
-    description: many ? `${description} Comma-separated values are allowed: one of them is enough.` : description,
+    description: many ? `${description} Several values are separated by commas.` : description,
     schema,
     ...(many ? { style: 'form', explode: false } : {}),
   });

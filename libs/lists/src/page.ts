@@ -6,10 +6,13 @@ export const MAX_LIMIT = 100;
 
 /** The parameters of every list (D7). */
 export class PageQuery {
-  @Parameter(upTo(MAX_PAGE), 'Page, from 1', { initial: 1, example: 1 })
+  @Parameter(upTo(MAX_PAGE), 'Number of the page, starting with 1. A page after the last one has no items.', {
+    initial: 1,
+    example: 1,
+  })
   page: number;
 
-  @Parameter(upTo(MAX_LIMIT), 'Items per page', { initial: 20, example: 20 })
+  @Parameter(upTo(MAX_LIMIT), 'Number of items per page.', { initial: 20, example: 20 })
   limit: number;
 }
 

@@ -16,17 +16,25 @@ export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listProperties', summary: 'List properties', description: 'Ordered by id.' })
+  @ApiOperation({
+    operationId: 'listProperties',
+    summary: 'List properties',
+    description: 'Physical addresses that have or had a listing, ordered by numeric id.',
+  })
   @ApiList(PropertiesQuery, PropertyItem)
   async list(@Query() query: PropertiesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.properties.list(query, snapshot);
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'readProperty', summary: 'Read a property', description: 'With all its listings.' })
-  @TakesId('Numeric id or object identifier', '5001')
+  @ApiOperation({
+    operationId: 'readProperty',
+    summary: 'Read a property',
+    description: 'One property with all its listings.',
+  })
+  @TakesId('Numeric id or object identifier (`_id`) of the property.', '5001')
   @CacheUntilChanged()
-  @Answers(PropertyResponse, 'The property')
+  @Answers(PropertyResponse, 'The property.')
   read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
     return this.properties.read(id);
   }

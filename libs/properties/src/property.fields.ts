@@ -4,25 +4,31 @@ import { PropertyItemListing, PropertyListing } from '@app/listings';
 
 /** Of the latest listing; a count that was never given is left out (D21, D30). */
 export class PropertyFeatures {
-  @Field(count, 'Bedrooms', { example: 3 }) bedrooms?: number;
-  @Field(count, 'Bathrooms', { example: 2 }) bathrooms?: number;
-  @Field(count, 'Car spaces', { example: 1 }) parkingSpaces?: number;
+  @Field(count, 'Number of bedrooms of the latest listing; 0 is a studio. Absent when not known.', { example: 3 })
+  bedrooms?: number;
+  @Field(count, 'Number of bathrooms of the latest listing. Absent when not known.', { example: 2 }) bathrooms?: number;
+  @Field(count, 'Number of car spaces of the latest listing. Absent when not known.', { example: 1 })
+  parkingSpaces?: number;
 }
 
 class PropertyCore {
-  @Field(id, 'Numeric id', { notNullable: true, example: 5001 }) id: number;
-  @Nested(() => ListingAddress, 'Address') address: ListingAddress;
-  @Nested(() => PropertyFeatures, 'Features') features: PropertyFeatures;
-  @Field(instant, 'Created', { notNullable: true }) createdAt: string;
-  @Field(instant, 'Last changed', { notNullable: true }) updatedAt: string;
+  @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
+  @Nested(() => ListingAddress, 'Address of the property.') address: ListingAddress;
+  @Nested(() => PropertyFeatures, 'Features of the property, from its latest listing.') features: PropertyFeatures;
+  @Field(instant, 'Time when the property was created, in UTC.', { notNullable: true }) createdAt: string;
+  @Field(instant, 'Time of the last change of the property, in UTC.', { notNullable: true }) updatedAt: string;
 }
 
 /** The list representation. */
 export class PropertyItem extends PropertyCore {
-  @Nested(() => PropertyItemListing, 'The current listing, else the latest') listings: PropertyItemListing;
+  @Nested(
+    () => PropertyItemListing,
+    'One listing of the property: the current one, or the latest when none is current.',
+  )
+  listings: PropertyItemListing;
 }
 
 /** The single representation. */
 export class PropertyResponse extends PropertyCore {
-  @ListOf(() => PropertyListing, 'Every listing, latest first') listings: PropertyListing[];
+  @ListOf(() => PropertyListing, 'All listings of the property, the latest first.') listings: PropertyListing[];
 }

@@ -11,24 +11,28 @@ const TEXTS = "(property.full_address || E'\\n' || property.street)";
 
 /** What the list of properties takes. */
 export class PropertiesQuery extends PlaceQuery {
-  @Equals('property.bedrooms', count, 'Bedrooms, exactly', { example: 3 })
+  @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
   bedrooms?: number;
 
-  @Equals('property.bathrooms', count, 'Bathrooms, exactly', { example: 2 })
+  @Equals('property.bathrooms', count, 'Exact number of bathrooms.', { example: 2 })
   bathrooms?: number;
 
-  @Equals('property.car_spaces', count, 'Car spaces, exactly', { example: 1 })
+  @Equals('property.car_spaces', count, 'Exact number of car spaces.', { example: 1 })
   carspaces?: number;
 
-  @ContainsWithin(TEXTS, 'property.full_address', words, 'Part of the address', { example: '39 main' })
+  @ContainsWithin(TEXTS, 'property.full_address', words, 'Part of the full address. Not case-sensitive.', {
+    example: '39 main',
+  })
   address?: string;
 
-  @ContainsWithin(TEXTS, 'property.street', words, 'Part of the street', { example: 'main' })
+  @ContainsWithin(TEXTS, 'property.street', words, 'Part of the name of the street. Not case-sensitive.', {
+    example: 'main',
+  })
   street?: string;
 
   @MatchesAny(
     listingType,
-    'Has a listing of this type',
+    'The property has at least one listing of this type.',
     (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
     { example: 'residential' },
   )

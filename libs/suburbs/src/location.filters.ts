@@ -6,25 +6,41 @@ const words = text(200);
 
 /** The places of a property. */
 export class PlaceQuery extends PageQuery {
-  @ListParameter(words, 'Suburb', { example: 'Richmond', selectivity: 'high' })
+  @ListParameter(
+    words,
+    'Name of the suburb of the address. Exact, not case-sensitive. For agents this is the address of their account.',
+    { example: 'Richmond', selectivity: 'high' },
+  )
   suburb?: string[];
 
-  @ListParameter(words, 'Suburb, state and postcode', { example: 'Richmond VIC 3121', selectivity: 'high' })
+  @ListParameter(
+    words,
+    'Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Exact, not case-sensitive.',
+    { example: 'Richmond VIC 3121', selectivity: 'high' },
+  )
   fullSuburb?: string[];
 
-  @ListParameter(words, 'State code', { example: 'VIC' })
+  @ListParameter(words, 'State code of the address. Exact, not case-sensitive.', { example: 'VIC' })
   state?: string[];
 
-  @ListParameter(words, 'Postcode', { example: '3121', selectivity: 'high' })
+  @ListParameter(words, 'Postcode of the address. Exact.', { example: '3121', selectivity: 'high' })
   postcode?: string[];
 }
 
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
-  @ListParameter(words, 'Region name', { example: 'Greater Melbourne', selectivity: 'high' })
+  @ListParameter(
+    words,
+    'Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Exact, not case-sensitive.',
+    { example: 'Greater Melbourne', selectivity: 'high' },
+  )
   region?: string[];
 
-  @ListParameter(words, 'Area name', { example: 'Yarra', selectivity: 'high' })
+  @ListParameter(
+    words,
+    'Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Exact, not case-sensitive.',
+    { example: 'Yarra', selectivity: 'high' },
+  )
   areaname?: string[];
 }
 

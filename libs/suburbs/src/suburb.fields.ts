@@ -3,22 +3,29 @@ import { timeZoneName } from './time-zone.js';
 
 /** A suburb near another. */
 export class SurroundingSuburb {
-  @Field(text(200), 'Suburb, state and postcode', { example: 'Cremorne VIC 3121' }) name: string;
-  @Field(text(200), 'Slug', { example: 'cremorne-vic-3121' }) slug: string;
+  @Field(text(200), 'Suburb, state and postcode.', { example: 'Cremorne VIC 3121' }) name: string;
+  @Field(text(200), 'Slug of the suburb.', { example: 'cremorne-vic-3121' }) slug: string;
 }
 
 /** A suburb of the reference. */
 export class SuburbResponse {
-  @Field(uid, 'Object identifier', { readOnly: true }) _id: string;
-  @Field(text(200), 'Suburb, state and postcode', { example: 'Richmond VIC 3121' }) name: string;
-  @Field(text(200), 'Slug', { example: 'richmond-vic-3121' }) slug: string;
-  @Field(text(100), 'Suburb', { example: 'Richmond' }) suburb: string;
-  @Field(text(50), 'State code', { example: 'VIC' }) state: string;
-  @Field(text(20), 'Postcode', { example: '3121' }) postcode: string;
-  @Field(text(200), 'Area name', { example: 'Yarra' }) areaName: string;
-  @Field(text(200), 'Region name', { example: 'Greater Melbourne' }) regionName: string;
+  @Field(uid, 'Object identifier of the suburb, a UUID.', { readOnly: true }) _id: string;
+  @Field(text(200), 'Suburb, state and postcode.', { example: 'Richmond VIC 3121' }) name: string;
+  @Field(text(200), 'Identifies the suburb in URLs: its name in lower case with hyphens.', {
+    example: 'richmond-vic-3121',
+  })
+  slug: string;
+  @Field(text(100), 'Name of the suburb.', { example: 'Richmond' }) suburb: string;
+  @Field(text(50), 'State code.', { example: 'VIC' }) state: string;
+  @Field(text(20), 'Postcode.', { example: '3121' }) postcode: string;
+  @Field(text(200), 'Name of the area that the suburb belongs to. Empty when not known.', { example: 'Yarra' })
+  areaName: string;
+  @Field(text(200), 'Name of the region that the suburb belongs to. Empty when not known.', {
+    example: 'Greater Melbourne',
+  })
+  regionName: string;
 
-  @ListOf(() => SurroundingSuburb, 'Suburbs nearby, nearest first; null when unknown', { nullable: true })
+  @ListOf(() => SurroundingSuburb, 'Suburbs nearby, the nearest first. Null when not known.', { nullable: true })
   surroundingSuburbs: SurroundingSuburb[] | null;
 }
 
@@ -39,6 +46,6 @@ export const areaName: Kind<string> = { ...named('AreaName', text(200)), example
 
 /** An item of the postcodes list. */
 export class Postcode {
-  @Field(text(20), 'Postcode', { example: '3121' }) postcode: string;
-  @Field(text(50), 'State code', { example: 'VIC' }) state: string;
+  @Field(text(20), 'Postcode.', { example: '3121' }) postcode: string;
+  @Field(text(50), 'State code.', { example: 'VIC' }) state: string;
 }

@@ -6,33 +6,49 @@ const words = text(200);
 
 /** What the three lists of names take. */
 export class SuburbNamesQuery extends PageQuery {
-  @StartsWith('lower(suburb.suburb)', words, 'Start of the suburb', { example: 'rich' })
+  @StartsWith('lower(suburb.suburb)', words, 'Beginning of the name of the suburb. Not case-sensitive.', {
+    example: 'rich',
+  })
   suburb?: string;
 
-  @Matches(words, 'State code', (state) => sql`lower(suburb.state) = ${fold(state)}`, { example: 'VIC' })
+  @Matches(words, 'State code. Exact, not case-sensitive.', (state) => sql`lower(suburb.state) = ${fold(state)}`, {
+    example: 'VIC',
+  })
   state?: string;
 
-  @StartsWith('lower(suburb.postcode)', words, 'Start of the postcode', { example: '31' })
+  @StartsWith('lower(suburb.postcode)', words, 'Beginning of the postcode.', { example: '31' })
   postcode?: string;
 
-  @OneOf('lower(suburb.region_name)', words, 'Region name', { example: 'Greater Melbourne', selectivity: 'medium' })
+  @OneOf('lower(suburb.region_name)', words, 'Name of the region. Exact, not case-sensitive.', {
+    example: 'Greater Melbourne',
+    selectivity: 'medium',
+  })
   region?: string[];
 
-  @OneOf('lower(suburb.area_name)', words, 'Area name', { example: 'Yarra', selectivity: 'high' })
+  @OneOf('lower(suburb.area_name)', words, 'Name of the area. Exact, not case-sensitive.', {
+    example: 'Yarra',
+    selectivity: 'high',
+  })
   areaname?: string[];
 }
 
 /** What the list of suburbs takes. */
 export class SuburbsQuery extends SuburbNamesQuery {
-  @MatchesAny(words, 'Part of the name', (names) => containsAny('lower(suburb.name)', names), {
-    example: 'richmond',
-    selectivity: 'medium',
-  })
+  @MatchesAny(
+    words,
+    'Part of the full name (suburb, state and postcode). Not case-sensitive.',
+    (names) => containsAny('lower(suburb.name)', names),
+    { example: 'richmond', selectivity: 'medium' },
+  )
   name?: string[];
 
-  @Contains('lower(suburb.slug)', words, 'Part of the slug', { example: 'richmond-vic' })
+  @Contains('lower(suburb.slug)', words, 'Part of the slug. Not case-sensitive.', { example: 'richmond-vic' })
   slug?: string;
 
-  @MatchesAny(uid, 'Object identifiers left out', (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`)
+  @MatchesAny(
+    uid,
+    'Object identifiers (`_id`) of suburbs that are left out of the list.',
+    (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`,
+  )
   exclude?: string[];
 }

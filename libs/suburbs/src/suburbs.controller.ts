@@ -13,28 +13,44 @@ export class SuburbsController {
   constructor(private readonly suburbs: SuburbsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listSuburbs', summary: 'List suburbs', description: 'Ordered by name.' })
+  @ApiOperation({
+    operationId: 'listSuburbs',
+    summary: 'List suburbs',
+    description: 'The suburbs of the reference, ordered by name.',
+  })
   @ApiList(SuburbsQuery, SuburbResponse)
   async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.list(query, snapshot);
   }
 
   @Get('postcodes')
-  @ApiOperation({ operationId: 'listPostcodes', summary: 'List postcodes', description: 'Distinct, in order.' })
+  @ApiOperation({
+    operationId: 'listPostcodes',
+    summary: 'List postcodes',
+    description: 'Each postcode once for each state, ordered by postcode and state.',
+  })
   @ApiList(SuburbNamesQuery, Postcode, 'names')
   async postcodes(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.postcodes(query, snapshot);
   }
 
   @Get('regions')
-  @ApiOperation({ operationId: 'listRegions', summary: 'List regions', description: 'Distinct, alphabetical.' })
+  @ApiOperation({
+    operationId: 'listRegions',
+    summary: 'List regions',
+    description: 'The name of each region once, in alphabetical order.',
+  })
   @ApiList(SuburbNamesQuery, regionName, 'names')
   async regions(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.regions(query, snapshot);
   }
 
   @Get('areanames')
-  @ApiOperation({ operationId: 'listAreaNames', summary: 'List area names', description: 'Distinct, alphabetical.' })
+  @ApiOperation({
+    operationId: 'listAreaNames',
+    summary: 'List area names',
+    description: 'The name of each area once, in alphabetical order.',
+  })
   @ApiList(SuburbNamesQuery, areaName, 'names')
   async areaNames(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.areaNames(query, snapshot);

@@ -12,7 +12,7 @@ import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
-  @Field(named('HealthStatus', oneOf(['ok'])), 'Always ok; what is not ok answers with a problem', {
+  @Field(named('HealthStatus', oneOf(['ok'])), 'Always `ok`. When the process is not ready, the answer is a problem.', {
     notNullable: true,
     example: 'ok',
   })
@@ -23,7 +23,7 @@ export class Health {
 export class ReadinessResponse extends Health {
   @Field(
     list(text()),
-    'Migrations that another version has applied and this one does not know; it serves all the same',
+    'Database migrations that another version of the service has run and this one does not know. It serves requests all the same.',
     {
       notNullable: true,
       example: [],
@@ -33,7 +33,7 @@ export class ReadinessResponse extends Health {
 
   @Field(
     list(text()),
-    'Where stored representations of another release are left, which are made anew at every read until `rebuild` is run',
+    'Tables with stored documents of another release, and how many. The service rebuilds these on each read until the command `rebuild` has been run.',
     { notNullable: true, example: [] },
   )
   staleDocuments: string[];
@@ -57,8 +57,12 @@ export class HealthController {
   ) {}
 
   @Get('livez')
-  @ApiOperation({ operationId: 'readLiveness', summary: 'Is the process alive', description: 'Asks nobody else.' })
-  @ApiOkResponse({ description: 'The process answers', schema: answerRef(Health) })
+  @ApiOperation({
+    operationId: 'readLiveness',
+    summary: 'Read whether the process is alive',
+    description: 'Does not ask the database. Needs no credentials.',
+  })
+  @ApiOkResponse({ description: 'The process is alive.', schema: answerRef(Health) })
   live(): Health {
     return { status: 'ok' };
   }
@@ -66,12 +70,12 @@ export class HealthController {
   @Get('readyz')
   @ApiOperation({
     operationId: 'readReadiness',
-    summary: 'Can the process serve',
+    summary: 'Read whether the process can serve requests',
     description:
-      'The database is reachable and takes writes, every migration has been applied, and the process is not about to end. ' +
-      'Answers within two seconds.',
+      'It can when the database is reachable and writable, all migrations have been run, and the process is not shutting ' +
+      'down; else the answer is 503. Answers within two seconds. Needs no credentials.',
   })
-  @ApiOkResponse({ description: 'The process can serve', schema: answerRef(ReadinessResponse) })
+  @ApiOkResponse({ description: 'The process can serve requests.', schema: answerRef(ReadinessResponse) })
   async ready(): Promise<ReadinessResponse> {
     try {
       const answer = await this.check();

@@ -9,26 +9,37 @@ import { shareParameters } from './shared-parameters.js';
 import { describeExamples } from './whole-examples.js';
 
 const DESCRIPTION = `
-Agencies' websites (accounts), their agents, the suburbs of Australia, listings and properties.
+A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.
 
-Every request carries \`x-access-key\` and \`x-secret-key\`. Lists are filtered by query parameters and paged by \`page\` and
-\`limit\`; an unknown parameter is an error. Parameters are trimmed, an empty one is not given, the words of a closed set
-are taken in any case, and duplicates of comma-separated values are one. Patterns are ECMA-262 with the flag \`u\`, and
-lengths count characters. Bodies of updates may hold read-only fields that repeat their values. Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`.
+**Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`.
 
-The overview forms \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\` and
-\`/v1/properties...\` answer exactly like the paths below (accounts: \`/api/v1/websites\`, creates \`/api/v1/accounts\`).
+**Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. An unknown
+parameter is an error (400). Values are trimmed, and an empty value counts as absent. Where several values may be given,
+separated by commas, an item has to match one of them; duplicates have no effect. "Not case-sensitive" means that upper and lower case
+letters are equal. The values of enums are not case-sensitive in queries.
+
+**Data.** Times are ISO 8601 in UTC with milliseconds. Lengths of texts count characters, and patterns are ECMA-262
+expressions with the flag \`u\`. Texts that were never given are empty; numbers and times that were never given are absent.
+
+**Updates** may repeat read-only fields with their current values. The ETag of an answer names the version of the resource: with
+\`If-Match\` an update is made only if the resource still has this version.
+
+**Errors** are \`application/problem+json\` (RFC 9457). Their \`code\` is stable.
+
+**Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\` and
+\`/v1/properties...\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
+\`/api/v1/accounts\` to create one.
 `.trim();
 
 const TAGS: Record<string, string> = {
-  accounts: 'Agency websites',
-  agents: 'The people of accounts',
-  suburbs: 'The reference of suburbs',
-  listings: 'Property listings, read-only',
-  properties: 'Physical addresses, read-only',
-  feeds: 'What became of the files that agencies sent',
+  accounts: 'Agencies and their websites',
+  agents: 'The staff of the agencies',
+  suburbs: 'Reference data: suburbs, postcodes, regions and areas of Australia. Read-only',
+  listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',
+  properties: 'Physical addresses with their listings. Read-only',
+  feeds: 'Imports of the feed files that agencies send. Read-only',
   auth: 'The credential of the request',
-  health: 'For the platform that runs the service',
+  health: 'State of the service, for the platform that runs it',
 };
 
 /** The contract as OpenAPI 3.1: operations from the controllers, schemas from the declared fields. */
@@ -39,8 +50,14 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion('1')
     .addServer('/', 'This service')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-access-key', description: 'Identifies' }, 'accessKey')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-secret-key', description: 'Proves' }, 'secretKey')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-access-key', description: 'Public part of the credential.' },
+      'accessKey',
+    )
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-secret-key', description: 'Secret part of the credential.' },
+      'secretKey',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));

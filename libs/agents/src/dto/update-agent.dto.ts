@@ -9,6 +9,7 @@ export class UpdateAgentDto extends AgentChange {
   createdAt: string;
   updatedAt: string;
 
-  @ListOf(() => ListingsStats, 'As a read answers them', { readOnly: true }) listingsStats: ListingsStats[];
-  @Nested(() => AgentWebsite, 'As a read answers it', { readOnly: true }) website: object;
+  @ListOf(() => ListingsStats, 'Accepted only when it repeats what a read answers.', { readOnly: true })
+  listingsStats: ListingsStats[];
+  @Nested(() => AgentWebsite, 'Accepted only when it repeats what a read answers.', { readOnly: true }) website: object;
 }

@@ -1,0 +1,55 @@
+import { fold } from '@app/lists';
+import { allOf, raw, sql, type Sql } from '@app/sql';
+import { endOf, startOf } from './listing-dates.filters.js';
+import { LISTING_STATUSES } from './listing-types.js';
+
+/** Text of the statement, not a bound value: an index may cover one status alone. */
+const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
+  LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
+);
+
+/** The listing has this status; `all`: any. */
+export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
+
+/** The listing is of one of these types. */
+export function isAnyType(types: readonly string[]): Sql {
+  const [first, ...others] = types;
+  return others.length === 0
+    ? sql`listing.listing_type = ${first}::listing_type`
+    : sql`listing.listing_type = ANY(${types}::listing_type[])`;
+}
+
+/** The listing is none of these, by numeric id or object identifier. */
+export function isNot(excluded: readonly (number | string)[]): Sql {
+  const ids = excluded.filter((one) => typeof one === 'number');
+  const uids = excluded.filter((one) => typeof one === 'string');
+  const withoutIds = ids.length > 0 ? [sql`listing.id <> ALL(${ids}::int[])`] : [];
+  const withoutUids =
+    uids.length > 0 ? [sql`listing.id <> ALL(ARRAY(SELECT id FROM listings WHERE uid = ANY(${uids}::uuid[])))`] : [];
+  return allOf([...withoutIds, ...withoutUids]);
+}
+
+/** One of these names is in the column, without regard to case. */
+export const overlaps = (column: string, names: readonly string[]): Sql =>
+  sql`${raw(column)} && ${names.map(fold)}::text[]`;
+
+/** The commercial listing is for sale, or for lease; one that is both is found by either (D28). */
+export function saleOrLease(kind: string): Sql {
+  return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
+}
+
+/** The time of the column is in the future, or (false) in the past or not given (D25). */
+export const upcoming = (column: string, has: boolean): Sql =>
+  has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
+
+/** The time of the column is on this UTC day. */
+export function onUtcDay(column: string, on: string): Sql {
+  return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
+}
+
+/** A sub-account that takes its listings from offices of its main account, in whatever case, shows those as well (D32). */
+export function shownBy(websiteID: number): Sql {
+  const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
+  return sql`listing.website_id = ANY(ARRAY(SELECT ${websiteID}::int UNION ALL SELECT main_website_id ${source}))
+    AND (listing.website_id = ${websiteID} OR lower(listing.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${source})))`;
+}
