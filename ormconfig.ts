@@ -1,44 +1,13 @@
 import 'reflect-metadata';
-import { AccountEntity } from '@app/accounts';
-import { AgentEntity } from '@app/agents';
-import { CredentialEntity } from '@app/auth';
-import type { StoreSettings } from '@app/config';
-import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
-import {
-  DeletedListingEntity,
-  ListingEntity,
-  ListingAgentEntity,
-  ListingDocumentEntity,
-  ListingEventEntity,
-  ListingInspectionEntity,
-} from '@app/listings';
-import { dataSourceOptions } from '@app/persistence';
-import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
-import { SuburbEntity } from '@app/suburbs';
-import type { DataSourceOptions } from 'typeorm';
+import { loadDotEnv, loadStoreSettings } from '@app/config';
+import { OperatorError } from '@app/process';
+import { DataSource } from 'typeorm';
+import { storeOptions } from './apps/store-options.js';
 
-const entities = [
-  SuburbEntity,
-  AccountEntity,
-  CredentialEntity,
-  AgentEntity,
-  PropertyEntity,
-  PropertyDocumentEntity,
-  ListingEntity,
-  ListingDocumentEntity,
-  ListingAgentEntity,
-  ListingInspectionEntity,
-  ListingEventEntity,
-  DeletedListingEntity,
-  FeedRunEntity,
-  FeedRunProblemEntity,
-  HeldListingEntity,
-];
+loadDotEnv();
+const settings = loadStoreSettings(process.env);
+// The embedded server lives for as long as somebody uses it, and TypeORM's commands do not say when they are done.
+if (settings.databaseUrl === undefined) throw new OperatorError('DATABASE_URL: must be set for the TypeORM commands');
 
-/** How a process reaches the store at a URL; the application, the commands and the tests alike. */
-export function storeOptions(url: string, settings: StoreSettings): DataSourceOptions {
-  const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
-  // The embedded server has no other way to it.
-  const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
-  return dataSourceOptions({ url, directUrl, poolSize, statementTimeoutMs }, entities);
-}
+/** The database of DATABASE_URL, for the command line of TypeORM: `npx typeorm migration:show -d dist/ormconfig.js`. */
+export default new DataSource(storeOptions(settings.databaseUrl, settings));

@@ -9,7 +9,7 @@ import { PropertiesQuery, PropertiesRepository } from '@app/properties';
 import { poolOf, SqlExecutor, type Sql } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { DataSource } from 'typeorm';
-import { storeOptions } from '../ormconfig.js';
+import { storeOptions } from '../apps/store-options.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
 /** How many of the slowest are shown with their plans. */

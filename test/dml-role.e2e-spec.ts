@@ -5,7 +5,7 @@ import { importFeed } from '@app/feeds';
 import { generatedSource, importBundle } from '@app/bundles';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { storeOptions } from '../ormconfig.js';
+import { storeOptions } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { listingLine } from './factories/listing.factory.js';

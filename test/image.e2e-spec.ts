@@ -5,7 +5,7 @@ import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { storeOptions } from '../ormconfig.js';
+import { storeOptions } from '../apps/store-options.js';
 import { build, Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';

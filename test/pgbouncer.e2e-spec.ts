@@ -2,7 +2,7 @@ import { generatedSource, importBundle } from '@app/bundles';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOptions } from '../ormconfig.js';
+import { storeOptions } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';

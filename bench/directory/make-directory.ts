@@ -4,7 +4,7 @@ import { generateDirectory } from '@app/demo';
 import { generatedSource, importBundle } from '@app/bundles';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
-import { storeOptions } from '../../ormconfig.js';
+import { storeOptions } from '../../apps/store-options.js';
 import type { Progress } from '../progress.js';
 import { demoSuburbs } from './demo-suburbs.js';
 import type { DirectorySize } from './size.js';

@@ -5,7 +5,7 @@ import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import type { TestProject } from 'vitest/node';
-import { storeOptions } from '../../ormconfig.js';
+import { storeOptions } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 
 declare module 'vitest' {

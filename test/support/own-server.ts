@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
-import { storeOptions } from '../../ormconfig.js';
+import { storeOptions } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 import type { TestStore } from './store.js';
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { inject } from 'vitest';
-import { storeOptions } from '../../ormconfig.js';
+import { storeOptions } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 
 /** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */

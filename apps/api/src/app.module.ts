@@ -11,7 +11,7 @@ import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { storeOptions } from '../../../ormconfig.js';
+import { storeOptions } from '../../store-options.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 

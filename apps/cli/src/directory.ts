@@ -12,7 +12,7 @@ import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate, readiness } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
-import { storeOptions } from '../../../ormconfig.js';
+import { storeOptions } from '../../store-options.js';
 
 const LAST_MS = 2_000;
 

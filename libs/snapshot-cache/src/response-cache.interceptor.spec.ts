@@ -4,7 +4,7 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeOptions } from '../../../ormconfig.js';
+import { storeOptions } from '../../../apps/store-options.js';
 import { testSettings } from '../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';

@@ -1,0 +1,43 @@
+import { AccountEntity } from '@app/accounts';
+import { AgentEntity } from '@app/agents';
+import { CredentialEntity } from '@app/auth';
+import type { StoreSettings } from '@app/config';
+import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
+import {
+  DeletedListingEntity,
+  ListingEntity,
+  ListingAgentEntity,
+  ListingDocumentEntity,
+  ListingEventEntity,
+  ListingInspectionEntity,
+} from '@app/listings';
+import { dataSourceOptions } from '@app/persistence';
+import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { SuburbEntity } from '@app/suburbs';
+import type { DataSourceOptions } from 'typeorm';
+
+const entities = [
+  SuburbEntity,
+  AccountEntity,
+  CredentialEntity,
+  AgentEntity,
+  PropertyEntity,
+  PropertyDocumentEntity,
+  ListingEntity,
+  ListingDocumentEntity,
+  ListingAgentEntity,
+  ListingInspectionEntity,
+  ListingEventEntity,
+  DeletedListingEntity,
+  FeedRunEntity,
+  FeedRunProblemEntity,
+  HeldListingEntity,
+];
+
+/** How a process reaches the store at a URL; the application, the commands and the tests alike. */
+export function storeOptions(url: string, settings: StoreSettings): DataSourceOptions {
+  const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
+  // The embedded server has no other way to it.
+  const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
+  return dataSourceOptions({ url, directUrl, poolSize, statementTimeoutMs }, entities);
+}
