@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { inject } from 'vitest';
 import { storeOptions } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
@@ -10,6 +10,9 @@ export interface TestStore {
   readonly drop: () => Promise<void>;
 }
 
+/** How the tests reach a database. */
+export const testStoreOptions = (url: string): DataSourceOptions => storeOptions(url, testSettings);
+
 let made = 0;
 
 /** Copies the template of the run. */
@@ -19,7 +22,7 @@ export async function createStore(): Promise<TestStore> {
   const url = new URL(inject('serviceUrl'));
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} OWNER ${url.username}`);
   url.pathname = name;
-  const dataSource = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+  const dataSource = await new DataSource(testStoreOptions(url.href)).initialize();
   const drop = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

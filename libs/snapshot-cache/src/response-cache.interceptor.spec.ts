@@ -4,9 +4,7 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeOptions } from '../../../apps/store-options.js';
-import { testSettings } from '../../../test/support/settings.js';
-import { createStore, type TestStore } from '../../../test/support/store.js';
+import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { SnapshotCacheModule } from './snapshot-cache.module.js';
 
@@ -36,7 +34,7 @@ let address: string;
 
 function moduleOn(url: string): Type {
   @Module({
-    imports: [PersistenceModule.forRoot(storeOptions(url, testSettings)), SnapshotCacheModule],
+    imports: [PersistenceModule.forRoot(testStoreOptions(url)), SnapshotCacheModule],
     controllers: [NotesController],
   })
   class NotesModule {}

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { DataSource, EntitySchema, type DataSource as Connected } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storeOptions } from '../../../ormconfig.js';
-import { createStore, type TestStore } from '../../../test/support/store.js';
-import { testSettings } from '../../../test/support/settings.js';
+import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
 import { copyIn } from './copy.js';
 import { dropIndexes, ownsTables } from './drop-indexes.js';
 import { ownersOf } from './owners-of.js';
@@ -41,7 +39,7 @@ let executor: SqlExecutor;
 
 beforeAll(async () => {
   store = await createStore();
-  const options = storeOptions(store.url, testSettings);
+  const options = testStoreOptions(store.url);
   dataSource = await new DataSource({ ...options, entities: [HouseEntity] }).initialize();
   executor = SqlExecutor.of(dataSource);
   await executor.execute(sql`CREATE TABLE houses (
