@@ -50,6 +50,20 @@ const queryParameters = (operation: OperationObject): string[] =>
     .flatMap(({ name, in: where }) => (where === 'query' ? name : []))
     .sort();
 
+interface Place {
+  readonly place: string;
+  readonly value: Record<string, unknown>;
+}
+
+/** Every object of a part of the document, but no example. */
+function placesOf(part: unknown, place = ''): Place[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inner = Object.entries(part).flatMap(([name, value]) =>
+    /^examples?$/.test(name) ? [] : placesOf(value, `${place}/${name}`),
+  );
+  return Array.isArray(part) ? inner : [{ place, value: part as Record<string, unknown> }, ...inner];
+}
+
 describe('the OpenAPI document', () => {
   it('is committed as the code makes it (after a change: npx vitest run test/openapi.spec.ts -u)', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json');
@@ -114,6 +128,35 @@ describe('the OpenAPI document', () => {
     expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
+  it('says each thing once: what several places need is a component', () => {
+    const { paths, components = {} } = document;
+    const { schemas = {}, parameters = {}, headers = {} } = components;
+    const inPlace = [
+      ...placesOf({ paths, parameters, headers }),
+      ...Object.entries(schemas).flatMap(([name, schema]) => placesOf(schema, name).slice(1)),
+    ];
+    const objectsAndEnums = inPlace.filter(({ value }) => 'enum' in value || 'properties' in value);
+    expect(objectsAndEnums.map(({ place }) => place)).toEqual([]);
+
+    const repeated = (values: unknown[]) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+    };
+    const patterns = placesOf(document).flatMap(({ value: { pattern } }) =>
+      typeof pattern === 'string' ? pattern : [],
+    );
+    expect(repeated(patterns).filter((pattern) => pattern.length > 40)).toEqual([]);
+    const ofOperations = operations().map(([, operation]) => operation);
+    expect(repeated(ofOperations.flatMap(({ parameters: own = [] }) => own.filter((one) => !('$ref' in one))))).toEqual(
+      [],
+    );
+    const answers = ofOperations.flatMap((operation) => Object.entries(operation.responses));
+    const inline = answers.filter(([, answer]) => answer && !('$ref' in answer));
+    expect(inline.filter(([status]) => Number(status) >= 300)).toEqual([]);
+    const inlineHeaders = inline.flatMap(([, answer]) => Object.values((answer as ResponseObject).headers ?? {}));
+    expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
+  });
+
   it.skipIf(!specification)('has the operations of the specification, and the named extensions', () => {
     const specified = specifiedOperations(specification ?? '');
     expect(specified.length).toBe(18);
@@ -123,6 +166,35 @@ describe('the OpenAPI document', () => {
         .map(([name]) => name)
         .toSorted(),
     ).toEqual([...new Set([...specified, ...extensions])].toSorted());
+  });
+
+  it('says each thing once: what several places need is a component', () => {
+    const { paths, components = {} } = document;
+    const { schemas = {}, parameters = {}, headers = {} } = components;
+    const inPlace = [
+      ...placesOf({ paths, parameters, headers }),
+      ...Object.entries(schemas).flatMap(([name, schema]) => placesOf(schema, name).slice(1)),
+    ];
+    const objectsAndEnums = inPlace.filter(({ value }) => 'enum' in value || 'properties' in value);
+    expect(objectsAndEnums.map(({ place }) => place)).toEqual([]);
+
+    const repeated = (values: unknown[]) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
+    };
+    const patterns = placesOf(document).flatMap(({ value: { pattern } }) =>
+      typeof pattern === 'string' ? pattern : [],
+    );
+    expect(repeated(patterns).filter((pattern) => pattern.length > 40)).toEqual([]);
+    const ofOperations = operations().map(([, operation]) => operation);
+    expect(repeated(ofOperations.flatMap(({ parameters: own = [] }) => own.filter((one) => !('$ref' in one))))).toEqual(
+      [],
+    );
+    const answers = ofOperations.flatMap((operation) => Object.entries(operation.responses));
+    const inline = answers.filter(([, answer]) => answer && !('$ref' in answer));
+    expect(inline.filter(([status]) => Number(status) >= 300)).toEqual([]);
+    const inlineHeaders = inline.flatMap(([, answer]) => Object.values((answer as ResponseObject).headers ?? {}));
+    expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
   });
 
   it.skipIf(!specification)("has the parameters of the specification's tables, and those of the extensions", () => {

@@ -41,20 +41,20 @@ function composed({ allOf, unevaluatedProperties, ...schema }: Tree): Tree {
   };
 }
 
-/** Of the type of each alternative; the first of them has more to say. */
+/** Of the type of each alternative: what these say beside holds of values of their own type alone. */
 function widened({ anyOf, ...schema }: Tree): Tree {
   if (!Array.isArray(anyOf)) return schema;
-  const [first = {}, ...others] = anyOf as Tree[];
-  const takesBlank = others.some((other) => other['const'] === '');
-  const takesNull = others.some((other) => other['type'] === 'null');
-  const types = [first['type'], takesBlank && 'string', takesNull && 'null'].flat().filter(Boolean);
-  const choices = first['enum'] as unknown[] | undefined;
+  const all = anyOf as Tree[];
+  const takesBlank = all.some((one) => one['const'] === '');
+  const takesNull = all.some((one) => one['type'] === 'null');
+  const types = all.flatMap((one) => one['type'] ?? 'string');
+  const { const: _, ...merged } = Object.assign({}, ...all) as Tree;
+  const choices = merged['enum'] as unknown[] | undefined;
   return {
-    ...first,
+    ...merged,
     ...schema,
     type: [...new Set(types)],
     ...(choices && { enum: [...choices, ...(takesBlank ? [''] : []), ...(takesNull ? [null] : [])] }),
-    // Asked of texts alone, which are none of the others.
     ...(takesBlank && !choices && { maxLength: 0 }),
   };
 }

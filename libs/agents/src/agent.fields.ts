@@ -94,7 +94,7 @@ export class CreatedAgent extends AgentFields {
 @FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {
   @Field(
-    emailOfAgent,
+    emailOfAgent(AgentEmail),
     'Both e-mail addresses as an object, or one address as text: it must be the one that a read answers.',
     { example: 'jane@harbour.example' },
   )

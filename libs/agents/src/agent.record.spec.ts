@@ -1,6 +1,7 @@
 import { emailAddress } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AgentEmail } from './agent.fields.js';
 import { emailOfAgent, slug } from './agent.kinds.js';
 import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
 import { slugOf } from './agent.slugs.js';
@@ -49,7 +50,7 @@ describe('the e-mail of an agent (D19)', () => {
     [null, false],
     [7, false],
   ])('%j in an update: %s', (value, expected) => {
-    expect(emailOfAgent.accepts(value)).toBe(expected);
+    expect(emailOfAgent(AgentEmail).accepts(value)).toBe(expected);
   });
 
   it.each([

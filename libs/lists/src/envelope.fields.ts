@@ -1,3 +1,4 @@
+import type { SchemaObject } from '@nestjs/swagger';
 import { Field, flag, list, ListOf, tally, type Class, type Kind } from '@app/schema';
 
 /** What the envelope of accounts has beside the items. */
@@ -18,7 +19,7 @@ export class PageTotals extends Totals {
   hasNext: boolean;
 }
 
-const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', enum: [true] } };
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // 3.1 has const
 
 /** What the envelope of postcodes, regions and area names has beside the items. */
 export class Success {

@@ -24,6 +24,9 @@ export function bodyRef(type: Class): { $ref: string } {
   return schemaRef(bodyName(type));
 }
 
+/** A reference to the schema of an object inside a body, which some body has as a field. */
+export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(type));
+
 /** What a representation is called in the document: `AccountResponse` is its `Account`. */
 export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
