@@ -1,0 +1,292 @@
+import { LocationQuery } from '@app/suburbs';
+import { readQuery } from '@app/lists';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
+import { BASE_DATES, DATE_COLUMNS, inDateRange } from './listing-dates.filters.js';
+import { matchesFeatures } from './listing-features.filters.js';
+import { bitsOf, FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
+import { changeEvents, createdEvent, type StoredDocument } from './listing.events.js';
+import { inLocation, ListingsQuery } from './listing.filters.js';
+import { keyRows, listingKey } from './listing.key.js';
+import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
+import type { ListingLine } from './listing.line.js';
+import { LISTING_SORTS } from './listing.sorts.js';
+
+const flags = fc.subarray([...FEATURE_FLAGS]);
+const withFlags = (names: readonly string[], value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
+
+describe('bits of features', () => {
+  it('are one bit a flag, in the order of the list', () => {
+    expect(FEATURE_FLAGS.map((name) => bitsOf({ [name]: true }))).toEqual(
+      FEATURE_FLAGS.map((_, at) => String(2n ** BigInt(at))),
+    );
+    expect(bitsOf(withFlags(FEATURE_FLAGS, true))).toBe(String(2n ** BigInt(FEATURE_FLAGS.length) - 1n));
+  });
+
+  it('fit into the store', () => {
+    expect(BigInt(bitsOf(withFlags(FEATURE_FLAGS, true)))).toBeLessThan(2n ** 63n);
+  });
+
+  it.each<[object]>([
+    [{}],
+    [{ gym: false }],
+    [{ gym: 'true' }],
+    [{ gym: 1 }],
+    [{ gym: null }],
+    [{ toString: true }],
+    [{ Gym: true }],
+  ])('are of flags that are true alone: %j has none', (features) => {
+    expect(bitsOf(features)).toBe('0');
+  });
+
+  it('match exactly what has every flag asked for, and none that is asked not to be there (D21)', () => {
+    fc.assert(
+      fc.property(flags, flags, flags, (held, asked, refused) => {
+        const query = { ...withFlags(asked, true), ...withFlags(refused, false) };
+        const condition = matchesFeatures(query);
+        const [wanted, mask] = (condition?.values ?? ['0', '0']).map((value) => BigInt(String(value)));
+        const bits = BigInt(bitsOf(withFlags(held, true)));
+        const matches = ((bits ^ (wanted ?? 0n)) & (mask ?? 0n)) === 0n;
+        const names: readonly string[] = held;
+        return matches === Object.entries(query).every(([name, value]) => names.includes(name) === value);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('have no condition where no flag is asked for', () => {
+    expect(matchesFeatures({ bedrooms: 3 })).toBeUndefined();
+    expect(matchesFeatures({ gym: false })).toBeDefined();
+  });
+});
+
+describe('sets of listing types', () => {
+  it('contain a type exactly when they have its bit', () => {
+    const types = fc.subarray([...LISTING_TYPES]);
+    fc.assert(
+      fc.property(types, types, (held, asked) => {
+        const isAmong = setsWithAny(asked).includes(typeBits(held));
+        return isAmong === asked.some((type) => held.includes(type));
+      }),
+    );
+  });
+
+  it('are every combination, once', () => {
+    const sets = setsWithAny(LISTING_TYPES);
+    expect(new Set(sets).size).toBe(2 ** LISTING_TYPES.length - 1);
+    expect(setsWithAny([])).toEqual([]);
+    expect(typeBits(['land', 'land'])).toBe(typeBits(['land']));
+  });
+});
+
+describe('the key of a listing', () => {
+  const key = (websiteID: number, agentID: string, uniqueID: string) => ({ websiteID, agentID, uniqueID });
+
+  it('ignores the case of the office, and of nothing else', () => {
+    expect(listingKey(key(1, 'HARB', 'a'))).toBe(listingKey(key(1, 'harb', 'a')));
+    expect(listingKey(key(1, 'HARB', 'A'))).not.toBe(listingKey(key(1, 'HARB', 'a')));
+  });
+
+  it('keeps apart what only looks alike when it is put together', () => {
+    const keys = [key(1, '1', 'a'), key(11, '', 'a'), key(1, '1a', ''), key(1, '', '1a'), key(1, 'a', '1')];
+    expect(new Set(keys.map(listingKey)).size).toBe(keys.length);
+  });
+
+  it('becomes a row with the office folded, as the store compares it', () => {
+    expect(keyRows([key(1, 'HÄRB', 'A'), key(2, '', 'b')]).values).toEqual([
+      [1, 2],
+      ['härb', ''],
+      ['A', 'b'],
+    ]);
+  });
+});
+
+describe('orders of listings (D7, D23)', () => {
+  it.each(Object.entries(LISTING_SORTS))('%s is total: ties are broken by the id', (_, { terms }) => {
+    expect(terms.at(-1)?.by.sql).toBe('listing.id');
+    expect(terms).toHaveLength(2);
+  });
+
+  it('put what has no value last when they go down', () => {
+    const down = Object.entries(LISTING_SORTS).filter(([name]) => name.endsWith('-desc'));
+    expect(down.map(([, { terms }]) => terms[0]?.way.sql)).toEqual(down.map(() => 'DESC NULLS LAST'));
+  });
+});
+
+describe('conditions of dates (D24)', () => {
+  const conditionOf = (dates: Partial<Parameters<typeof inDateRange>[0]>) => {
+    const condition = inDateRange({ baseDate: 'auctions', ...dates });
+    return condition && [condition.text, condition.values];
+  };
+
+  it.each(BASE_DATES)('are absent for %s without a date', (baseDate) => {
+    expect(conditionOf({ baseDate })).toBeUndefined();
+    expect(DATE_COLUMNS[baseDate].from).not.toBe('');
+  });
+
+  it('compare a day with days, and an instant with instants', () => {
+    expect(conditionOf({ datefrom: '2026-03-01', dateto: '2026-03-31' })).toEqual([
+      '(listing.auction_day >= $1::date) AND (listing.auction_day <= $2::date)',
+      ['2026-03-01', '2026-03-31'],
+    ]);
+    expect(conditionOf({ datefrom: '2026-03-01T09:00:00.000Z', dateto: '2026-03-31' })).toEqual([
+      '(listing.auction_at >= $1::timestamptz) AND (listing.auction_day <= $2::date)',
+      ['2026-03-01T09:00:00.000Z', '2026-03-31'],
+    ]);
+  });
+
+  it('take an interval that touches the range: its end from, its start to', () => {
+    const [text, values] = conditionOf({ baseDate: 'inspection', datefrom: '2026-03-01', dateto: '2026-03-02' }) ?? [];
+    expect(text).toContain('(inspection.last_day >= $1::date) AND (inspection.first_day <= $2::date)');
+    expect(text).toMatch(/^listing\.id IN \(SELECT inspection\.listing_id FROM listing_inspections inspection WHERE /);
+    expect(values).toEqual(['2026-03-01', '2026-03-02']);
+  });
+
+  it('take any of several days', () => {
+    const [text, values] = conditionOf({ dates: ['2026-03-01', '2026-03-05'] }) ?? [];
+    expect(text).toContain(') OR (');
+    expect(values).toEqual(['2026-03-01', '2026-03-01', '2026-03-05', '2026-03-05']);
+  });
+
+  it('count days of updatedAt in UTC, from their start to the start of the next', () => {
+    const [text] = conditionOf({ baseDate: 'updatedAt', datefrom: '2026-03-01', dateto: '2026-03-01' }) ?? [];
+    expect(text).toBe(
+      "(listing.updated_at >= $1::date::timestamp AT TIME ZONE 'UTC') AND " +
+        "(listing.updated_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC')",
+    );
+  });
+});
+
+describe('conditions of agents (D26)', () => {
+  it('take digits for an id, and anything else for a part of a name', () => {
+    expect(hasAgent('0031').values).toEqual([31]);
+    expect(hasAgent('99999999999').values).toEqual([0]);
+    expect(hasAgent('31a').values).toEqual(['%31a%']);
+    expect(hasAgent('5%').values).toEqual(['%5\\%%']);
+  });
+
+  it('fold slugs and names', () => {
+    expect(hasAgentSlug('Jane-Citizen').values).toEqual(['jane-citizen']);
+    expect(hasAnyAgent(['Jane', 'ZOË']).values).toEqual([
+      ['jane', 'zoë'],
+      ['jane', 'zoë'],
+    ]);
+  });
+});
+
+describe('where listings are (D5, D27)', () => {
+  const placed = (raw: Record<string, string>) => inLocation(readQuery(ListingsQuery, raw));
+
+  it('is not asked without a place, whatever else is', () => {
+    expect(placed({})).toBeUndefined();
+    expect(placed({ surroundingsuburb: 'true', bedrooms: '3' })).toBeUndefined();
+  });
+
+  it('has the suburbs around only where there is a place to be around', () => {
+    expect(placed({ state: 'VIC', surroundingsuburb: 'true' })?.text).not.toContain('surrounding_suburbs');
+    expect(placed({ suburb: 'Richmond' })?.text).not.toContain('surrounding_suburbs');
+    expect(placed({ suburb: 'Richmond', surroundingsuburb: 'true' })?.text).toContain('surrounding_suburbs');
+  });
+
+  it('holds the suburbs around to the state that is named', () => {
+    const condition = placed({ suburb: 'Richmond', state: 'VIC', surroundingsuburb: 'true' });
+    expect(condition?.values).toEqual(['richmond', 'vic']);
+    expect(condition?.text.lastIndexOf('lower(suburb.state)')).toBeGreaterThan(condition?.text.indexOf('UNION') ?? 0);
+  });
+
+  it('takes every parameter that the base class declares', () => {
+    const names = ['suburb', 'fullSuburb', 'state', 'postcode', 'region', 'areaname'];
+    const found = names.map((name) => placed({ [name]: 'A,B' })?.values);
+    expect(found).toEqual(names.map(() => [['a', 'b']]));
+    expect(Object.keys(readQuery(LocationQuery, Object.fromEntries(names.map((name) => [name, 'A']))))).toEqual(
+      expect.arrayContaining(names),
+    );
+  });
+});
+
+describe('events of a listing (ADR 10)', () => {
+  const normalized = (fields: object): NormalizedLine =>
+    normalizeLine({
+      websiteID: 1,
+      uniqueID: 'L1',
+      listingType: 'residential',
+      status: 'current',
+      price: { value: 500_000 },
+      agents: [{ id: 1 }],
+      ...structuredClone(fields),
+    } as ListingLine);
+
+  /** What the store has of a line. */
+  const storedOf = ({ line, content, address }: NormalizedLine): StoredDocument => ({
+    document: content,
+    address,
+    private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
+    agents: line.agents.map(({ id, profileVisibility }) => ({ id, profileVisibility })),
+  });
+
+  const eventsBetween = (before: object, after: object) =>
+    changeEvents(storedOf(normalized(before)), normalized(after));
+
+  it('begin with its creation', () => {
+    expect(createdEvent(normalized({}))).toMatchObject({
+      kind: 'created',
+      before: null,
+      after: { listingType: 'residential', status: 'current', price: { value: 500_000 } },
+    });
+  });
+
+  it('are none when nothing changes', () => {
+    for (const fields of [{}, { soldDetails: { price: 1 } }, { images: [{ id: 'm', url: 'https://x.example/1' }] }])
+      expect(eventsBetween(fields, fields)).toEqual([]);
+  });
+
+  it.each<[string, object, object, string[]]>([
+    ['the status', {}, { status: 'sold' }, ['status']],
+    ['an offer', {}, { underOffer: true }, ['status']],
+    ['the market', {}, { isOffMarket: true }, ['status']],
+    ['the price', {}, { price: { value: 1 } }, ['price']],
+    ['the wording of the price', {}, { price: { value: 500_000, priceView: 'Contact agent' } }, ['price']],
+    ['a sale', {}, { soldDetails: { price: 1 } }, ['price']],
+    ['a sale that is taken back', { soldDetails: { price: 1 } }, {}, ['price']],
+    ['the images', {}, { images: [{ id: 'm', url: 'https://x.example/1' }] }, ['images']],
+    ['the address', {}, { address: { suburb: 'Kew' } }, ['content']],
+    ['the agents', {}, { agents: [{ id: 2 }] }, ['content']],
+    ['the order of the agents', { agents: [{ id: 1 }, { id: 2 }] }, { agents: [{ id: 2 }, { id: 1 }] }, ['content']],
+    ['everything', {}, { status: 'sold', price: {}, headline: 'h', images: [] }, ['status', 'price', 'content']],
+  ])('of a change of %s', (_, before, after, kinds) => {
+    expect(eventsBetween(before, after).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('hold the fields that differ, as they were and as they are', () => {
+    const [event, ...others] = eventsBetween({}, { status: 'sold', underOffer: true });
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      kind: 'status',
+      before: { status: 'current', underOffer: false },
+      after: { status: 'sold', underOffer: true },
+    });
+  });
+
+  it('show a field that is gone as null', () => {
+    const [event] = eventsBetween({ soldDetails: { price: 1 } }, {});
+    expect(event?.after).toEqual({ soldDetails: null });
+  });
+});
+
+describe('what the list of listings takes', () => {
+  it('shows current listings, newest first, unless it is asked otherwise', () => {
+    expect(readQuery(ListingsQuery, {})).toMatchObject({ status: 'current', sort: 'newest', baseDate: 'updatedAt' });
+  });
+
+  it.each([...LISTING_STATUSES, 'all', 'SOLD'])('knows the status %s', (status) => {
+    expect(readQuery(ListingsQuery, { status }).status).toBe(status.toLowerCase());
+  });
+
+  it.each([{ status: 'any' }, { listingType: 'house' }, { sort: 'price' }, { gym: 'maybe' }, { dates: '2026-02-30' }])(
+    'refuses %j',
+    (raw) => {
+      expect(() => readQuery(ListingsQuery, raw)).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETERS' }));
+    },
+  );
+});
