@@ -13,7 +13,7 @@ import {
   shownEmail,
   type AgentSource,
 } from './agent.documents.js';
-import type { AgentFields } from './agent.fields.js';
+import { AgentEmail, type AgentFields } from './agent.fields.js';
 import { AgentsQuery } from './agent.filters.js';
 import { emailOfAgent, slug } from './agent.kinds.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
@@ -130,7 +130,7 @@ describe('the kinds of an agent', () => {
     [null, false],
     [5, false],
   ])('an e-mail %j: %s', (value, accepted) => {
-    expect(emailOfAgent.accepts(value)).toBe(accepted);
+    expect(emailOfAgent(AgentEmail).accepts(value)).toBe(accepted);
   });
 
   it.each([
