@@ -4,23 +4,23 @@ import { DividedPool, poolDriver, poolOf } from '@app/sql';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from './migrations/index.js';
 
-/** Where the database is, and how much of it a process takes. */
+/** The database to connect to, and the connections that a process may use. */
 export interface DataSourceSettings {
   /** `postgres://...` */
   readonly url: string;
-  /** The same database past any connection pooler, for what needs a session of its own. */
+  /** A direct connection to the same database, for sessions that must not be shared by a pooler. */
   readonly directUrl: string | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
 }
 
-/** Tells the sessions of this process from those of every other, as PostgreSQL lists them. */
+/** Application name: it distinguishes the sessions of this process from all others in `pg_stat_activity`. */
 const PROCESS_NAME = `agency-directory ${process.pid}@${hostname()}`.slice(0, 63);
-/** TCP finds out within some 20 seconds that the other end is gone, however long nothing is sent. */
+/** TCP detects a lost peer within about 20 seconds, also on an idle connection. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How every process reaches the store. The schema moves by written migrations alone. */
+/** The data source options of every process. The schema changes only by written migrations. */
 export function dataSourceOptions(
   { url, directUrl, poolSize, statementTimeoutMs }: DataSourceSettings,
   entities: NonNullable<DataSourceOptions['entities']>,
@@ -38,10 +38,10 @@ export function dataSourceOptions(
 }
 
 /**
- * Works on a connection that no pooler shares, where a session keeps what it is given, such as a lock, and statements take
- * as long as they take.
+ * Runs `work` on a connection that no pooler shares: session state such as a lock is kept, and there is no statement
+ * timeout.
  *
- * @throws OperatorError when the store is reached through a pooler, and nobody said what is behind it
+ * @throws OperatorError when the database is reached through a pooler and no direct URL is configured
  */
 export async function inSession<T>(dataSource: DataSource, work: (session: QueryRunner) => Promise<T>): Promise<T> {
   const { pool, limits } = poolOf(dataSource).forSession();

@@ -5,11 +5,11 @@ import { inSession } from './data-source.js';
 import { readiness } from './readiness.js';
 
 /**
- * Brings the schema up to date and tells the names of the migrations that ran. Several processes may call it at once:
- * one works, the others wait.
+ * Applies pending migrations and returns their names. Several processes may call it at once: one works, the others
+ * wait.
  *
- * @throws OperatorError when the database folds only ASCII letters, by which searches would miss accented names, or has
- *   the schema of an unreleased version
+ * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
+ * names, or when it has the schema of an unreleased version
  */
 export function migrate(dataSource: DataSource): Promise<string[]> {
   return inSession(dataSource, async (session) => {
@@ -27,7 +27,7 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
   });
 }
 
-/** The migrations of versions before the first release were replaced: what they made cannot be brought up to date. */
+/** The migrations of unreleased versions were replaced; their schema cannot be converted. */
 async function refuseUnreleased(dataSource: DataSource): Promise<void> {
   const { missingMigrations, unknownMigrations } = await readiness(dataSource);
   if (missingMigrations.length === 0 || unknownMigrations.length === 0) return;

@@ -1,13 +1,13 @@
 import { sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 
-/** What a process needs of its database to serve. */
+/** The state of the database, as far as the service depends on it. */
 export interface Readiness {
-  /** The server is a replica, or was told to take no writes. */
+  /** The server is a replica, or set to read-only. */
   readonly isReadOnly: boolean;
   /** Names of migrations that are not applied. */
   readonly missingMigrations: string[];
-  /** Names of those that a later version has applied, which runs beside this one or was rolled back. */
+  /** Names of migrations that a later version has applied; it runs beside this one, or was rolled back. */
   readonly unknownMigrations: string[];
 }
 
@@ -16,7 +16,7 @@ interface State {
   readonly applied: readonly string[];
 }
 
-/** Asks in one statement, for which a connection is reserved. @throws what the driver does */
+/** Reads the state in one statement, on a reserved connection. @throws any error of the driver */
 export async function readiness(dataSource: DataSource): Promise<Readiness> {
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   const [state] = await SqlExecutor.of(dataSource)
@@ -28,7 +28,7 @@ export async function readiness(dataSource: DataSource): Promise<Readiness> {
       if (isMissingTable(error)) return [{ isReadOnly: false, applied: [] }];
       throw error;
     });
-  const { isReadOnly, applied } = state as State; // there is always one row
+  const { isReadOnly, applied } = state as State; // the statement returns one row
   return {
     isReadOnly,
     missingMigrations: known.filter((name) => !applied.includes(name)),
@@ -36,5 +36,5 @@ export async function readiness(dataSource: DataSource): Promise<Readiness> {
   };
 }
 
-/** Nobody has migrated it yet. */
+/** The table of migrations does not exist: no migration was ever applied. */
 const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42P01';

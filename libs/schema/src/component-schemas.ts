@@ -30,28 +30,28 @@ export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(t
 /** What a representation is called in the document: `AccountResponse` is its `Account`. */
 export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
-/** What a body is called, `CreateAccount`, and an object inside one, `AddressInput`. */
+/** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
 export const bodyName = ({ name }: Class): string =>
   name.endsWith('Dto') ? name.slice(0, -'Dto'.length) : `${name}Input`;
 
-/** The component schemas of all that the operations refer to. */
+/** The component schemas of everything that the operations refer to. */
 export function componentSchemas(): Schemas {
   const objects = { ...objectSchemas(answers, inAnswers), ...objectSchemas(bodies, inBodies) };
   return { ...objects, ...kindSchemas() };
 }
 
-/** An example of each representation and each body that the operations refer to, under the name of its schema. */
+/** An example of each representation and body that the operations refer to, by the name of its schema. */
 export function componentExamples(): Record<string, unknown> {
   const shown = [...answers].map((type) => [answerName(type), answerExample(type)] as const);
   const sent = [...bodies].map((type) => [bodyName(type), bodyExample(type)] as const);
   return Object.fromEntries([...shown, ...sent]);
 }
 
-/** How classes are described on one side of the service. */
+/** How classes are described as responses, or as request bodies. */
 interface Side {
   readonly nameOf: (type: Class) => string;
   readonly schemaOf: (field: FieldDeclaration) => SchemaObject;
-  /** Which of its own fields a class must have. */
+  /** The required fields of a class, among its own ones. */
   readonly mustHave: (type: Class, fields: readonly FieldDeclaration[]) => string[];
 }
 
@@ -67,12 +67,13 @@ const inBodies: Side = {
   mustHave: (type) => requiredOf(type),
 };
 
-/** The schemas of some classes and all that they refer to. */
+/** The schemas of some classes and of everything they refer to. */
 function objectSchemas(types: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }: Side): Schemas {
   const closed = withNested(types);
   const parts = composed(closed);
   const bases = new Set([...parts.values()].map(({ base }) => base));
-  // What others are composed of must let them have more fields: where it is also an answer itself, it is there twice.
+  // A schema that others extend must allow further fields: if it is also used for a response itself, there are two
+  // schemas.
   const openName = (type: Class) => `${nameOf(type)}${closed.has(type) ? 'Base' : ''}`;
   const schemas: Schemas = {};
   for (const [type, { fields, base }] of parts) {
@@ -92,7 +93,7 @@ function objectSchemas(types: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }
   return schemas;
 }
 
-/** Without any field that it does not declare. */
+/** Allows no fields that are not declared. */
 const sealed = (schema: SchemaObject): SchemaObject =>
   schema.allOf
     ? ({ ...schema, unevaluatedProperties: false } as SchemaObject)

@@ -1,10 +1,10 @@
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import { fieldsOf } from './field.js';
 
-/** A whole representation, put together from the examples of its fields. */
+/** A complete representation, made from the examples of its fields. */
 export const answerExample = (type: Class): Record<string, unknown> => exampleOf(fieldsOf(type), answerExample);
 
-/** A whole body, likewise; without what is read-only. */
+/** A complete body, made from the examples of its fields, without read-only fields. */
 export const bodyExample = (type: Class): Record<string, unknown> =>
   exampleOf(
     fieldsOf(type).filter(({ readOnly }) => !readOnly),

@@ -2,35 +2,38 @@ import type { Kind } from './kind.js';
 
 export type Class<T extends object = object> = new () => T;
 
-/** One declared field of a representation or a body. */
+/** A declared field of a representation or a body. */
 export interface FieldDeclaration {
   readonly name: string;
   readonly description: string;
-  /** What a leaf holds; absent for an object or a list of objects. */
+  /** The kind of value; absent for an object or a list of objects. */
   readonly kind?: Kind;
   /** The class of a nested object, or of each item of a list of objects. */
   readonly of?: () => Class;
   readonly many: boolean;
-  /** How many objects a list of objects may have. */
+  /** Maximum number of objects in a list of objects. */
   readonly max: number;
-  /** Refuses null: the field has no default to go back to. */
+  /** Rejects null: the field has no default. */
   readonly notNullable: boolean;
-  /** Accepted in a body only when it repeats the current value (D17). */
+  /** Accepted in a body only if it repeats the current value (D17). */
   readonly readOnly: boolean;
-  /** May be missing from an answer. */
+  /** May be missing in a response. */
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly example?: unknown;
 }
 
-/** null puts a leaf back to its default (D17), and a read may answer its empty form: only a field that is not nullable refuses these. */
+/**
+ * Whether a value stands for the default. null resets a field to its default (D17), and reads may return the empty
+ * value; only a field that is not nullable rejects both.
+ */
 export const meansDefault = (field: FieldDeclaration, value: unknown): boolean =>
   !field.notNullable && (value === null || value === field.kind?.empty || isBlankId(field, value));
 
-/** The empty text stands for no id (`mainWebsiteID` "may be empty"). */
+/** Whether a value is the empty text that stands for no id (`mainWebsiteID` "may be empty"). */
 export const isBlankId = (field: FieldDeclaration, value: unknown): boolean =>
   value === '' && field.kind?.empty === null;
 
-/** Whether a value of JSON is an object, and no array. */
+/** Whether a JSON value is an object and not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,15 +13,15 @@ const REQUIRED = Symbol('required');
 
 const own = <T>(key: symbol, target: object, make: () => T): T => {
   if (!Reflect.hasOwnMetadata(key, target)) Reflect.defineMetadata(key, make(), target);
-  return Reflect.getOwnMetadata(key, target) as T; // what the line above put there
+  return Reflect.getOwnMetadata(key, target) as T; // set in the line above
 };
 
-/** What `fieldsOf` found, until another field is declared: it is asked for every object that is filled. */
+/** Cache of `fieldsOf`, valid until another field is declared: it is called for every object that is filled. */
 let found = new WeakMap<Class, readonly FieldDeclaration[]>();
-/** The same of `requiredOf`. */
+/** Cache of `requiredOf`. */
 let required = new WeakMap<Class, string[]>();
 
-/** Every field of a class, those of its base classes first. */
+/** The fields of a class, those of its base classes first. */
 export function fieldsOf(type: Class): readonly FieldDeclaration[] {
   let fields = found.get(type);
   if (!fields) found.set(type, (fields = collectFields(type)));
@@ -39,7 +39,7 @@ function collectFields(type: Class): FieldDeclaration[] {
 
 const byName = new WeakMap<readonly FieldDeclaration[], Map<string, FieldDeclaration>>();
 
-/** The same by their names. */
+/** The fields of a class by name. */
 export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration> {
   const fields = fieldsOf(type);
   let named = byName.get(fields);
@@ -50,7 +50,7 @@ export function fieldsByName(type: Class): ReadonlyMap<string, FieldDeclaration>
   return named;
 }
 
-/** The names of the fields that a body must hold. */
+/** The names of the fields that a body must contain. */
 export function requiredOf(type: Class): string[] {
   let names = required.get(type);
   if (!names) {
@@ -60,9 +60,9 @@ export function requiredOf(type: Class): string[] {
   return names;
 }
 
-/** A class and those that it extends, the first of them first. */
+/** A class and the classes that it extends, the base class first. */
 export function lineageOf(type: Class): Class[] {
-  const parent = Object.getPrototypeOf(type) as Class | typeof Function.prototype; // what a class extends, else this
+  const parent = Object.getPrototypeOf(type) as Class | typeof Function.prototype; // the class that it extends, or Function.prototype
   return parent === Function.prototype ? [type] : [...lineageOf(parent as Class), type];
 }
 
@@ -75,7 +75,7 @@ function declare(target: object, field: FieldDeclaration): void {
 
 const blank = { many: false, max: MAX_ITEMS, notNullable: false, readOnly: false, optional: false, nullable: false };
 
-/** Declares a leaf: what it holds, and what it means. Validation, OpenAPI, defaults and merging derive from it. */
+/** Declares a field with its kind and meaning. Validation, OpenAPI, defaults and merging are derived from it. */
 export function Field(kind: Kind, description: string, options: FieldOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, kind });
 }
@@ -85,12 +85,12 @@ export function Nested(of: () => Class, description: string, options: FieldOptio
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of });
 }
 
-/** Declares an array of objects, of at most `max`. */
+/** Declares a list of objects, with at most `max` items. */
 export function ListOf(of: () => Class, description: string, options: ListOptions = {}): PropertyDecorator {
   return (target, name) => declare(target, { ...blank, ...options, name: String(name), description, of, many: true });
 }
 
-/** Says that a body must hold this inherited field. */
+/** Makes an inherited field required in a body. */
 export function Required(): PropertyDecorator {
   return (target, name) => {
     own(REQUIRED, target, () => new Array<string>()).push(String(name));
@@ -99,13 +99,13 @@ export function Required(): PropertyDecorator {
   };
 }
 
-/** A class, called `name`, of some of another's fields: one representation of the same thing. */
+/** Creates a class called `name` with some fields of another class: another representation of the same resource. */
 export function view<T extends object, K extends string & keyof T>(
   type: Class<T>,
   name: string,
   keys: readonly K[],
 ): Class<Pick<T, K>> {
-  const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key names the class
+  const part = { [name]: class {} }[name] as Class<Pick<T, K>>; // the computed key gives the class its name
   const fields = fieldsByName(type);
   for (const key of keys) {
     const field = fields.get(key);
@@ -115,7 +115,7 @@ export function view<T extends object, K extends string & keyof T>(
   return part;
 }
 
-/** Declares on a class all fields of another one, which it does not extend. */
+/** Declares all fields of another class on a class that does not extend it. */
 export const FieldsOf =
   (type: Class): ((target: abstract new () => object) => void) =>
   (target) => {

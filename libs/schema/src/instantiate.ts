@@ -3,10 +3,10 @@ import { isObject, type Class, type FieldDeclaration } from './field-declaration
 import { fieldsByName } from './field.js';
 
 /**
- * The instance of a class that a plain value makes, by its declarations, and what does not fit into it: unknown names, lists that
- * are too long, arrays and objects in the place of something else. It walks what is given once, and what it makes has the declared
- * shape, right or wrong in its leaves, for a validator to tell. class-transformer would drop names such as `toString` without a
- * word, stumble over `constructor`, and take seconds for what is large.
+ * Creates an instance of a class from a plain value, by its declarations, and reports what does not fit: unknown names,
+ * lists that are too long, arrays and objects in place of other values. It visits the given value once. The instance
+ * has the declared structure; its values are checked by the validator afterwards. class-transformer would silently drop
+ * names such as `toString`, fail at `constructor`, and take seconds for large values.
  */
 export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
   const faults: FieldFault[] = [];
@@ -27,7 +27,9 @@ function instanceOf<T extends object>(type: Class<T>, value: object, path: strin
   return instance;
 }
 
-/** What can be told of a value without a look at what it is made of; objects and arrays in a leaf are looked at here. */
+/**
+ * Faults that can be found without checking the contents; objects and arrays in place of a simple value are found here.
+ */
 function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (kind) return kind.accepts(value) ? undefined : `must be ${kind.wants}`;
@@ -43,6 +45,6 @@ function nestedIn(type: Class, value: unknown, path: string, faults: FieldFault[
     if (isObject(item)) return instanceOf(type, item, at, faults);
     if (!Array.isArray(item)) return item;
     faults.push({ field: at, message: 'must be an object' });
-    return new type(); // keeps the place
+    return new type(); // keeps the position
   });
 }

@@ -1,26 +1,31 @@
 import type { SchemaObject } from '@nestjs/swagger';
 
 /**
- * What a value is: its JSON Schema, its test, its words and its empty form, in one place. Bodies, bundle lines and
- * query parameters are made of kinds; validation, OpenAPI and defaults derive from them.
+ * A type of value: its JSON Schema, its check, its description and its empty value in one place. Bodies, bundle lines
+ * and query parameters consist of kinds; validation, OpenAPI and defaults are derived from them.
  */
 export interface Kind<T = unknown> {
-  /** The name of its schema among the components of the OpenAPI document; without one the schema stands where it is used. */
+  /**
+   * The name of its schema among the components of the OpenAPI document; without a name the schema is written inline.
+   */
   readonly name?: string;
-  /** JSON Schema (2020-12) of the value on the wire: exactly what `accepts` accepts. */
+  /** JSON Schema (2020-12) of the value in JSON: exactly what `accepts` accepts. */
   readonly schema: SchemaObject;
-  /** Of an array: the kind of each item. */
+  /** For an array: the kind of its items. */
   readonly items?: Kind;
-  /** Schema and words of a query parameter, where it takes other values than a body (D4): exactly what `parse` reads. */
+  /**
+   * Schema and description of a query parameter, if it accepts other values than a body (D4): exactly what `parse`
+   * accepts.
+   */
   readonly query?: Pick<Kind, 'name' | 'schema' | 'wants'>;
   /** Completes the sentence "NAME must be ...". */
   readonly wants: string;
-  /** The value of a leaf that was never given (D16); `undefined`: such a leaf is left out. */
+  /** The value of a field that was never given (D16); `undefined`: the field is left out. */
   readonly empty: T | null | undefined;
-  /** A value for the examples of the document, where a field gives none. */
+  /** A value for examples in the document, unless the field gives one. */
   readonly example?: unknown;
   accepts(value: unknown): boolean;
-  /** Reads the text of a query parameter; `undefined` when it isn't of this kind. */
+  /** Parses the text of a query parameter; `undefined` when it is not of this kind. */
   parse(text: string): T | undefined;
 }
 

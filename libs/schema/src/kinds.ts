@@ -2,21 +2,21 @@ import type { SchemaObject } from '@nestjs/swagger';
 import type { Kind } from './kind.js';
 import { ID_OR_UUID, UUID } from './patterns.js';
 
-/** The largest count that the store can hold. */
+/** The largest count that the column type allows. */
 export const MAX_COUNT = 32_767;
-/** The largest id that the store can hold; a larger one is well-formed and is nobody's (D4). */
+/** The largest id that the column type allows; a larger one is well-formed but never found (D4). */
 export const MAX_ID = 2_147_483_647;
 
-/** The largest amount that is sure to be kept to the cent. */
+/** The largest amount that a number represents exactly to the cent. */
 const MAX_AMOUNT = 999_999_999_999_999;
 
-/** How many items an array of a body may have. */
+/** Maximum number of items of an array in a body. */
 export const MAX_ITEMS = 1000;
 
 const DIGITS = /^\d+$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
 const IS_UUID = new RegExp(UUID, 'u');
-/** A map: an object would know `constructor` as well. */
+/** A Map: an object would also find `constructor`. */
 const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
@@ -24,13 +24,13 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-/** A closed set of values of several types; 3.1 has lists of types. */
+/** A closed set of values of several types: OpenAPI 3.1 has lists of types. */
 const choice = (values: readonly (boolean | number | string)[]): SchemaObject => ({
   type: [...new Set(values.map((value) => (typeof value === 'number' ? 'integer' : typeof value)))] as never,
   enum: [...values],
 });
 
-/** true or false; on a query string also 1 and 0, in any case (D4). */
+/** true or false; in a query string also 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
   query: { name: 'Flag', schema: choice([true, false, 1, 0]), wants: 'true, false, 1 or 0' },
@@ -41,10 +41,10 @@ export const flag: Kind<boolean> = {
   parse: (raw) => BOOLEANS.get(raw.toLowerCase()),
 };
 
-/** A flag that is on unless it was switched off. */
+/** A flag that is true by default. */
 export const visibility: Kind<boolean> = { ...flag, empty: true };
 
-/** A flag that `live` and `active` turn on as well: the status of an account (D4). */
+/** A flag that also accepts `live` and `active` for true: the status of an account (D4). */
 export const liveness: Kind<boolean> = {
   ...flag,
   query: {
@@ -55,7 +55,7 @@ export const liveness: Kind<boolean> = {
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
 };
 
-/** How many: 0 to 32767. Never given: absent, not 0 (D21). */
+/** A count from 0 to 32767. Never given: absent, not 0 (D21). */
 export const count: Kind<number> = {
   schema: { type: 'integer', minimum: 0, maximum: MAX_COUNT },
   wants: `a whole number from 0 to ${MAX_COUNT}`,
@@ -64,10 +64,10 @@ export const count: Kind<number> = {
   parse: (raw) => (DIGITS.test(raw) && Number(raw) <= MAX_COUNT ? Number(raw) : undefined),
 };
 
-/** How many of something, without a largest number. */
+/** A count without an upper limit. */
 export const tally: Kind<number> = { ...count, schema: { type: 'integer', minimum: 0 } };
 
-/** A number from 1 to `max`, for pages. */
+/** A whole number from 1 to `max`, for pages. */
 export function upTo(max: number): Kind<number> {
   return {
     schema: { type: 'integer', minimum: 1, maximum: max },
@@ -78,7 +78,7 @@ export function upTo(max: number): Kind<number> {
   };
 }
 
-/** A numeric identifier. One that is too large reads as 0, which is nobody's (D4). */
+/** A numeric identifier. One that is too large is read as 0, which no row has (D4). */
 export const id: Kind<number> = {
   schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
   query: { schema: { type: 'integer', minimum: 0 }, wants: 'a numeric id (decimal digits)' },
@@ -99,7 +99,7 @@ export const uid: Kind<string> = {
   parse: (raw) => (IS_UUID.test(raw) ? raw.toLowerCase() : undefined),
 };
 
-/** Either form of identifier. */
+/** An identifier in either form. */
 export const anyId: Kind<number | string> = {
   name: 'AnyId',
   schema: { type: 'string', pattern: ID_OR_UUID },
@@ -109,7 +109,7 @@ export const anyId: Kind<number | string> = {
   parse: (raw) => id.parse(raw) ?? uid.parse(raw),
 };
 
-/** A non-negative decimal: prices, areas. Never given: absent. */
+/** A non-negative decimal number: prices, areas. Never given: absent. */
 export const amount: Kind<number> = {
   schema: { type: 'number', minimum: 0, maximum: MAX_AMOUNT },
   wants: 'a non-negative decimal number',
@@ -118,7 +118,7 @@ export const amount: Kind<number> = {
   parse: (raw) => (DECIMAL.test(raw) && Number(raw) <= MAX_AMOUNT ? Number(raw) : undefined),
 };
 
-/** What a representation carries but the store makes itself: a line of a bundle may hold it, and it is left alone. */
+/** A field of a representation that the database derives: a bundle line may contain it, and it is ignored. */
 export const derived: Kind = {
   schema: {},
   wants: 'anything',
@@ -138,7 +138,7 @@ export function oneOf<const T extends string>(values: readonly T[], empty: T | '
   };
 }
 
-/** An array whose every item is of one kind. */
+/** An array of items of one kind. */
 export function list<T>(item: Kind<T>, max = MAX_ITEMS): Kind<T[]> {
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },

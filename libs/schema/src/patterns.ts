@@ -1,20 +1,22 @@
 /**
- * What texts look like: each pattern once, as the source of an ECMA-262 expression with the flag `u`. Validation and the
- * OpenAPI document are made of the same text, so a pattern that a schema shows is all that the service asks.
+ * The patterns of texts, as sources of ECMA-262 regular expressions with the flag `u`. Validation and the OpenAPI
+ * document use the same pattern, so the schema shows exactly what the service accepts.
  */
 
-/** PostgreSQL holds no NUL. */
+/** PostgreSQL cannot store NUL. */
 export const TEXT = '^[^\\u0000]*$';
-/** The same as one of comma-separated values. */
+/** A text as one of several comma-separated values. */
 export const TEXT_WITHOUT_COMMA = '^[^\\u0000,]*$';
-/** The same with something to read in it. */
+/** A text that is not blank. */
 export const WORDS = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
-/** Neither control characters nor spaces; in ASCII, what may stand for itself in a host name and a little more. */
+/**
+ * No control characters or spaces; in ASCII, the characters that may appear unescaped in a host name, and a few more.
+ */
 const HOST_CHARACTER = '[^\\u0000-\\u0020"#%/:<>?@[\\\\\\]^`{|}\\u007F-\\u00A0]';
 const USER = '[^\\u0000-\\u0020#/?@\\\\\\u007F-\\u00A0]*@';
 const PORT = ':(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])?';
-/** Without control characters: a reader of the URL would drop a line break in silence. */
+/** No control characters: a URL parser would silently drop a line break. */
 const TAIL = '[/?#][^\\u0000-\\u001F\\u007F-\\u009F]*';
 const HTTP_URL = `[Hh][Tt][Tt][Pp][Ss]?://(?:${USER})?(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
 export const URL = `^${HTTP_URL}$`;
@@ -37,7 +39,7 @@ const UUID_TEXT = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 export const UUID = `^${UUID_TEXT}$`;
 export const ID_OR_UUID = `^(?:\\d+|${UUID_TEXT})$`;
 
-/** The days that every year has, and the 29th of February; the calendar of the store begins with the year 1. */
+/** A year of the calendar of PostgreSQL, which begins with the year 1. */
 const YEAR = '(?:000[1-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-9]\\d{3})';
 const MONTH_AND_DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Class } from './field-declaration.js';
 import { fieldsOf } from './field.js';
 
-/** The read-only fields of a body that do not repeat the current value (D17). */
+/** The read-only fields of a body that differ from the current value (D17). */
 export function readOnlyFaults<T extends object>(
   type: Class,
   current: T,
@@ -13,7 +13,7 @@ export function readOnlyFaults<T extends object>(
   return fieldsOf(type)
     .filter(
       ({ name, readOnly }) =>
-        // A clone of an instance is a plain object, as the current value is.
+        // structuredClone turns an instance into a plain object, like the current value.
         readOnly && values[name] !== undefined && !isDeepStrictEqual(structuredClone(values[name]), now[name]),
     )
     .map(({ name }) => ({ field: name, message: 'is read-only; leave it out or repeat its current value' }));

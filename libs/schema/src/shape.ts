@@ -13,12 +13,12 @@ function emptyOf(field: FieldDeclaration): unknown {
   return field.kind?.empty;
 }
 
-/** The object with every declared leaf at its default (D16). */
+/** An object with every declared field at its default (D16). */
 export function defaultsOf(type: Class): Tree {
   return applyDefaults(type, {});
 }
 
-/** A value as its class declares it: the declared keys in the declared order, what is missing at its default. */
+/** A value by the declarations of its class: the declared fields in their order, missing ones at their default. */
 export function applyDefaults(type: Class, value: Tree): Tree {
   const filled: Tree = {};
   for (const field of fieldsOf(type)) {
@@ -36,7 +36,7 @@ function fillField(field: FieldDeclaration, given: unknown): unknown {
   return isTree(given) ? applyDefaults(type, given) : defaultsOf(type);
 }
 
-/** Of a filled value, the fields that a class declares, in its order; what is nested stays as it is. */
+/** The fields of a complete value that a class declares, in its order; nested values are not changed. */
 export function pickFields(type: Class, value: object): Tree {
   const given = value as Tree; // declared names are looked up in it
   const picked: Tree = {};
@@ -44,7 +44,9 @@ export function pickFields(type: Class, value: object): Tree {
   return picked;
 }
 
-/** A deep merge (D17): objects by leaf, arrays whole, null back to the default, undefined untouched. */
+/**
+ * A deep merge (D17): objects field by field, arrays as a whole; null resets to the default, undefined changes nothing.
+ */
 export function mergeFields(type: Class, current: Tree, patch: Tree): Tree {
   const merged: Tree = { ...current };
   for (const field of fieldsOf(type)) {

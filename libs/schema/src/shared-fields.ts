@@ -1,10 +1,10 @@
 import type { Class, FieldDeclaration } from './field-declaration.js';
 import { fieldsOf, lineageOf } from './field.js';
 
-/** Classes of which only the schemas of others are composed. */
+/** Classes that exist only to compose the schemas of others. */
 const parts = new Set<Class>();
 
-/** Makes the fields of a class a schema of its own, of which the schemas of all classes that have these fields are composed. */
+/** Gives the fields of a class a schema of their own, which the schemas of all classes with these fields refer to. */
 export function asPart<T extends Class>(type: T): T {
   parts.add(type);
   return type;
@@ -12,14 +12,15 @@ export function asPart<T extends Class>(type: T): T {
 
 type Fields = ReadonlySet<FieldDeclaration>;
 
-/** Fewer fields in common are not worth a schema. */
+/** Fewer common fields get no schema of their own. */
 const FEWEST = 2;
 
 /**
- * How schemas are composed: each class with its own fields, and the class whose fields it has beside these. Classes have a field
- * in common when one inherited it from the other, or is a view of the other: fields that only look alike are not shared.
+ * How schemas are composed: each class with its own fields, and the class that provides its other fields. Two classes
+ * have a field in common if one inherited it from the other, or is a view of the other; fields that only look alike are
+ * not shared.
  *
- * @returns the given classes, and the classes that at least two of these extend, with their fields and their base
+ * @returns the given classes, and classes that at least two of them extend, with their fields and their base
  */
 export function composed(
   types: ReadonlySet<Class>,
@@ -44,13 +45,13 @@ function ancestorsOf(types: ReadonlySet<Class>): Class[] {
   return [...new Set(all)];
 }
 
-/** The fields of a class that none of its heirs declares otherwise. */
+/** The fields of a class that no derived class declares differently. */
 function commonFields(ancestor: Class, types: ReadonlySet<Class>): Fields {
   const heirs = [...types].filter((type) => lineageOf(type).includes(ancestor)).map((type) => new Set(fieldsOf(type)));
   return new Set(fieldsOf(ancestor).filter((field) => heirs.every((fields) => fields.has(field))));
 }
 
-/** Of the classes that have some of its fields and no other: one that it extends, else the one with the most fields. */
+/** Among the classes whose fields it has completely: one that it extends, else the one with the most fields. */
 function baseOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Class | undefined {
   const fields = candidates.get(type) ?? new Set();
   const possible = [...candidates].flatMap(([base, theirs]) => {

@@ -1,17 +1,17 @@
 import { named, type Kind } from './kind.js';
 import { COLOUR_OR_EMPTY, DEGREES_OR_EMPTY, EMAIL_OR_EMPTY, TEXT, URL, URL_OR_EMPTY, WORDS } from './patterns.js';
 
-/** Half a surrogate pair is no character: no text of JSON has it, and PostgreSQL holds none. */
+/** A lone surrogate is not a character: valid JSON text has none, and PostgreSQL cannot store one. */
 const isUnicode = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 
-/** Whether a text has at most `max` characters, counted as JSON Schema and PostgreSQL count them. */
+/** Whether a text has at most `max` characters, counted as in JSON Schema and PostgreSQL. */
 const fits = (value: string, max: number): boolean =>
   value.length <= max || (value.length <= 2 * max && [...value].length <= max);
 
-/** Free text. Without `max` the body limit is the limit. */
+/** Free text. Without `max` only the size of the body is limited. */
 export function text(max = Infinity): Kind<string> {
   const isText = (value: unknown): value is string =>
-    // What the pattern says, in a fifth of the time: imports ask it of every text of a million listings.
+    // Equivalent to the pattern, in a fifth of the time: an import checks every text of a million listings.
     isUnicode(value) && !value.includes('\0') && fits(value, max);
   return {
     schema: { type: 'string', pattern: TEXT, ...(max < Infinity ? { maxLength: max } : {}) },
@@ -22,7 +22,9 @@ export function text(max = Infinity): Kind<string> {
   };
 }
 
-/** Text of a pattern, which the schema shows and nothing else is asked beside. Where it may be empty, the pattern says so. */
+/**
+ * Text that matches a pattern, which is in the schema and is the only check. The pattern says whether it may be empty.
+ */
 export function patterned(pattern: string, max: number, wants: string): Kind<string> {
   const expression = new RegExp(pattern, 'u');
   const accepts = (value: unknown): value is string => isUnicode(value) && fits(value, max) && expression.test(value);
@@ -38,7 +40,7 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
 /** Text that is not blank. */
 export const words = named('RequiredText', patterned(WORDS, 500, 'text of 1 to 500 characters'));
 
-/** An http(s) URL, or empty. Websites link to it: no other scheme, such as `javascript:`, may come in. */
+/** An http(s) URL, or empty. Websites link to it, so other schemes such as `javascript:` are rejected. */
 export const url = named('UrlOrEmpty', patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'));
 
 /** An http(s) URL. */

@@ -5,14 +5,14 @@ import { patterned } from './text.kinds.js';
 const IS_INSTANT = new RegExp(INSTANT, 'u');
 const ONE_DIGIT_PARTS = /(?<=[T:])(\d)(?=[:.Z+-])/g;
 
-/** UTC with milliseconds already, as nearly all instants come; on one of the days that every month has. */
+/** Fast path: UTC with milliseconds, as nearly all instants; on a day that every month has. */
 const CANONICAL = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** The store's calendar goes from the year 1 to 9999; an offset may lead a few hours beyond. */
+/** PostgreSQL dates of the years 1 to 9999; an offset may exceed this by a few hours. */
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Reads an ISO 8601 instant, also with one-digit time parts (D24), to UTC with milliseconds (D10). */
+/** Parses an ISO 8601 instant, also with one-digit time parts (D24), and returns it in UTC with milliseconds (D10). */
 export function parseInstant(raw: string): string | undefined {
   if (CANONICAL.test(raw)) return raw;
   if (!IS_INSTANT.test(raw)) return undefined;
@@ -29,9 +29,9 @@ export const day: Kind<string> = {
   empty: undefined,
 };
 
-/** An instant: ISO 8601, answered in UTC with milliseconds (D10). Never given: absent. */
+/** An instant: ISO 8601, returned in UTC with milliseconds (D10). Never given: absent. */
 export const instant: Kind<string> = {
-  // How answers hold it. Bodies can but repeat an answer (D17); a line of a bundle may write it in other ways.
+  // The form in responses. Bodies can only repeat a response (D17); bundle lines may use other forms.
   schema: { type: 'string', format: 'date-time' },
   wants: 'a date and time in ISO 8601, such as 2026-03-07T22:30:00.000Z',
   empty: undefined,

@@ -2,17 +2,17 @@ import type { QueryRunner } from 'typeorm';
 import type { SqlExecutor } from './sql-executor.js';
 import { sql } from './tag.js';
 
-/** The advisory locks of the service in a database. The numbers are arbitrary, and differ from each other. */
+/** The advisory locks of the service in a database. The numbers are arbitrary but different. */
 export const ADVISORY_LOCKS = {
-  /** One process brings the schema up to date. */
+  /** One process applies migrations at a time. */
   migrations: 7_310_001,
-  /** Slugs of agents are chosen one after the other: each looks at those that exist. */
+  /** Slugs of agents are chosen one at a time, because each must differ from the existing ones. */
   agentSlugs: 7_310_002,
-  /** Writers of listings follow one another (ADR 10). */
+  /** Writers of listings wait for each other (ADR 10). */
   listings: 7_310_003,
-  /** One process fills the store with the demo directory. */
+  /** One process fills the database with the demo directory. */
   demo: 7_310_004,
-  /** One process takes the files of the inbox. */
+  /** One process imports the files of the inbox. */
   inbox: 7_310_005,
 } as const;
 
@@ -24,15 +24,15 @@ export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock)
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
 }
 
-/** Waits for a lock and holds it until the session ends. The session must be one that no pooler shares. */
+/** Waits for a lock and holds it until the session ends. The session must not be shared by a connection pooler. */
 export async function lockSession(session: QueryRunner, lock: AdvisoryLock): Promise<void> {
   await session.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS[lock]]);
 }
 
-/** Takes a lock until the session ends, unless another session has it. @returns whether it was taken */
+/** Tries to take a lock until the session ends. @returns false if another session holds it */
 export async function tryLockSession(session: QueryRunner, lock: AdvisoryLock): Promise<boolean> {
   const [row] = (await session.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS[lock]])) as [
-    { taken: boolean }, // the function gives one row
+    { taken: boolean }, // the function returns one row
   ];
   return row.taken;
 }

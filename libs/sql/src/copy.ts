@@ -6,7 +6,7 @@ import type { SqlExecutor } from './sql-executor.js';
 const SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Inserts entities that are all new, by `COPY`: the fastest way in. Inside a transaction, whose connection it uses. */
+/** Inserts new entities by `COPY`, the fastest way. It uses the connection of the transaction. */
 export function* copyIn<E extends ObjectLiteral>(
   executor: SqlExecutor,
   target: EntityTarget<E>,
@@ -15,7 +15,7 @@ export function* copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
-  // What PostgreSQL always numbers itself is left to it.
+  // Columns that PostgreSQL always generates are left out.
   const columns = metadata.columns.filter(({ generatedIdentity }) => generatedIdentity !== 'ALWAYS');
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
@@ -32,7 +32,7 @@ function textOf(entities: readonly ObjectLiteral[], keys: readonly string[]): Bu
   return Buffer.from(text);
 }
 
-/** Put together by +, which copies a long text only once. */
+/** Concatenated with +, which copies a long text only once. */
 function line(entity: ObjectLiteral, keys: readonly string[]): string {
   let text = '';
   let separator = '';

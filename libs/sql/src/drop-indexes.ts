@@ -1,7 +1,10 @@
 import type { SqlExecutor } from './sql-executor.js';
 import { raw, sql } from './tag.js';
 
-/** Only the owner of a table may take its indexes away; a role that serves and imports need not be. */
+/**
+ * Whether the role owns the tables: only their owner may drop the indexes. The role of the service need not be the
+ * owner.
+ */
 export async function ownsTables(executor: SqlExecutor, tables: readonly string[]): Promise<boolean> {
   const [row] = await executor.queryRows<{ owns: boolean }>(
     sql`SELECT bool_and(pg_has_role(relowner, 'USAGE')) AS owns FROM pg_class WHERE oid = ANY(${tables}::regclass[])`,
@@ -10,10 +13,10 @@ export async function ownsTables(executor: SqlExecutor, tables: readonly string[
 }
 
 /**
- * Takes away the indexes of tables that no constraint needs, but for those that are to stay: rows come in twice as fast.
- * Inside a transaction, until whose end nobody else can read the tables.
+ * Drops the indexes of tables, except those of constraints and those to keep; inserts are then twice as fast. Inside a
+ * transaction: until it ends, nobody else can read the tables.
  *
- * @returns makes them again, each at once, which is faster than adding row after row to it
+ * @returns a function that creates the indexes again, which is faster than updating them row by row
  */
 export async function dropIndexes(
   executor: SqlExecutor,

@@ -1,7 +1,7 @@
 import type { SqlExecutor } from './sql-executor.js';
 import { raw, sql } from './tag.js';
 
-/** Whose these object identifiers are: the ids of a table's rows by `uid`. */
+/** The ids of a table's rows by object identifier (`uid`). */
 export async function ownersOf(
   executor: SqlExecutor,
   table: string,

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What is to be written, one after the other: each is made when it is asked for, and written when it is called. */
+/** Writes to be done one after another: each is prepared when it is iterated, and executed when it is called. */
 export type Saves = Iterable<() => Promise<void>>;
 
-/** By then the store has got what it was sent, and is busy with it. */
+/** By then the database has received the statement and is processing it. */
 const SENT_MS = 1;
 
-/** Writes one after the other; each is made while the store is busy with the one before. */
+/** Executes writes one after another; each is prepared while the database processes the one before. */
 export async function saveInTurn(saves: Saves): Promise<void> {
   const making = saves[Symbol.iterator]();
   let made = making.next();

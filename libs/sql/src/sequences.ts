@@ -1,7 +1,7 @@
 import type { SqlExecutor } from './sql-executor.js';
 import { sql } from './tag.js';
 
-/** The next `count` ids of a table's sequence, which goes on after the ids that were given from outside. */
+/** Reserves the next `count` ids of a table's sequence, which is moved past ids that were given from outside. */
 export async function nextIds(
   executor: SqlExecutor,
   table: string,
@@ -18,7 +18,7 @@ export async function nextIds(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Only forwards, and only when it has to: whoever draws ids at the same time loses none. */
+/** Moves the sequence forward, and only if needed: concurrent reservations are not affected. */
 async function moveSequence(executor: SqlExecutor, table: string, past: number): Promise<void> {
   await executor.execute(
     sql`SELECT setval(sequence, ${past}) FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence) named

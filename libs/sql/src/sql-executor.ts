@@ -13,50 +13,50 @@ const sendPrepared: Send = (pool, query) => pool.query(prepared(pool, query));
 const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, query));
 
 /**
- * Sends statements to PostgreSQL: to the pool, past the query runner that TypeORM would make for each, or, inside
- * `transaction`, on the connection of the transaction.
+ * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
+ * inside `transaction`, on the connection of the transaction.
  */
 export class SqlExecutor {
-  /** @param manager for single entities; the one of a transaction has its query runner */
+  /** @param manager for single entities; that of a transaction has its query runner */
   constructor(
     readonly manager: EntityManager,
     private readonly pool: DividedPool,
   ) {}
 
-  /** The executor of a data source that `dataSourceOptions` made. */
+  /** The executor of a data source created with `dataSourceOptions`. */
   static of(dataSource: DataSource): SqlExecutor {
     return new SqlExecutor(dataSource.manager, poolOf(dataSource));
   }
 
-  /** The rows that a reading statement gives. It may take long: some connections are kept from it. */
+  /** The rows of a reading statement. It may be slow: it cannot use the reserved connections. */
   queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.send(statement, sendLong);
   }
 
   /**
-   * The rows of a statement whose best plan does not depend on its values, such as a look-up by a key: it is parsed and
-   * planned once a connection, and may use any connection.
+   * The rows of a statement whose best plan does not depend on its values, such as a look-up by key: it is prepared
+   * once per connection, and may use any connection.
    */
   queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.send(statement, sendPrepared);
   }
 
-  /** The rows of a prepared statement that every request needs: connections are reserved for it. */
+  /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
   queryReserved<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.send(statement, sendReserved);
   }
 
-  /** Sends a statement that writes or locks. @returns the rows of RETURNING */
+  /** Executes a statement that writes or locks. @returns the rows of RETURNING */
   execute<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.send(statement, sendLong);
   }
 
-  /** Writes in a transaction, which may have to wait for another's: some connections are kept from it. */
+  /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.pool.long.pass(() => this.manager.transaction((manager) => work(new SqlExecutor(manager, this.pool))));
   }
 
-  /** A transaction whose statements take as long as they take. The time of the others is limited for requests. */
+  /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
   longTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.transaction(async (executor) => {
       await executor.unlimit();
@@ -64,7 +64,7 @@ export class SqlExecutor {
     });
   }
 
-  /** Reads everything from one snapshot, for as long as it takes. */
+  /** Runs reads in one snapshot, without a statement timeout. */
   readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.longTransaction(async (executor) => {
       await executor.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -72,13 +72,13 @@ export class SqlExecutor {
     });
   }
 
-  /** The rows of a statement one after the other, inside a transaction. */
+  /** Streams the rows of a statement, inside a transaction. */
   async stream<Row extends object>(statement: Sql): Promise<AsyncIterable<Row>> {
     const rows: AsyncIterable<unknown> = await this.runner.stream(statement.text, statement.values);
-    return rows as AsyncIterable<Row>; // the caller knows what the statement gives
+    return rows as AsyncIterable<Row>; // the caller declares the columns of its statement
   }
 
-  /** The connection of the transaction, for what node-postgres alone can do, such as COPY. */
+  /** The connection of the transaction, for features of node-postgres such as COPY. */
   async client(): Promise<PoolClient> {
     return (await this.runner.connect()) as PoolClient; // the driver is node-postgres
   }
@@ -90,22 +90,22 @@ export class SqlExecutor {
   }
 
   private async unlimit(): Promise<void> {
-    const client = (await this.client()) as unknown as LimitedClient; // those of the pool are
+    const client = (await this.client()) as unknown as LimitedClient; // the pool's clients are LimitedClients
     client.unlimit();
     await this.runner.query('SET LOCAL statement_timeout = 0');
   }
 
   private async send<Row extends object>(statement: Sql, send: Send): Promise<Row[]> {
-    // The text is put together each time that it is asked for.
+    // `text` is a getter that concatenates each time.
     const { text, values } = statement;
     const { queryRunner } = this.manager;
     if (!queryRunner) return (await send<Row>(this.pool, { text, values })).rows;
     const { records } = await queryRunner.query(text, values, true);
-    return records as Row[]; // the caller knows what the statement gives
+    return records as Row[]; // the caller declares the columns of its statement
   }
 }
 
-/** Every connection keeps what is prepared, so it is not done for every text that somebody can think of. */
+/** Every connection keeps its prepared statements, so their number is limited. */
 const MAX_PREPARED = 200;
 const preparedNames = new Map<string, string>();
 
@@ -114,7 +114,7 @@ function prepared(pool: DividedPool, query: QueryConfig): QueryConfig {
   return name ? { ...query, name } : query;
 }
 
-/** Follows from the text: one name never means two statements, whoever else uses the session. */
+/** The name is derived from the text: equal names always mean equal statements, also in sessions shared with others. */
 function nameOf(text: string): string | undefined {
   const known = preparedNames.get(text);
   if (known || preparedNames.size >= MAX_PREPARED) return known;

@@ -2,7 +2,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { SqlExecutor } from './sql-executor.js';
 import { raw, sql } from './tag.js';
 
-/** Inserts entities in one statement; those whose key is there already are updated when they differ. */
+/** Inserts entities in one statement; existing ones are updated if they differ. */
 export async function upsert<E extends ObjectLiteral>(
   executor: SqlExecutor,
   target: EntityTarget<E>,

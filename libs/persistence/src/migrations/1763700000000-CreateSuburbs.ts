@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The reference of suburbs, and the places outside it that addresses name. */
+/** The reference of suburbs, and places outside it that addresses name. */
 export class CreateSuburbs1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
@@ -32,21 +32,21 @@ export class CreateSuburbs1763700000000 implements MigrationInterface {
       'INDEX suburbs_postcode ON suburbs (lower(postcode) text_pattern_ops)',
       // GET /suburbs: its order.
       'INDEX suburbs_name ON suburbs (lower(name) COLLATE "C", id) WHERE gazetted',
-      // Location filters: "Richmond VIC 3121".
+      // Location filters: the full name, "Richmond VIC 3121".
       'INDEX suburbs_full ON suburbs (lower(name))',
       // surroundingsuburb: from the slugs of the surrounding suburbs to the suburbs.
       'INDEX suburbs_slug ON suburbs (slug)',
       // Location filters: regions and areas.
       'INDEX suburbs_region ON suburbs (lower(region_name))',
       'INDEX suburbs_area ON suburbs (lower(area_name))',
-      // The start of the service, /readyz and rebuild: how many documents are of another representation.
+      // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'INDEX suburbs_representation ON suburbs (representation)',
     ];
     for (const index of indexes) await runner.query(`CREATE ${index}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // The extension stays: it may have been there before.
+    // The extension stays: it may have existed before.
     await runner.query('DROP TABLE suburbs');
   }
 }

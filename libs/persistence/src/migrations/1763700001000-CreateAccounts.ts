@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts with the documents that their readers are shown, and their credentials. */
+/** Accounts with their documents, and their credentials. */
 export class CreateAccounts1763700001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -48,9 +48,9 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
       'accounts_hostname ON accounts (hostname)',
       // GET /websites and GET /agents: location filters, which end in suburb ids.
       'accounts_suburb ON accounts (suburb_id)',
-      // The start of the service, /readyz and rebuild: how many documents are of another representation.
+      // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'accounts_representation ON accounts (representation)',
-      // The first key pair of an account, which is the one that it shows.
+      // The first key pair of an account, the one that the API shows.
       'credentials_website ON credentials (website_id, id)',
     ];
     for (const index of indexes) await runner.query(`CREATE INDEX ${index}`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Agents with the documents that their readers are shown. */
+/** Agents with their documents. */
 export class CreateAgents1763700002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -24,9 +24,9 @@ export class CreateAgents1763700002000 implements MigrationInterface {
         representation int NOT NULL DEFAULT 0
       )`);
     const indexes = [
-      // GET /agents: websiteID, and filters that go by the account.
+      // GET /agents: websiteID, and filters on the account.
       'agents_website ON agents (website_id, id)',
-      // GET /listings: agents by their whole names. Feeds: the agents that their entries name.
+      // GET /listings: agents by their full names. Feeds: the agents named by entries.
       'agents_name ON agents (lower(name))',
       // GET /agents: name. GET /listings: agent. Part of a name.
       'agents_name_part ON agents USING gin (lower(name) gin_trgm_ops)',
@@ -35,7 +35,7 @@ export class CreateAgents1763700002000 implements MigrationInterface {
       'agents_email_crm ON agents (email_crm)',
       // GET /agents: department.
       'agents_departments ON agents USING gin (departments)',
-      // The start of the service, /readyz and rebuild: how many documents are of another representation.
+      // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'agents_representation ON agents (representation)',
     ];
     for (const index of indexes) await runner.query(`CREATE INDEX ${index}`);

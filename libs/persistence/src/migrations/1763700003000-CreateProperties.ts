@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Physical addresses (D30). What a property takes from its listings is kept by the triggers of KeepProperties. */
+/** Physical addresses (D30). The triggers of KeepProperties update what a property takes from its listings. */
 export class CreateProperties1763700003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -32,12 +32,12 @@ export class CreateProperties1763700003000 implements MigrationInterface {
       'properties_suburb ON properties (suburb_id, id)',
       // GET /properties: part of an address or of a street; one index serves both.
       "properties_texts ON properties USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
-      // GET /properties: rooms; and the totals of most filters, without a look at the rows.
+      // GET /properties: rooms; and totals of most filters, by index-only scan.
       `properties_facts ON properties (bedrooms, bathrooms, car_spaces, id)
         INCLUDE (listing_types, suburb_id)`,
-      // GET /properties: types of listings, most of which are rare.
+      // GET /properties: listing types, most of them rare.
       'properties_types ON properties (listing_types, id)',
-      // The start of the service, /readyz and rebuild: how many documents are of another representation.
+      // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'property_documents_representation ON property_documents (representation)',
     ];
     for (const index of indexes) await runner.query(`CREATE INDEX ${index}`);

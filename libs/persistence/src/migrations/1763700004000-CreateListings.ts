@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Listings: a narrow table of what filters and orders use, beside the documents that are only shown. Text columns that
- * searches compare are folded (lower case) when they are written.
+ * Listings: a narrow table of the columns that filters and sorts use, and documents with the data that is only shown.
+ * Text columns for searches are case-folded when written.
  */
 export class CreateListings1763700004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -65,7 +65,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         private jsonb NOT NULL,
         representation int NOT NULL DEFAULT 0
       )`);
-    // A page of documents is read as it lies in the row: no compression, no second table, up to 8 kB.
+    // Documents are read from the row itself, up to 8 kB: no compression, no TOAST table.
     await runner.query('ALTER TABLE listing_documents SET (toast_tuple_target = 8160)');
     await runner.query(`
       CREATE TABLE listing_agents (

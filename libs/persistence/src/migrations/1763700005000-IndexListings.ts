@@ -1,10 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The key that agencies know a listing by: the same agentID in another case names the same office. */
+/** The key of a listing in feeds: the same agentID in another case is the same office. */
 const KEY = `UNIQUE INDEX listings_website_id_agent_id_unique_id_key
   ON listings (website_id, lower(agent_id), unique_id)`;
 
-/** Name, and the rest of the statement. The readers are parameters of GET /listings unless something else is named. */
+/**
+ * Name, and the rest of the statement. The readers are parameters of GET /listings unless another operation is named.
+ */
 const INDEXES: Readonly<Record<string, string>> = {
   // sort=newest and oldest, of one status.
   listings_newest: 'ON listings (status, firstdate DESC, id)',
@@ -12,24 +14,24 @@ const INDEXES: Readonly<Record<string, string>> = {
   listings_firstdate: 'ON listings (firstdate DESC, id)',
   // sort=price-asc; price bounds without a place.
   listings_price: 'ON listings (status, price, id)',
-  // sort=price-desc: what has no price is last in both directions, which one index cannot give.
+  // sort=price-desc: rows without a price are last in both directions, which one index cannot provide.
   listings_price_desc: 'ON listings (status, price DESC NULLS LAST, id)',
   // sort=available-asc; baseDate=availableDate.
   listings_available: 'ON listings (status, available_at, id)',
-  // sort=available-desc: what has no date is last in both directions.
+  // sort=available-desc: rows without a date are last in both directions.
   listings_available_desc: 'ON listings (status, available_at DESC NULLS LAST, id)',
   // sort=alphabetical, of one status or of all.
   listings_alphabetical: 'ON listings (address_order, id)',
-  // Totals of places, with what is asked for most beside them, without a look at the rows. Every column of an index is
-  // unpacked for each row that is read from it, those behind a null or a number of any length more slowly.
+  // Totals of places with the most common other filters, by index-only scan. Every column of an index row is decoded
+  // when it is read, and columns after a null or a value of variable length more slowly.
   listings_places: 'ON listings (status, suburb_id) INCLUDE (flags, firstdate, id, bedrooms, price)',
-  // Totals of most other filters, without a look at the rows; in the order of how often they are asked for.
+  // Totals of most other filters, by index-only scan; columns in the order of their frequency in requests.
   listings_facts: `ON listings (status, listing_type, suburb_id)
     INCLUDE (flags, firstdate, id, website_id, is_off_market, bedrooms, bathrooms, car_spaces, living_areas, toilets,
       garages, carports, open_spaces, ensuite, auction_at, inspections_until, price)`,
-  // websiteID, newest first; of a sub-account the listings of those offices that it shows (D32).
+  // websiteID, newest first; for a sub-account the listings of the offices that it shows (D32).
   listings_website: 'ON listings (website_id, status, firstdate DESC, id) INCLUDE (agent_id)',
-  // Whoever changes a suburb: the days of its listings. Lists by suburb are read from listings_places.
+  // The trigger on suburbs: the dates of their listings. Lists by suburb use listings_places.
   listings_suburb: 'ON listings (suburb_id)',
   // GET /properties/:id and the triggers of properties: the listings of a property, the latest first.
   listings_property: 'ON listings (property_id, modtime)',
@@ -56,18 +58,18 @@ const INDEXES: Readonly<Record<string, string>> = {
   listings_commercial_categories: 'ON listings USING gin (commercial_categories)',
   // address and street, part of them; one index serves both.
   listings_texts: "ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)",
-  // The same of current listings: the index of all would look at what is sold as well.
+  // address and street, of current listings only: the index above also contains all sold listings.
   listings_current_texts: `ON listings USING gin ((full_address || E'\\n' || street) gin_trgm_ops)
     WHERE status = 'current'`,
-  // agent, agents and agentSlug; GET /agents: how many listings an agent has.
+  // agent, agents and agentSlug; GET /agents: the number of listings of an agent.
   listing_agents_agent: 'ON listing_agents (agent_id, listing_id)',
   // baseDate=inspection.
   listing_inspections_day: 'ON listing_inspections (first_day)',
-  // The start of the service, /readyz and rebuild: how many documents are of another representation.
+  // The start of the service, /readyz and rebuild: the number of documents of another representation version.
   listing_documents_representation: 'ON listing_documents (representation)',
 };
 
-/** What finds and orders listings. Their number is what an import of listings costs, so each has its reader. */
+/** The indexes that filters and sorts of listings use. Each costs import time, so each is listed with its reader. */
 export class IndexListings1763700005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE ${KEY}`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For each event of a trigger: the rows that it sees, and the properties that are concerned. */
+/** For each event of a trigger: the transition tables, and the affected properties. */
 const EVENTS = {
   listings_inserted: ['INSERT', 'NEW TABLE AS written', 'SELECT property_id FROM written'],
   listings_removed: ['DELETE', 'OLD TABLE AS removed', 'SELECT property_id FROM removed'],
@@ -12,8 +12,9 @@ const EVENTS = {
 } as const;
 
 /**
- * A property's features are those of its latest listing, it shows its current listing else the latest one, it has the
- * types of its listings, and it goes with its last listing (D30). Whoever writes listings, a statement at a time.
+ * A property has the features of its latest listing, shows its current listing or else the latest one, has the types of
+ * its listings, and is deleted with its last listing (D30). The triggers work per statement, for every writer of
+ * listings.
  */
 export class KeepProperties1763700006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

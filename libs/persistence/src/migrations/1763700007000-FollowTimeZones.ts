@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The days of listings are those of their suburb's time zone (D24). They are stored with the listing; when the reference
- * learns of a suburb, or corrects it, they follow.
+ * The dates of listings are in the time zone of their suburb (D24) and stored with the listing; a trigger updates them
+ * when the reference adds or corrects a suburb.
  */
 export class FollowTimeZones1763700007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -20,7 +20,7 @@ export class FollowTimeZones1763700007000 implements MigrationInterface {
           ((starts_at AT TIME ZONE NEW.time_zone)::date, (ends_at AT TIME ZONE NEW.time_zone)::date);
         RETURN NULL;
       END $$`);
-    // Without a zone of its own a suburb leaves the days as they are.
+    // If a suburb has no time zone, the dates stay as they are.
     await runner.query(`
       CREATE TRIGGER suburbs_time_zone AFTER UPDATE ON suburbs FOR EACH ROW
       WHEN (OLD.time_zone <> NEW.time_zone AND NEW.time_zone <> '') EXECUTE FUNCTION follow_time_zone()`);

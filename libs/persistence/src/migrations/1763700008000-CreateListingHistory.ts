@@ -1,9 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What happened to listings, and when listings were deleted that do not exist: what is older does not bring them back. */
+/**
+ * The history of listings, and the deletions of listings that do not exist: an older entry does not create them again.
+ */
 export class CreateListingHistory1763700008000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A listing goes and its history stays; an account takes its history along.
+    // The history stays when a listing is deleted, and is deleted with its account.
     await runner.query(`
       CREATE TABLE listing_events (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -16,7 +18,7 @@ export class CreateListingHistory1763700008000 implements MigrationInterface {
       )`);
     // The history of one listing.
     await runner.query('CREATE INDEX listing_events_listing ON listing_events (listing_id, id)');
-    // Whoever follows an account, from the last event that it has seen; the deletion of an account.
+    // Consumers of an account's history, from the last event they have read; the deletion of an account.
     await runner.query('CREATE INDEX listing_events_website ON listing_events (website_id, id)');
     await runner.query(`
       CREATE TABLE deleted_listings (
@@ -26,7 +28,7 @@ export class CreateListingHistory1763700008000 implements MigrationInterface {
         modtime timestamptz NOT NULL,
         PRIMARY KEY (website_id, agent_id, unique_id)
       )`);
-    // Whoever makes a listing anew, and without a statement of its own.
+    // A trigger, so that every writer that creates a listing removes its deletion without a statement of its own.
     await runner.query(`
       CREATE FUNCTION forget_deletions() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The feed files that came in, what was wrong with them, and what they say of listings whose address has not come. */
+/** Imported feed files, their problems, and held-back data of listings without an address. */
 export class CreateFeeds1763700009000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -22,7 +22,7 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
       )`);
     // GET /feeds: the runs of an account, the latest first.
     await runner.query('CREATE INDEX feed_runs_website ON feed_runs (website_id, id DESC)');
-    // Each file of an inbox: whether it is known already.
+    // The inbox: whether a file is recorded already.
     await runner.query('CREATE INDEX feed_runs_file ON feed_runs (website_id, file)');
     await runner.query(`
       CREATE TABLE feed_run_problems (
@@ -46,7 +46,7 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         entry jsonb NOT NULL,
         PRIMARY KEY (website_id, agent_id, unique_id)
       )`);
-    // Whoever makes the listing, and without a statement of its own.
+    // A trigger, so that every writer that creates a listing removes its held-back data.
     await runner.query(`
       CREATE FUNCTION forget_held() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

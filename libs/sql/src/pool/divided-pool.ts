@@ -2,34 +2,34 @@ import { Pool, type PoolConfig } from 'pg';
 import { Gate } from './gate.js';
 import { LimitedClient, type ServerLimits } from './limited-client.js';
 
-/** Kept for credentials, snapshots and readiness. */
+/** Connections reserved for credentials, snapshots and readiness. */
 const RESERVED = 2;
-/** Kept from lists and writes, for reads of one thing by its key. */
+/** Connections that lists and writes must not use: they are for reads of a single resource by its key. */
 const FOR_LOOKUPS = 2;
-/** For the session, and for what TypeORM asks when it connects. */
+/** Connections of a session pool: for the session, and for TypeORM's queries at connect. */
 const SESSION_CLIENTS = 2;
-/** More than enough for what is reserved: each is a look at a few rows, and is shared by those who ask for the same. */
+/** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
 const RESERVED_STATEMENT_MS = 3_000;
 
-/** The driver makes its clients with the options of the pool, which its types do not say. */
+/** The pool passes its options to its clients, which the driver's types do not declare. */
 const Client = LimitedClient as unknown as NonNullable<PoolConfig['Client']>;
 
 export interface DividedPoolConfig extends PoolConfig {
   readonly max: number;
   readonly connectionTimeoutMillis: number;
-  /** The same database past any connection pooler; undefined: `connectionString`. */
+  /** A direct connection to the same database, without a connection pooler; undefined: `connectionString`. */
   readonly directUrl: string | undefined;
   readonly limits: ServerLimits;
 }
 
 /**
- * The connections of a process, of which some are kept: however many lists or writes take long, a credential is still
- * looked up, and what was answered before is answered again.
+ * The connection pool of a process, part of which is reserved: however many slow lists or writes run, credentials are
+ * still looked up and cached responses are still sent.
  */
 export class DividedPool extends Pool {
-  /** For what every request needs. */
+  /** For statements that every request needs. */
   readonly reserved: Pool;
-  /** What may take long goes through here. */
+  /** Limits statements that may be slow. */
   readonly long: Gate;
 
   constructor(private readonly config: DividedPoolConfig) {
@@ -37,18 +37,24 @@ export class DividedPool extends Pool {
     super({ ...config, max: max - RESERVED, Client });
     const statementTimeoutMs = Math.min(limits.statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
     const own: DividedPoolConfig = { ...config, max: RESERVED, limits: { ...limits, statementTimeoutMs } };
-    this.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // every client of it is one
+    this.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all its clients are LimitedClients
     this.reserved = new Pool({ ...own, Client });
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
     this.long = new Gate(max - RESERVED - FOR_LOOKUPS, connectionTimeoutMillis);
   }
 
-  /** Whether statements may be prepared: behind a pooler the next one goes to another session, which knows none of them. */
+  /**
+   * Whether statements may be prepared: behind a pooler the next statement may run in another session, where it is not
+   * prepared.
+   */
   get canPrepare(): boolean {
     return !this.config.limits.isPooled;
   }
 
-  /** Another pool, for a session that no pooler shares, without limits of time, and what its client finds out. */
+  /**
+   * A separate pool for sessions that no pooler shares, without time limits, with the limits object that its clients
+   * update.
+   */
   forSession(): { readonly pool: Pool; readonly limits: ServerLimits } {
     const { connectionString, directUrl = connectionString } = this.config;
     const limits: ServerLimits = { statementTimeoutMs: 0, isPooled: false };

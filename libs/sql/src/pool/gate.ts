@@ -1,4 +1,4 @@
-/** Lets so many in at a time. Others wait in order of arrival, for a while. */
+/** Lets a limited number of tasks run at a time. Others wait in order of arrival, for a limited time. */
 export class Gate {
   private readonly waiting = new Set<() => void>();
 
@@ -7,7 +7,7 @@ export class Gate {
     private readonly patienceMs: number,
   ) {}
 
-  /** @throws Error when it took too long to get in, else what the work does */
+  /** @throws Error when the wait took too long, else what the task throws */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await this.turn();
@@ -32,7 +32,7 @@ export class Gate {
     });
   }
 
-  /** Whoever waits longest gets the place. */
+  /** The task that has waited longest is next. */
   private leave(): void {
     const [next] = this.waiting;
     if (!next) this.free += 1;

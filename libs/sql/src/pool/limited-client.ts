@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type Connection } from 'pg';
 
-/** How long a server may take, and what its clients have found out about it. The clients of a pool share one. */
+/**
+ * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
+ */
 export interface ServerLimits {
-  /** After which PostgreSQL ends a statement; 0: never. */
+  /** PostgreSQL cancels a statement after this time; 0: never. */
   readonly statementTimeoutMs: number;
-  /** Whether a connection pooler is in between: then a session is not ours from one transaction to the next. */
+  /** Whether there is a connection pooler: then consecutive transactions may use different sessions. */
   isPooled: boolean;
 }
 
@@ -13,24 +15,29 @@ interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
 }
 
-/** How much longer than a statement's time a server is waited for, which would have said by then that it is over. */
+/**
+ * After the statement timeout, the server's response is awaited this much longer; a healthy server has cancelled the
+ * statement by then.
+ */
 const GRACE_MS = 2_000;
-/** What takes as long as it takes, such as an index: who says nothing for so long is gone. */
+/**
+ * For statements without a limit, such as the creation of an index: after this long without any response the server is
+ * considered lost.
+ */
 const LONGEST_MS = 3_600_000;
 
 /**
- * A connection on which nothing waits for ever: when the server has to answer and says nothing for the time of a statement
- * and two seconds, the connection is destroyed, and with it what was asked on it. Nothing else notices a server that was
- * halted, or a proxy that keeps a connection open whose other end is gone.
- *
- * The statement's time is set when connected, for poolers refuse it as a startup parameter. Behind a pooler it is left
- * to the role: what is set on a session there is another client's next.
+ * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
+ * timeout and two more seconds, the connection is destroyed and its statements fail. Nothing else detects a halted
+ * server, or a proxy that keeps a connection open whose other end is gone.
+ * The statement timeout is set after connecting, because poolers reject it as a startup parameter. Behind a pooler it
+ * must be set for the role: a setting of a shared session would apply to other clients.
  */
 export class LimitedClient extends Client {
-  // What the driver has, and its types leave out.
+  // Exists in the driver, but not in its types.
   declare readonly connection: Connection & { readonly stream: Socket };
   declare readonly processID: number | null;
-  /** Whether no statement is under way. */
+  /** Whether no statement is running. */
   declare readonly readyForQuery: boolean;
 
   private readonly limits: ServerLimits;
@@ -39,7 +46,7 @@ export class LimitedClient extends Client {
   constructor(config: LimitedConfig) {
     super(config);
     this.limits = config.limits;
-    // A lost connection is told to those who asked something on it, or ask next.
+    // The loss of a connection is reported to the callers of running statements, or to the next one.
     this.on('error', () => undefined);
   }
 
@@ -48,11 +55,11 @@ export class LimitedClient extends Client {
   override connect(callback?: ((error: Error) => void) | ((error: null, client: this) => void)): void | Promise<this> {
     const connected = super.connect().then(() => this.begin());
     if (!callback) return connected;
-    // The driver's types tell the two outcomes by two functions; the one that is given takes both.
+    // The driver's types use two function types for the two outcomes; the given function accepts both.
     void told(connected, callback as (error: Error | null, client?: this) => void);
   }
 
-  /** Waits for statements as long as they take, until `limit`. */
+  /** Removes the time limit for statements, until `limit` is called. */
   unlimit(): void {
     this.isUnlimited = true;
     this.watch();
@@ -67,7 +74,7 @@ export class LimitedClient extends Client {
     this.connection.stream.on('timeout', () => this.giveUp());
     this.watch();
     try {
-      // Poolers make up the number of the process that they tell to clients.
+      // Poolers send clients an invented process id.
       const { rowCount } = await this.query(
         `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false)
          WHERE pg_backend_pid() = ${this.processID ?? 0}`,
