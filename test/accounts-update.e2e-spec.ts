@@ -217,6 +217,20 @@ describe('keys rotate (D13)', () => {
   });
 });
 
+describe('an account stored before some of its fields were declared', () => {
+  it('is updated: what its record lacks has its default', async () => {
+    await service.store.dataSource.query(
+      `UPDATE accounts SET record = record - 'slugs' #- '{config,listingTypes}' WHERE id = $1`,
+      [account.websiteID],
+    );
+    const { status, body } = await put({ about: 'changed', enabledSlug: true });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { about: 'changed', slugs: [], config: { listingTypes: {} } },
+    });
+  });
+});
+
 describe('If-Match (D17)', () => {
   it('lets the current version through, whichever answer told it, and refuses a stale one: 412', async () => {
     const read = (await service.get(path)).headers.get('etag') ?? '';

@@ -207,6 +207,20 @@ describe('the slug and the account', () => {
   });
 });
 
+describe('an agent stored before some of its fields were declared', () => {
+  it('is updated: what its record lacks has its default', async () => {
+    await service.store.dataSource.query(
+      `UPDATE agents SET record = record - 'departments' - 'positions' WHERE id = $1`,
+      [agent.id],
+    );
+    const { status, body } = await put({ biography: 'changed' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { biography: 'changed', departments: [], positions: [] },
+    });
+  });
+});
+
 describe('If-Match (D17)', () => {
   it('lets the current version through and refuses a stale one: 412', async () => {
     const { headers } = await service.get(path);

@@ -7,7 +7,8 @@ const PARTS = [
   `SELECT format('column %s.%s: %s%s%s%s%s, place %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
       CASE WHEN attnotnull THEN ' NOT NULL' END, ' DEFAULT ' || pg_get_expr(adbin, adrelid),
       ' COLLATE ' || (SELECT collname FROM pg_collation WHERE oid = attcollation AND collname <> 'default'),
-      ' identity ' || nullif(attidentity::text, ''), attnum)
+      ' identity ' || nullif(attidentity::text, ''),
+      row_number() OVER (PARTITION BY attrelid ORDER BY attnum))
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
     WHERE relnamespace = ${NAMESPACE} AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`,

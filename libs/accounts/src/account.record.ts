@@ -1,7 +1,7 @@
 import { rederiveTexts, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
-import { defaultsOf, applyDefaults } from '@app/schema';
+import { applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
 import { AccountResponse as AccountRepresentation, AccountFields } from './account.fields.js';
@@ -12,8 +12,14 @@ type StoredAccount = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 
 
 /** A new account with its defaults (D16). */
 export function newAccountRecord(): AccountRecord {
-  const { accessKey: _, secretKey: __, ...empty } = defaultsOf(AccountFields) as unknown as AccountFields;
-  return empty;
+  return storedRecord({ record: {} });
+}
+
+/** The record of a stored account; fields that were declared after it was written have their defaults. */
+export function storedRecord({ record }: Pick<AccountEntity, 'record'>): AccountRecord {
+  const whole = applyDefaults(AccountFields, record) as unknown as AccountFields; // its declared fields
+  const { accessKey: _, secretKey: __, ...stored } = whole;
+  return stored;
 }
 
 /** The record to be stored: the address texts are made for a new address, and updated for a changed one (D6). */

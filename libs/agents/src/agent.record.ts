@@ -10,6 +10,10 @@ type Identified = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'up
 /** A new agent with its defaults. */
 export const newAgentRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
 
+/** The record of a stored agent; fields that were declared after it was written have their defaults. */
+export const storedRecord = ({ record }: Pick<AgentEntity, 'record'>): AgentFields =>
+  applyDefaults(AgentFields, record) as unknown as AgentFields; // its declared fields
+
 /** The e-mail of an update as a change of the two addresses: the address that reads return changes nothing (D17). */
 export function emailChange(email: AgentChange['email'] | null | undefined, current: AgentFields) {
   if (typeof email !== 'string') return email;
