@@ -5,9 +5,9 @@ import { clusterOf, type ServerFiles } from './postgres-cluster.js';
 import { runOrThrow } from './run-command.js';
 
 /**
- * A major version of PostgreSQL reads the files of no other.
+ * Checks the version of a cluster: PostgreSQL can read only files of its own major version.
  *
- * @throws EmbeddedServerError that says what to do, where the cluster was made by another one
+ * @throws EmbeddedServerError that explains what to do if another version made the cluster
  */
 export async function ensureSameVersion({ home, bin, account }: ServerFiles): Promise<void> {
   const made = (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();

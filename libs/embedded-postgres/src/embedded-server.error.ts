@@ -1,10 +1,10 @@
 import { OperatorError } from '@app/process';
 
-/** Why the embedded PostgreSQL server can't run, in words for whoever starts the service. */
+/** The embedded PostgreSQL server cannot run; the message is for the operator. */
 export class EmbeddedServerError extends OperatorError {
   override readonly name = 'EmbeddedServerError';
 
-  /** The error itself if it is one of these, else one that says what was being done to whom. */
+  /** Returns the error itself if it is an EmbeddedServerError, else a new one with the context. */
   static from(error: unknown, dataDir: string): EmbeddedServerError {
     if (error instanceof EmbeddedServerError) return error;
     const reason = error instanceof Error ? error.message : String(error);

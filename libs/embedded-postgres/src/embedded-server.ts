@@ -12,26 +12,28 @@ import { ServerLeases } from './server-leases.js';
 import { defaultSettings, type ServerSettings } from './server-settings.js';
 import { ensureServiceDatabase, type ServiceDatabase } from './service-database.js';
 
-/** What `startEmbeddedServer` takes. */
+/** Options of `startEmbeddedServer`. */
 export interface EmbeddedServerOptions {
-  /** The folder that everything is kept in; made if missing. Who names the same folder shares one server. */
+  /** The folder of all files; created if missing. Users of the same folder share one server. */
   readonly dataDir: string;
-  /** Settings of PostgreSQL beside or instead of the default ones; for whoever starts it, not for those who join. */
+  /**
+   * PostgreSQL settings in addition to the defaults, or replacing them; they apply only if this call starts the server.
+   */
   readonly settings?: ServerSettings;
-  /** Is told, in a sentence each, what takes time or is worth knowing. */
+  /** Receives a message for steps that take time, and for notices. */
   readonly log?: (message: string) => void;
 }
 
-/** A running server, until `stop`. Its port is another at each start. */
+/** A running server, until `stop`. Its port changes with each start. */
 export interface EmbeddedServer extends ServiceDatabase {
-  /** Ends this use of the server; the last one stops it. May be called more than once. */
+  /** Ends this use of the server; the last user stops it. May be called more than once. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server of a data folder, or joins the one that runs already, be it another process's or left over from
- * one that was killed. The server is a process of its own, outside the terminal's process group: it lives until the last
- * user calls `stop`, and whoever comes after a user that was killed takes it over.
+ * Starts the PostgreSQL server of a data folder, or joins a running one: that of another process, or one left behind by
+ * a killed process. The server is a separate process outside the terminal's process group. It runs until the last user
+ * calls `stop`; after a user was killed, the next user takes the server over.
  *
  * @throws EmbeddedServerError
  */
@@ -62,13 +64,13 @@ async function use(dataDir: string, { settings, log }: EmbeddedServerOptions): P
     let left: Promise<void> | undefined;
     return { ...database, stop: () => (left ??= explained(dataDir, () => withLock(lockOf(dataDir), leave))) };
   } catch (error) {
-    // What went wrong first is what counts.
+    // The first error is the one to report.
     await leave().catch(() => undefined);
     throw error;
   }
 }
 
-/** Everything that the server needs before it can start. */
+/** Prepares everything that the server needs before it starts. */
 async function prepare(dataDir: string, durable: boolean, log: EmbeddedServerOptions['log']): Promise<ServerFiles> {
   const account = await serverAccount(join(dataDir, 'postgres'));
   const home = await serverHome(dataDir, account);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedServerOptions } from './embedded-server.js';
 
-/** Vite reads the TypeScript, which Node itself does not. */
+/** Vite transforms the TypeScript, which Node cannot read itself. */
 const SCRIPT = `
   import { runnerImport } from 'vite';
   const { module } = await runnerImport(process.argv[1], { resolve: { tsconfigPaths: true } });
@@ -11,11 +11,11 @@ const SCRIPT = `
   process.stdout.write(server.url);
   process.stdin.resume().on('end', async () => { await server.stop(); process.exit(); });`;
 
-/** Another process that uses the embedded server; for tests. */
+/** Another process that uses the embedded server, for tests. */
 export class Neighbour {
   private constructor(
     private readonly child: ChildProcess,
-    /** The URL that it was given. */
+    /** The URL that it received. */
     readonly url: string,
   ) {}
 
@@ -25,18 +25,18 @@ export class Neighbour {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const failed = once(child, 'exit').then(() => Promise.reject(new Error('The other process has failed')));
-    // Rejects also later, at the ordinary end, when nobody listens any more.
+    // It may also reject after an ordinary end, when nobody listens any more.
     failed.catch(() => undefined);
     const [url] = await Promise.race([once(child.stdout, 'data'), failed]);
     return new Neighbour(child, String(url));
   }
 
-  /** Lets it stop its use of the server, and end. */
+  /** Lets it end its use of the server and exit. */
   async leave(): Promise<void> {
     await this.end(() => this.child.stdin?.end());
   }
 
-  /** Kills it, so that it can't tidy up. */
+  /** Kills it, so that it cannot clean up. */
   async kill(): Promise<void> {
     await this.end(() => this.child.kill('SIGKILL'));
   }

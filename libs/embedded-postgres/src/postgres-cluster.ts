@@ -4,20 +4,20 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { runOrThrow, type ServerAccount } from './run-command.js';
 
-/** Everything that belongs to one server. */
+/** The files of a server. */
 export interface ServerFiles {
   /** The folder that holds the cluster, the password and the log. */
   readonly home: string;
   /** The folder of PostgreSQL's programs. */
   readonly bin: string;
-  /** Who the programs run as and the files belong to; undefined: the user of this process. */
+  /** The account that the programs run as and that owns the files; undefined: the user of this process. */
   readonly account: ServerAccount | undefined;
 }
 
 /** The server's superuser. */
 export const SUPERUSER = 'directory';
 
-/** The folder of PostgreSQL's data in the home. */
+/** PostgreSQL's data folder in the home. */
 export function clusterOf(home: string): string {
   return join(home, 'cluster');
 }
@@ -28,11 +28,11 @@ export function readPassword(home: string): Promise<string> {
 }
 
 /**
- * Makes the home, with an empty cluster and a password, unless there is one. It's made beside its place and moved there when
- * complete: a home is whole or not at all. To be called under the server's lock.
+ * Creates the home, with an empty cluster and a password, if it does not exist. It is created beside its final place
+ * and renamed when complete, so a home is always complete. Call it under the server's lock.
  *
  * @param durable whether the files must survive a crash of the machine
- * @returns whether it was made
+ * @returns whether it was created
  */
 export async function createCluster(files: ServerFiles, durable: boolean): Promise<boolean> {
   if (existsSync(clusterOf(files.home))) return false;
@@ -49,7 +49,7 @@ export async function createCluster(files: ServerFiles, durable: boolean): Promi
   return true;
 }
 
-/** The locale is PostgreSQL's own: texts compare and fold the same on every system. */
+/** PostgreSQL's builtin locale: texts compare and fold equally on every system. */
 function initdbOptions(home: string, durable: boolean): string[] {
   return [
     `--pgdata=${clusterOf(home)}`,
@@ -65,7 +65,7 @@ function initdbOptions(home: string, durable: boolean): string[] {
   ];
 }
 
-/** What starts that were killed have left. Their initdb may still write; what it leaves then goes the next time. */
+/** Removes drafts of killed starts. An initdb may still be writing there; the rest is removed the next time. */
 async function sweepDrafts(home: string): Promise<void> {
   const room = dirname(home);
   const names = await readdir(room);

@@ -9,18 +9,18 @@ import { runCommand, runOrThrow } from './run-command.js';
 import { ServerLog } from './server-log.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
 
-/** Crash recovery may take its time. */
+/** Crash recovery may take some time. */
 const PATIENCE_S = 300;
 const POLL_MS = 50;
 const RETRY_MS = 500;
 
-/** What passes by itself: a port that was taken meanwhile, a last query of a server that was killed. */
+/** Temporary errors: a port taken in the meantime, a last query of a killed server. */
 const PASSING =
   /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists/;
-/** Longer than any statement of the service may last. */
+/** Longer than any statement of the service may take. */
 const PASSING_MS = 45_000;
 
-/** The server process of one cluster. Its methods are to be called under the server's lock. */
+/** The server process of a cluster. Call its methods under the server's lock. */
 export class PostgresServer {
   private readonly cluster: string;
   private readonly log: ServerLog;
@@ -34,7 +34,7 @@ export class PostgresServer {
   }
 
   /**
-   * Answers the port of the server when it is ready; starts it if none runs.
+   * Returns the port of the server when it is ready; starts it if none runs.
    *
    * @throws EmbeddedServerError with the last lines of the server's log
    */
@@ -43,7 +43,7 @@ export class PostgresServer {
     for (let started = false; Date.now() < begun + PATIENCE_S * 1_000;) {
       const postmaster = runningPostmaster(this.cluster);
       if (postmaster?.ready) return { port: postmaster.port, started };
-      // One that starts or stops, with nobody left who had told it so, comes to its end by itself.
+      // A server that is starting or stopping without a user will finish that by itself.
       if (postmaster) await sleep(POLL_MS);
       else if (await this.launch(Date.now() < begun + PASSING_MS)) started = true;
       else await sleep(RETRY_MS);
@@ -51,13 +51,13 @@ export class PostgresServer {
     throw await this.failure(`is neither ready nor gone after ${PATIENCE_S} s`);
   }
 
-  /** Stops the server if it runs. Connections are ended, their transactions rolled back. */
+  /** Stops the server if it runs. Connections are closed, and their transactions rolled back. */
   async stop(): Promise<void> {
     if (!runningPostmaster(this.cluster)) return;
     await runOrThrow(this.program, [...this.arguments('stop'), '--mode=fast'], this.files.account);
   }
 
-  /** Answers false when it's worth another try. */
+  /** Returns false when another attempt is worthwhile. */
   private async launch(mayPass: boolean): Promise<boolean> {
     await removeMisleadingPidFile(this.cluster);
     await this.log.startNewPart();
@@ -68,7 +68,7 @@ export class PostgresServer {
       this.files.account,
     );
     if (ok) return true;
-    // It may have been started in the meantime by what a killed process had left running.
+    // A process left running by a killed user may have started it in the meantime.
     if (runningPostmaster(this.cluster)) return false;
     if (mayPass && PASSING.test(await this.log.newPart())) return false;
     throw await this.failure(`doesn't start: ${output}`);

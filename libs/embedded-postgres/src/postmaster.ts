@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pidRuns, processStatus } from './live-process.js';
 
-/** The main process of a running server, as its `postmaster.pid` tells. */
+/** The main process of a running server, from its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** The server that runs on this cluster, if one does. */
+/** The server that runs on this cluster, if any. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   // PID, data folder, start, port, socket folder, address, shared memory, status.
   const [pid, , , port, , , , status] = lines(cluster);
@@ -19,8 +19,8 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL takes any running process of the pid in a left-over `postmaster.pid` for a server, and then refuses to start.
- * Removes the file if that process is certainly none; otherwise PostgreSQL's own checks, which know more, decide.
+ * PostgreSQL takes any running process with the pid in a leftover `postmaster.pid` for a server, and refuses to start.
+ * This removes the file if that process certainly is not a server; otherwise PostgreSQL's own checks decide.
  */
 export async function removeMisleadingPidFile(cluster: string): Promise<void> {
   const pid = Number(lines(cluster)[0]);
@@ -31,12 +31,15 @@ export async function removeMisleadingPidFile(cluster: string): Promise<void> {
 function isPostmaster(pid: number, cluster: string): boolean {
   if (!pidRuns(pid)) return false;
   const status = processStatus(pid);
-  // Without /proc there is no telling.
+  // Without /proc this cannot be decided.
   if (!status) return true;
   return status.name === 'postgres' && (workingDirectory(pid) ?? cluster) === cluster;
 }
 
-/** A server works in its cluster. In a container even root may not see where another user's process works. */
+/**
+ * The working directory of a process; a server's is its cluster. In a container even root may not be allowed to read
+ * that of another user's process.
+ */
 function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

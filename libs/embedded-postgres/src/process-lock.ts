@@ -8,10 +8,10 @@ const PATIENCE_MS = 300_000;
 const POLL_MS = 25;
 
 /**
- * Runs a task while no other process, nor another task of this one, holds the lock of this path. A lock whose holder has
- * died is broken.
+ * Runs a task while no other process, and no other task of this process, holds the lock of this path. A lock whose
+ * holder has died is broken.
  *
- * @throws EmbeddedServerError when a living holder doesn't let go for five minutes
+ * @throws EmbeddedServerError when a living holder keeps it for five minutes
  */
 export async function withLock<T>(path: string, task: () => Promise<T>): Promise<T> {
   await acquire(path);
@@ -32,7 +32,7 @@ async function acquire(path: string): Promise<void> {
   }
 }
 
-/** A link to a finished file: nobody ever sees a lock that doesn't name its holder. */
+/** Creates the lock by linking a complete file, so that a lock always names its holder. */
 async function create(path: string): Promise<boolean> {
   const draft = `${path}.draft-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, processIdentity());
@@ -48,9 +48,9 @@ async function create(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a dead process's lock. Two that saw it dead must not both remove it, for the second would remove the lock that the
- * first has made since. So breaking is itself under a lock, whose name holds the dead one's: who has it, and still finds the
- * dead one's lock, is alone in removing it.
+ * Removes the lock of a dead process. If two processes see it as dead, only one may remove it, because the second could
+ * remove the lock that the first has created since. So breaking requires a lock of its own, whose name contains the
+ * dead holder's; its owner checks again before it removes the lock.
  */
 async function breakLock(path: string, deadHolder: string): Promise<void> {
   await withLock(`${path}.${deadHolder}`, async () => {

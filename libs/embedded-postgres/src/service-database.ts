@@ -1,27 +1,27 @@
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Whom the service connects as: an ordinary role, which owns the database and nothing else. */
+/** The role that the service connects with: an ordinary role that owns only the database. */
 const ROLE = 'service';
 const DATABASE = 'directory';
 
-/** The service's database on a server, as its role. */
+/** The service's database on a server. */
 export interface ServiceDatabase {
-  /** `postgres://…` as the ordinary role. */
+  /** `postgres://...` with the ordinary role. */
   readonly url: string;
-  /** `postgres://…` as the superuser, who administers. */
+  /** `postgres://...` with the superuser, for administration. */
   readonly adminUrl: string;
 }
 
 /**
- * Makes the role and its database where they are not there yet; a database that the superuser owned, as they all did once,
- * becomes the role's with all that is in it. To be called under the server's lock.
+ * Creates the role and its database if they do not exist. A database owned by the superuser, as in older versions, is
+ * transferred to the role with all its contents. Call it under the server's lock.
  *
- * @param superuser the URL of any database, as superuser
+ * @param superuser a URL with the superuser, of any database
  */
 export async function ensureServiceDatabase(superuser: URL): Promise<ServiceDatabase> {
   const adminUrl = at(superuser, DATABASE);
-  // Follows from the superuser's, which can't be told from it.
+  // Derived from the superuser's password, which cannot be computed from it.
   const password = createHmac('sha256', superuser.password).update(ROLE).digest('base64url');
   await connected(at(superuser, 'postgres'), async (client) => {
     if (!(await client.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])).rowCount) {
@@ -45,8 +45,8 @@ export async function ensureServiceDatabase(superuser: URL): Promise<ServiceData
 }
 
 /**
- * The database and its tables, views, sequences, functions and types. Not what belongs to an extension, nor the sequences of
- * columns, which follow their tables. In one transaction, as every block is.
+ * The database and its tables, views, sequences, functions and types; without the objects of extensions, and without
+ * the sequences of columns, which follow their tables. One transaction, like every DO block.
  */
 const GIVE_ALL = `DO $$
 DECLARE command text;
