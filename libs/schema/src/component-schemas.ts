@@ -27,7 +27,7 @@ export function bodyRef(type: Class): { $ref: string } {
 /** A reference to the schema of an object inside a body, which some body has as a field. */
 export const objectRef = (type: Class): { $ref: string } => schemaRef(bodyName(type));
 
-/** What a representation is called in the document: `AccountResponse` is its `Account`. */
+/** The name of a representation in the document: `AccountResponse` becomes `Account`. */
 export const answerName = ({ name }: Class): string => name.replace(/Response$/, '');
 
 /** The name of a body, `CreateAccount`, or of an object inside a body, `AddressInput`. */
