@@ -3,7 +3,8 @@ import { PersistenceModule } from '@app/persistence';
 import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { SnapshotCacheModule } from './snapshot-cache.module.js';
@@ -70,12 +71,10 @@ function bodyOf(text: string): string {
 }
 
 const write = () => executor.execute(sql`INSERT INTO notes VALUES ('new')`);
-/** Snapshots are of the whole server, on which other specs write: what then fails is tried again. */
-const unlessOthersCommit = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 describe('a handler that says so', () => {
   it('runs once while nothing is committed: the answer and its tag come again', async () => {
-    await unlessOthersCommit(async () => {
+    await expectUnlessOthersCommit(async () => {
       const first = await get('/cached');
       const before = runs.cached;
       expect(await get('/cached')).toEqual(first);
@@ -94,7 +93,7 @@ describe('a handler that says so', () => {
   });
 
   it('does not run for 304, which a commit ends', async () => {
-    await unlessOthersCommit(async () => {
+    await expectUnlessOthersCommit(async () => {
       const { tag } = await get('/cached');
       const before = runs.cached;
       const condition = { 'if-none-match': `"other", ${tag}` };
@@ -107,7 +106,7 @@ describe('a handler that says so', () => {
   });
 
   it('is cached by the whole URL', async () => {
-    await unlessOthersCommit(async () => {
+    await expectUnlessOthersCommit(async () => {
       const [one, other] = [await get('/cached?page=1'), await get('/cached?page=2')];
       expect(other.body).not.toBe(one.body);
       expect(other.tag).not.toBe(one.tag);

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { sql, SqlExecutor } from '@app/sql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { statementsOf } from '../../../test/support/statements.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { SnapshotClock } from './snapshot-clock.js';
@@ -18,15 +19,14 @@ afterAll(() => store.drop());
 
 /** The clock keeps what it has read on the request, and reads nothing of it. */
 const request = () => ({}) as Request;
-/** Expects the same text each time. Snapshots are of the whole server, on which other specs write: then it is tried again. */
-const expectUnlessOthersCommit = (read: () => Promise<string[]>) =>
-  vi.waitFor(async () => expect(new Set(await read()).size).toBe(1), { timeout: 20_000, interval: 20 });
+const expectSame = (read: () => Promise<string[]>) =>
+  expectUnlessOthersCommit(async () => expect(new Set(await read()).size).toBe(1));
 const write = (within: SqlExecutor) => within.execute(sql`INSERT INTO notes VALUES ('new')`);
 
 describe('SnapshotClock', () => {
   it('shows the same while nothing is committed, on every instance', async () => {
     const [one, other] = [new SnapshotClock(executor), new SnapshotClock(executor)];
-    await expectUnlessOthersCommit(async () => {
+    await expectSame(async () => {
       const snapshot = await one.of(request());
       await executor.queryRows(sql`SELECT * FROM notes`);
       return [snapshot, await one.of(request()), await other.of(request())];
@@ -47,7 +47,7 @@ describe('SnapshotClock', () => {
     const clock = new SnapshotClock(executor);
     const before = await executor.transaction(async (transaction) => {
       await write(transaction);
-      await expectUnlessOthersCommit(async () => {
+      await expectSame(async () => {
         const snapshot = await clock.of(request());
         await write(transaction);
         return [snapshot, await clock.of(request())];
