@@ -14,7 +14,7 @@ const MAIN = resolve('dist/apps/cli/src/main.js');
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const FILES = 50;
-const KILLS = 20;
+const KILLS = 12;
 
 let store: TestStore;
 let folder: string;

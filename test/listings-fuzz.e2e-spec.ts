@@ -9,7 +9,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** As many as fit into the time. */
-const RUNS = { numRuns: 300, interruptAfterTimeLimit: 3_000 };
+const RUNS = { numRuns: 300, interruptAfterTimeLimit: 1_500 };
 
 let service: TestService;
 

@@ -69,7 +69,7 @@ it('no damage crashes the reader, or reaches the neighbours before it', async ()
       expect(problem).toEqual(fatal);
       expect(entries).toBe(all.filter(({ kind }) => kind === 'entry').length);
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 
