@@ -1,0 +1,69 @@
+import { FEED_OUTCOMES, type FeedLine, type FeedReport } from '@app/feeds';
+import { describe, expect, it } from 'vitest';
+import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
+
+type Counts = Pick<FeedReport, (typeof FEED_OUTCOMES)[number]>;
+
+const report: FeedReport = {
+  ...(Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, 0])) as Counts), // of each
+  file: 'harbour.xml',
+  websiteID: 12,
+  hash: '00',
+  startedAt: '2026-03-01T00:00:00.000Z',
+  endedAt: '2026-03-01T00:00:00.400Z',
+  fatal: null,
+  problems: [],
+};
+
+describe('a feed file', () => {
+  it('has its outcomes in order, without those that there were none of, and its pace', () => {
+    expect(feedWords({ ...report, created: 1_998, rejected: 2 })).toBe(
+      'harbour.xml: 1,998 created, 2 rejected; 2,000 listings in 0.4 s (5,000/s)',
+    );
+  });
+
+  it('always says how many were created, and no pace of no time', () => {
+    const { startedAt } = report;
+    expect(feedWords({ ...report, unchanged: 1, endedAt: startedAt })).toBe(
+      'harbour.xml: 0 created, 1 unchanged; 1 listing in 0.0 s',
+    );
+  });
+
+  it('that was rejected as a whole says why, and counts nothing', () => {
+    expect(feedWords({ ...report, created: 3, fatal: 'is empty' })).toMatch(/^harbour\.xml: rejected.*: is empty$/);
+  });
+});
+
+describe('a line about a feed', () => {
+  const line: FeedLine = {
+    file: 'harbour.xml',
+    line: 41,
+    column: 9,
+    entry: 3,
+    uniqueID: 'ABC123',
+    element: 'bedrooms',
+    problem: '"many" is not a number',
+    done: 'left out',
+  };
+
+  it('has its place, so that an editor finds it', () => {
+    expect(feedLineWords(line)).toBe('harbour.xml:41:9: ABC123: bedrooms: "many" is not a number: left out');
+  });
+
+  it('has the number of an entry without an id, and leaves out what there is not', () => {
+    expect(feedLineWords({ ...line, uniqueID: '', element: '', done: '' })).toBe(
+      'harbour.xml:41:9: entry 3: "many" is not a number',
+    );
+    expect(feedLineWords({ ...line, line: null, column: null, entry: null, uniqueID: '' })).toMatch(
+      /^harbour\.xml: bedrooms: /,
+    );
+  });
+
+  it('stays one line, whatever files and listings are called', () => {
+    expect(feedLineWords({ ...line, uniqueID: 'A\n\tB', problem: 'is\r\nbad' })).toBe(
+      'harbour.xml:41:9: A B: bedrooms: is bad: left out',
+    );
+    expect(noticeWords('12/a\nb.zip', 'ignored')).toBe('12/a b.zip: ignored');
+    expect(feedWords({ ...report, file: 'a\nb.xml' })).toMatch(/^a b\.xml: /);
+  });
+});
