@@ -44,6 +44,7 @@ describe('a line about a feed', () => {
     element: 'bedrooms',
     problem: '"many" is not a number',
     done: 'left out',
+    outcome: 'created',
   };
 
   it('has its place, so that an editor finds it', () => {
