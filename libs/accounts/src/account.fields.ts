@@ -117,9 +117,13 @@ export class Hook {
 }
 
 export class SlugTemplate {
-  @Field(named('SlugListingType', oneOf(SLUG_LISTING_TYPES)), 'Type of the listings that this template is for.', {
-    example: 'residential',
-  })
+  @Field(
+    named('SlugListingType', 'Type of listings that may have a path template.', oneOf(SLUG_LISTING_TYPES)),
+    'Type of the listings that this template is for.',
+    {
+      example: 'residential',
+    },
+  )
   listingType: string;
 
   @Field(

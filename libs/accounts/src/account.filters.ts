@@ -45,7 +45,7 @@ export class AccountsQuery extends LocationQuery {
   primaryID?: number;
 
   @Matches(
-    named('ListingsShown', oneOf(['forsale', 'forrent', 'both'])),
+    named('ListingsShown', 'Kinds of listings that a website shows.', oneOf(['forsale', 'forrent', 'both'])),
     'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
   )

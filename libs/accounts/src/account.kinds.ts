@@ -1,7 +1,8 @@
-import { ACCOUNT_TYPES } from '@app/auth';
-import { named, oneOf, patterned, type Kind } from '@app/schema';
+import { accountType as anyAccountType } from '@app/auth';
+import { named, patterned, type Kind } from '@app/schema';
 
-export const accountType = named('AccountType', oneOf(ACCOUNT_TYPES, 'primary-account'));
+/** The type of an account; never given, it is a primary one. */
+export const accountType: Kind<string> = { ...anyAccountType, empty: 'primary-account' };
 
 /** The placeholders of a slug template (D29). */
 export const SLUG_PLACEHOLDERS = ['category', 'address.state', 'address.suburb', 'uniqueID'] as const;
@@ -12,14 +13,23 @@ const key = (fewest: number): Kind<string> =>
   patterned(`^(?:[!-~]{${fewest},200})?$`, 200, `${fewest} to 200 visible ASCII characters without spaces`);
 
 /** A key that can be sent in a header; empty: one is generated. */
-export const accessKey = named('KeyOrEmpty', key(8));
+export const accessKey = named(
+  'KeyOrEmpty',
+  'A key of 8 to 200 visible ASCII characters; empty: one is generated.',
+  key(8),
+);
 
 /** A secret submitted by a client, too long to guess (B19); empty: one is generated. */
-export const submittedSecret = named('NewSecretKeyOrEmpty', key(24));
+export const submittedSecret = named(
+  'NewSecretKeyOrEmpty',
+  'A secret key of 24 to 200 visible ASCII characters; empty: one is generated.',
+  key(24),
+);
 
 /** A path template that starts with `/` and uses only known placeholders. */
 export const slugTemplate: Kind<string> = named(
   'SlugTemplateText',
+  'Path template of listing pages, or empty.',
   patterned(
     `^(?:/(?:[^{\\u0000-\\u001F\\u007F-\\u009F]|${PLACEHOLDER})*)?$`,
     500,

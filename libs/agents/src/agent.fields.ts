@@ -119,13 +119,17 @@ export class ListingsStats {
     example: 1_850,
   })
   totalRentPrices: number;
-  @Field(named('ListingsStatsStatus', oneOf(['current', 'sold'])), 'Status of the listings that are counted.', {
-    notNullable: true,
-    example: 'current',
-  })
+  @Field(
+    named('ListingsStatsStatus', 'Status of the listings of a total.', oneOf(['current', 'sold'])),
+    'Status of the listings that are counted.',
+    {
+      notNullable: true,
+      example: 'current',
+    },
+  )
   status: string;
   @Field(
-    named('ListingsStatsType', oneOf(['residential', 'commercial', 'land'])),
+    named('ListingsStatsType', 'Group of listing types of a total.', oneOf(['residential', 'commercial', 'land'])),
     'Group of listing types: `residential` has rentals as well, `commercial` businesses, `land` rural properties.',
     { notNullable: true, example: 'residential' },
   )

@@ -25,6 +25,7 @@ const SLUG_CHARACTER = '(?:[\\p{Ll}\\p{Lm}\\p{Lo}]|[^\\P{N}\\u2160-\\u216F])';
 /** The last part of the path of a profile. */
 export const slug: Kind<string> = named(
   'AgentSlug',
+  'Letters and digits in lower case, joined by single hyphens.',
   patterned(
     `^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`,
     200,

@@ -1,5 +1,5 @@
 import { Field, flag, id, list, named, Nested, oneOf, text } from '@app/schema';
-import { ACCOUNT_TYPES } from './account-types.js';
+import { accountType } from './account-type.kind.js';
 
 /** What a credential may write (D12); every credential may read everything. */
 export class WriteRights {
@@ -14,7 +14,7 @@ export class WriteRights {
   websiteIDs: number[];
 
   @Field(
-    named('CreateRight', oneOf(['any', 'sub-accounts', 'none'])),
+    named('CreateRight', 'Which accounts a credential may create.', oneOf(['any', 'sub-accounts', 'none'])),
     'Accounts that the credential may create: `any`, `sub-accounts` of its own account, or `none`.',
     { notNullable: true, example: 'sub-accounts' },
   )
@@ -24,7 +24,7 @@ export class WriteRights {
 /** Who a credential is. */
 export class Identity {
   @Field(
-    named('CallerRole', oneOf(['operator', 'account'])),
+    named('CallerRole', 'Owner of a credential.', oneOf(['operator', 'account'])),
     'Whether the credential belongs to the operator of the service or to an account.',
     { notNullable: true, example: 'account' },
   )
@@ -32,7 +32,7 @@ export class Identity {
   @Field(id, 'Numeric id of the account. Null for the operator.', { example: 12 }) websiteID: number | null;
   @Field(text(), 'Name of the account, or of the operator.', { example: 'Harbour & Co' }) name: string;
 
-  @Field(named('AccountType', oneOf(ACCOUNT_TYPES)), 'Type of the account. Empty for the operator.', {
+  @Field(accountType, 'Type of the account. Empty for the operator.', {
     example: 'primary-account',
   })
   type: string;

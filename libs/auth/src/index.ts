@@ -1,4 +1,4 @@
-export { ACCOUNT_TYPES } from './account-types.js';
+export { ACCOUNT_TYPES, accountType } from './account-type.kind.js';
 export { AuthModule } from './auth.module.js';
 export { AuthSettings } from './auth.settings.js';
 export { callerOf, CurrentCaller, type Caller } from './caller.js';

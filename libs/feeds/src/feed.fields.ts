@@ -52,7 +52,11 @@ export class FeedRunItem {
   fatal: string | null;
 }
 
-const feedOutcome = named('FeedOutcome', oneOf(FEED_OUTCOMES));
+const feedOutcome = named(
+  'FeedOutcome',
+  'What the import did with an entry. `stale`: ignored, older than the stored listing. `held`: kept back until its address arrives.',
+  oneOf(FEED_OUTCOMES),
+);
 
 /** A line, column or entry of a file. */
 const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } };

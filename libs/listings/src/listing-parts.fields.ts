@@ -17,15 +17,21 @@ import { FEATURE_FLAGS } from './listing-types.js';
 
 export class Area {
   @Required() @Field(amount, 'Area in the unit.', { notNullable: true, example: 612 }) value: number;
-  @Field(named('AreaUnit', oneOf(['squareMeter'], 'squareMeter')), 'Unit of the area; always square metres.', {
-    example: 'squareMeter',
-  })
+  @Field(
+    named('AreaUnit', 'Unit of areas.', oneOf(['squareMeter'], 'squareMeter')),
+    'Unit of the area; always square metres.',
+    {
+      example: 'squareMeter',
+    },
+  )
   unit: string;
 }
 
 export class Frontage {
   @Required() @Field(amount, 'Length in the unit.', { notNullable: true, example: 15.2 }) value: number;
-  @Field(named('LengthUnit', oneOf(['meter'], 'meter')), 'Unit of the length; always metres.', { example: 'meter' })
+  @Field(named('LengthUnit', 'Unit of lengths.', oneOf(['meter'], 'meter')), 'Unit of the length; always metres.', {
+    example: 'meter',
+  })
   unit: string;
 }
 
@@ -136,7 +142,7 @@ export class Image {
   id: string;
   @Field(url, 'URL of the image.', { example: 'https://images.harbour.example/1/m.jpg' }) url: string;
   @Field(
-    named('ImageType', oneOf(['featured', 'img'], 'img')),
+    named('ImageType', 'Main image, or another.', oneOf(['featured', 'img'], 'img')),
     '`featured` for the main image, `img` for the others.',
     { example: 'featured' },
   )

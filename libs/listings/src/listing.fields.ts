@@ -58,7 +58,7 @@ export class ListingContent {
   @Field(name, 'Category of land. Empty for other types.', { example: '' }) landCategory: string;
   @Field(name, 'Category of a rural property. Empty for other types.', { example: '' }) ruralCategory: string;
   @Field(
-    named('CommercialListingType', oneOf(['sale', 'lease', 'both'])),
+    named('CommercialListingType', 'How a commercial property is offered.', oneOf(['sale', 'lease', 'both'])),
     'Whether a commercial property is for sale, for lease, or both. Empty for other types.',
     { example: '' },
   )

@@ -3,10 +3,26 @@ import { BASE_DATES } from './listing-dates.filters.js';
 import { LISTING_STATUSES, LISTING_TYPES } from './listing-types.js';
 import { LISTING_SORTS, type ListingSort } from './listing.sorts.js';
 
-export const listingType = named('ListingType', oneOf(LISTING_TYPES));
-export const listingStatus = named('ListingStatus', oneOf(LISTING_STATUSES));
-export const listingStatusFilter = named('ListingStatusFilter', oneOf(['all', ...LISTING_STATUSES]));
-export const saleOrLeaseOnly = named('SaleOrLease', oneOf(['sale', 'lease']));
-export const baseDate = named('BaseDate', oneOf(BASE_DATES));
+export const listingType = named('ListingType', 'What is offered.', oneOf(LISTING_TYPES));
+export const listingStatus = named(
+  'ListingStatus',
+  'State of a listing. `current`: offered now.',
+  oneOf(LISTING_STATUSES),
+);
+export const listingStatusFilter = named(
+  'ListingStatusFilter',
+  'State of listings to find. `all`: any.',
+  oneOf(['all', ...LISTING_STATUSES]),
+);
+export const saleOrLeaseOnly = named(
+  'SaleOrLease',
+  'How commercial properties to find are offered.',
+  oneOf(['sale', 'lease']),
+);
+export const baseDate = named('BaseDate', 'Date of a listing that date filters use.', oneOf(BASE_DATES));
 // Object.keys is typed as texts; these are the names of the sorts.
-export const listingSort = named('ListingSort', oneOf(Object.keys(LISTING_SORTS) as ListingSort[]));
+export const listingSort = named(
+  'ListingSort',
+  'Order of listings. Equal ones are ordered by id.',
+  oneOf(Object.keys(LISTING_SORTS) as ListingSort[]),
+);

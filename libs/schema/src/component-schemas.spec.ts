@@ -4,7 +4,7 @@ import { Field, FieldsOf, ListOf, Nested, Required, view } from './field.js';
 import { asPart, count, flag, id, named, oneOf, text, words } from './index.js';
 import { kindSchema } from './kind-schema.js';
 
-const colour = named('DoorColour', oneOf(['red', 'green']));
+const colour = named('DoorColour', 'Colour of a door.', oneOf(['red', 'green']));
 
 class Door {
   @Field(colour, 'Colour', { example: 'red' }) colour: string;
@@ -122,6 +122,6 @@ describe('parts', () => {
 });
 
 it('two schemas cannot have one name', () => {
-  kindSchema(named('Twice', text(1)));
-  expect(() => kindSchema(named('Twice', text(2)))).toThrow('Two schemas are called Twice');
+  kindSchema(named('Twice', 'Text.', text(1)));
+  expect(() => kindSchema(named('Twice', 'Text.', text(2)))).toThrow('Two schemas are called Twice');
 });

@@ -29,5 +29,9 @@ export interface Kind<T = unknown> {
   parse(text: string): T | undefined;
 }
 
-/** A kind whose schema is a component of the OpenAPI document, `#/components/schemas/NAME`. */
-export const named = <T>(name: string, kind: Kind<T>): Kind<T> => ({ ...kind, name });
+/** A kind whose schema is a component of the OpenAPI document, `#/components/schemas/NAME`, with these words. */
+export const named = <T>(name: string, description: string, kind: Kind<T>): Kind<T> => ({
+  ...kind,
+  name,
+  schema: { description, ...kind.schema },
+});

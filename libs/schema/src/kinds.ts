@@ -25,7 +25,8 @@ const BOOLEANS = new Map([
 ]);
 
 /** A closed set of values of several types: OpenAPI 3.1 has lists of types. */
-const choice = (values: readonly (boolean | number | string)[]): SchemaObject => ({
+const choice = (description: string, values: readonly (boolean | number | string)[]): SchemaObject => ({
+  description,
   type: [...new Set(values.map((value) => (typeof value === 'number' ? 'integer' : typeof value)))] as never,
   enum: [...values],
 });
@@ -33,7 +34,11 @@ const choice = (values: readonly (boolean | number | string)[]): SchemaObject =>
 /** true or false; in a query string also 1 and 0, in any case (D4). */
 export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
-  query: { name: 'Flag', schema: choice([true, false, 1, 0]), wants: 'true, false, 1 or 0' },
+  query: {
+    name: 'Flag',
+    schema: choice('True or false; 1 and 0 mean the same.', [true, false, 1, 0]),
+    wants: 'true, false, 1 or 0',
+  },
   wants: 'true or false',
   empty: false,
   example: false,
@@ -49,7 +54,14 @@ export const liveness: Kind<boolean> = {
   ...flag,
   query: {
     name: 'AccountStatusFlag',
-    schema: choice([true, false, 1, 0, 'live', 'active']),
+    schema: choice('True or false; 1, live and active mean true, 0 means false.', [
+      true,
+      false,
+      1,
+      0,
+      'live',
+      'active',
+    ]),
     wants: 'true, false, 1, 0, live or active',
   },
   parse: (raw) => (/^(live|active)$/i.test(raw) ? true : flag.parse(raw)),
@@ -91,7 +103,7 @@ export const id: Kind<number> = {
 /** An object identifier, `_id`. */
 export const uid: Kind<string> = {
   name: 'ObjectId',
-  schema: { type: 'string', format: 'uuid', pattern: UUID },
+  schema: { description: 'Object identifier, a UUID.', type: 'string', format: 'uuid', pattern: UUID },
   wants: 'an object identifier (UUID)',
   empty: '',
   example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11',
@@ -102,7 +114,7 @@ export const uid: Kind<string> = {
 /** An identifier in either form. */
 export const anyId: Kind<number | string> = {
   name: 'AnyId',
-  schema: { type: 'string', pattern: ID_OR_UUID },
+  schema: { description: 'Numeric id, or object identifier (UUID).', type: 'string', pattern: ID_OR_UUID },
   wants: 'a numeric id or an object identifier (UUID)',
   empty: undefined,
   accepts: (value) => id.accepts(value) || uid.accepts(value),

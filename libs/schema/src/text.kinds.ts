@@ -38,23 +38,40 @@ export function patterned(pattern: string, max: number, wants: string): Kind<str
 }
 
 /** Text that is not blank. */
-export const words = named('RequiredText', patterned(WORDS, 500, 'text of 1 to 500 characters'));
+export const words = named(
+  'RequiredText',
+  'Text that is not blank.',
+  patterned(WORDS, 500, 'text of 1 to 500 characters'),
+);
 
 /** An http(s) URL, or empty. Websites link to it, so other schemes such as `javascript:` are rejected. */
-export const url = named('UrlOrEmpty', patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'));
+export const url = named(
+  'UrlOrEmpty',
+  'An http or https URL, or empty.',
+  patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'),
+);
 
 /** An http(s) URL. */
-export const requiredUrl = named('Url', patterned(URL, 2000, 'an http or https URL'));
+export const requiredUrl = named('Url', 'An http or https URL.', patterned(URL, 2000, 'an http or https URL'));
 
 /** An e-mail address, or empty. */
-export const emailAddress = named('EmailOrEmpty', patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty'));
+export const emailAddress = named(
+  'EmailOrEmpty',
+  'An e-mail address, or empty.',
+  patterned(EMAIL_OR_EMPTY, 300, 'an e-mail address, or empty'),
+);
 
 /** A colour as `#RRGGBB`, or empty. */
-export const colour = named('ColourOrEmpty', patterned(COLOUR_OR_EMPTY, 7, 'a colour in #RRGGBB form, or empty'));
+export const colour = named(
+  'ColourOrEmpty',
+  'A colour in the form #RRGGBB, or empty.',
+  patterned(COLOUR_OR_EMPTY, 7, 'a colour in #RRGGBB form, or empty'),
+);
 
 /** Decimal degrees as text (D10), or empty. */
 export const coordinate = (limit: 90 | 180): Kind<string> =>
   named(
     limit === 90 ? 'LatitudeOrEmpty' : 'LongitudeOrEmpty',
+    `Decimal degrees as text, from -${limit} to ${limit}, or empty.`,
     patterned(DEGREES_OR_EMPTY[limit], 30, `decimal degrees as text, from -${limit} to ${limit}, or empty`),
   );

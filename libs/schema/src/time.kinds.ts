@@ -1,4 +1,4 @@
-import type { Kind } from './kind.js';
+import { named, type Kind } from './kind.js';
 import { DAY, DAY_OR_INSTANT, INSTANT } from './patterns.js';
 import { patterned } from './text.kinds.js';
 
@@ -20,14 +20,14 @@ export function parseInstant(raw: string): string | undefined {
   return new Date(Math.min(LAST, Math.max(FIRST, time))).toISOString();
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
 const dayText = patterned(DAY, 10, 'a date (YYYY-MM-DD)');
-export const day: Kind<string> = {
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day: Kind<string> = named('CalendarDate', 'A date, YYYY-MM-DD.', {
   ...dayText,
-  name: 'CalendarDate',
   schema: { ...dayText.schema, format: 'date' },
   empty: undefined,
-};
+});
 
 /** An instant: ISO 8601, returned in UTC with milliseconds (D10). Never given: absent. */
 export const instant: Kind<string> = {
@@ -41,8 +41,7 @@ export const instant: Kind<string> = {
 };
 
 /** A calendar day or an instant (D24): `YYYY-MM-DD`, `YYYY-MM-DDTH:m:iZ`, or ISO 8601 with an offset. */
-export const dayOrInstant: Kind<string> = {
-  name: 'DateOrDateTime',
+export const dayOrInstant: Kind<string> = named('DateOrDateTime', 'A date, or a date and time in ISO 8601.', {
   ...patterned(
     DAY_OR_INSTANT,
     40,
@@ -50,4 +49,4 @@ export const dayOrInstant: Kind<string> = {
   ),
   empty: undefined,
   parse: (raw) => day.parse(raw) ?? parseInstant(raw),
-};
+});

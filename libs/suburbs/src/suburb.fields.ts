@@ -40,9 +40,12 @@ export class SuburbLine extends SuburbResponse {
 }
 
 /** An item of the regions list. */
-export const regionName: Kind<string> = { ...named('RegionName', text(200)), example: 'Greater Melbourne' };
+export const regionName: Kind<string> = {
+  ...named('RegionName', 'Name of a region.', text(200)),
+  example: 'Greater Melbourne',
+};
 /** An item of the area names list. */
-export const areaName: Kind<string> = { ...named('AreaName', text(200)), example: 'Yarra' };
+export const areaName: Kind<string> = { ...named('AreaName', 'Name of an area.', text(200)), example: 'Yarra' };
 
 /** An item of the postcodes list. */
 export class Postcode {

@@ -12,10 +12,14 @@ import { Drain } from '../shutdown/drain.js';
 
 /** The state of the process. */
 export class Health {
-  @Field(named('HealthStatus', oneOf(['ok'])), 'Always `ok`. When the process is not ready, the answer is a problem.', {
-    notNullable: true,
-    example: 'ok',
-  })
+  @Field(
+    named('HealthStatus', 'State of the process.', oneOf(['ok'])),
+    'Always `ok`. When the process is not ready, the answer is a problem.',
+    {
+      notNullable: true,
+      example: 'ok',
+    },
+  )
   status: string;
 }
 
