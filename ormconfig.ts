@@ -6,7 +6,7 @@ import { storeOptions } from './apps/store-options.js';
 
 loadDotEnv();
 const settings = loadStoreSettings(process.env);
-// The embedded server lives for as long as somebody uses it, and TypeORM's commands do not say when they are done.
+// The embedded server runs only while it is in use, and TypeORM's commands do not say when they end.
 if (settings.databaseUrl === undefined) throw new OperatorError('DATABASE_URL: must be set for the TypeORM commands');
 
 /** The database of DATABASE_URL, for the command line of TypeORM: `npx typeorm migration:show -d dist/ormconfig.js`. */

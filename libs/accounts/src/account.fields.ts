@@ -139,7 +139,7 @@ const SECRET_WORDS =
   'answers to a create and an update.';
 const SECRET = 'harbour-secret-key-of-24-characters-or-more';
 
-/** The secret that a body sets. */
+/** The secret key in a body. */
 export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS, { example: SECRET });
 
 /** Every field of an account that can be written. */
@@ -172,7 +172,7 @@ export class AccountFields {
     { example: 'harbour-access-key' },
   )
   accessKey: string;
-  /** Of any length that a key may have: older ones may be short. */
+  /** A read may return a short one: old secrets have any length that a key may have. */
   @Field(accessKey, SECRET_WORDS, { example: SECRET }) secretKey: string;
   @Field(flag, 'Whether the account is sent to the content management system (CMS).', { example: false })
   sendToCms: boolean;
@@ -200,7 +200,7 @@ export class AccountFields {
   slugs: SlugTemplate[];
 }
 
-/** The whole account, as its writers see it. */
+/** The whole account, as those who may write it see it. */
 export class AccountResponse extends AccountFields {
   @Field(uid, 'Object identifier of the account, a UUID.', { readOnly: true, notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the account.', { readOnly: true, notNullable: true, example: 12 }) websiteID: number;
@@ -216,7 +216,7 @@ export class AccountResponse extends AccountFields {
   updatedAt: string;
 }
 
-/** The answer to an update: the secret is left out where a main account changes its sub-account and sets none. */
+/** The response to an update: without the secret if a main account changes its sub-account and sets none. */
 export class UpdatedAccount extends AccountResponse {
   @Field(accessKey, SECRET_WORDS, { optional: true, example: SECRET }) override secretKey: string;
 }
@@ -237,7 +237,7 @@ export const ListingWebsite = view(AccountResponse, 'ListingWebsite', SUMMARY);
 export const PropertyListingWebsite = view(AccountResponse, 'PropertyListingWebsite', ['_id', ...SUMMARY]);
 /** The summary inside an agent. */
 export const AgentWebsite = view(AccountResponse, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
-/** What the store keeps of it: the key can change without the account. */
+/** The stored part of the summary: the key is not included, because it can change without the account. */
 export const AgentStoredWebsite = view(AccountResponse, 'AgentStoredWebsite', EMPLOYER);
 /** The record of a deleted account: as it was, without the secret. */
 export const DeletedAccountRecord = view(
@@ -248,13 +248,13 @@ export const DeletedAccountRecord = view(
     .filter((name) => name !== 'secretKey'),
 );
 
-/** The answer to a create. */
+/** The response to a create request. */
 export class CreatedAccount {
   @Field(text(), 'Confirmation in words.', { example: 'Account created' }) message: string;
   @Nested(() => AccountResponse, 'The new account, with its keys.') account: AccountResponse;
 }
 
-/** The answer to a delete. */
+/** The response to a delete request. */
 export class DeletedAccount {
   @Field(text(), 'Confirmation in words.', { example: 'Account deleted' }) message: string;
   @Nested(() => DeletedAccountRecord, 'The account before it was deleted, without its secret key.')

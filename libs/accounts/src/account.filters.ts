@@ -11,7 +11,7 @@ const LISTINGS_SHOWN = {
   both: sql`account.has_for_sale AND account.has_for_rent`,
 };
 
-/** What the list of accounts takes. */
+/** The parameters of the list of accounts. */
 export class AccountsQuery extends LocationQuery {
   @Matches(
     words,
@@ -76,10 +76,10 @@ export class AccountsQuery extends LocationQuery {
   iswebsiteclient?: boolean;
 }
 
-/** Every word must be found, in any of the fields (D5); a line of `search` is a field. */
+/** Every word must occur in one of the fields (D5); each line of `search` is a field. */
 function eachWord(s: string): Sql {
   return allOf(s.split(/\s+/).map((word) => sql`account.search LIKE ${anywhere(word)}`));
 }
 
-/** Where the account's office is. */
+/** The location of the account's office. */
 export const officeWithin = (query: LocationQuery): Sql | undefined => isWithin(sql`account.suburb_id`, query);

@@ -37,7 +37,7 @@ export class AgentEmail {
   crm: string;
 }
 
-/** What every shape of an agent has; its e-mail differs. */
+/** The fields of every form of an agent; only the e-mail differs. */
 class AgentCore {
   @Field(id, 'Numeric id of the account of the agent.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(list(text(100)), 'Offices (`agentID`) that the agent works for.', { example: ['HARB1'] }) officeID: string[];
@@ -73,7 +73,7 @@ export class AgentFields extends AgentCore {
 
 const derived = { readOnly: true, notNullable: true };
 
-/** What the service adds. */
+/** The fields that the service adds. */
 class AgentIdentity {
   @Field(uid, 'Object identifier of the agent, a UUID.', derived) _id: string;
   @Field(id, 'Numeric id of the agent.', { ...derived, example: 31 }) id: number;
@@ -81,7 +81,7 @@ class AgentIdentity {
   @Field(instant, 'Time of the last change of the agent, in UTC.', derived) updatedAt: string;
 }
 
-/** The answer to a create: the fields as submitted, with both e-mail addresses (D19). */
+/** The response to a create request: the fields as submitted, with both e-mail addresses (D19). */
 @FieldsOf(AgentIdentity)
 export class CreatedAgent extends AgentFields {
   _id: string;
@@ -90,7 +90,7 @@ export class CreatedAgent extends AgentFields {
   updatedAt: string;
 }
 
-/** A body of an update: any subset; the e-mail in either shape (D17, D19). */
+/** The body of an update: any subset of the fields; the e-mail in either form (D17, D19). */
 @FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {
   @Field(
@@ -101,7 +101,7 @@ export class AgentChange extends AgentCore {
   email: AgentEmail | string;
 }
 
-/** Listings of one status and one type. */
+/** The number of listings of one status and one type. */
 export class ListingsStats {
   @Field(tally, 'Number of listings.', { notNullable: true, example: 14 }) totalListings: number;
   @Field(sum, 'Sum of `price.value` of the listings, in Australian dollars.', {
@@ -164,7 +164,7 @@ const without = (...left: (keyof AgentResponse)[]) =>
     .map((field) => field.name as keyof AgentResponse)
     .filter((name) => !left.includes(name));
 
-/** What all representations have in common. */
+/** The fields that all representations have in common. */
 asPart(
   view(
     AgentResponse,
@@ -175,11 +175,11 @@ asPart(
 
 /** The list representation. */
 export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));
-/** The answer to updates and deletes. */
+/** The response to updates and deletes. */
 export const AgentRecord = view(AgentResponse, 'AgentRecord', without('listingsStats', 'website'));
-/** What the store keeps of the list representation. */
+/** The stored part of the list representation. */
 export const AgentStoredItem = view(AgentResponse, 'AgentStoredItem', without('biography', 'listingsStats', 'website'));
-/** What the store keeps of the agent inside a listing. */
+/** The stored part of the agent inside a listing. */
 export const AgentCard = view(AgentResponse, 'AgentCard', [
   'id',
   'name',

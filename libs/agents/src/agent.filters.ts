@@ -5,7 +5,7 @@ import { LocationQuery } from '@app/suburbs';
 
 const words = text(200);
 
-/** What the list of agents takes; location filters are those of the account's address (D19). */
+/** The parameters of the list of agents; location filters apply to the account's address (D19). */
 export class AgentsQuery extends LocationQuery {
   @Equals('agent.id', id, 'Numeric id of the agent.', { example: 31, selectivity: 'high' })
   id?: number;

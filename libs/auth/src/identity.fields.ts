@@ -21,7 +21,7 @@ export class WriteRights {
   creates: string;
 }
 
-/** Who a credential is. */
+/** The owner of a credential. */
 export class Identity {
   @Field(
     named('CallerRole', 'Owner of a credential.', oneOf(['operator', 'account'])),

@@ -2,7 +2,7 @@ import { count, Field, id, instant, ListOf, named, oneOf, tally, text } from '@a
 import type { Kind } from '@app/schema';
 import { FEED_OUTCOMES } from './intake/feed-outcomes.js';
 
-/** How many listings; there may be more than counts of a listing go. */
+/** A number of listings; it may exceed the range of the counts of a listing. */
 const listings: Kind<number> = { ...tally, empty: 0 };
 
 /** The list representation of a run. */
@@ -58,10 +58,10 @@ const feedOutcome = named(
   oneOf(FEED_OUTCOMES),
 );
 
-/** A line, column or entry of a file. */
+/** A line, column or entry number in a file. */
 const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } };
 
-/** Something that was wrong in a feed. */
+/** A problem of a feed. */
 export class FeedRunLine {
   @Field(place, 'Line of the file, starting with 1. Null when the problem has no place in the file.', {
     notNullable: true,
@@ -93,7 +93,7 @@ export class FeedRunLine {
   outcome: string;
 }
 
-/** The single representation: the run with what was wrong. */
+/** The single representation: the run with its problems. */
 export class FeedRunDetail extends FeedRunItem {
   @ListOf(() => FeedRunLine, 'Problems of the file, in the order in which they occur.') problems: FeedRunLine[];
 }

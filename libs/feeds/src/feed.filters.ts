@@ -1,7 +1,7 @@
 import { Equals, PageQuery } from '@app/lists';
 import { id } from '@app/schema';
 
-/** What the list of feeds takes. */
+/** The parameters of the list of feeds. */
 export class FeedsQuery extends PageQuery {
   @Equals('run.website_id', id, 'Numeric id of the account of the feed. An account finds only its own runs.', {
     example: 12,

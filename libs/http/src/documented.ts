@@ -8,7 +8,7 @@ import { headerRef } from './documented-headers.js';
 import type { problems } from './problem.js';
 import { ETagInterceptor } from './versioned.js';
 
-/** A handler that answers one resource, versioned. */
+/** Documents a handler that returns one resource with its version. */
 export function Answers(type: Class, description: string, status = 200, headers = {}): MethodDecorator {
   return applyDecorators(
     HttpCode(status),
@@ -22,7 +22,7 @@ export function Answers(type: Class, description: string, status = 200, headers 
 export const TakesId = (description: string, example: string): MethodDecorator =>
   ApiParam({ name: 'id', description, schema: { type: 'string' }, example });
 
-/** A JSON body, documented from its DTO; it is read once every guard has let the request in. */
+/** Documents a JSON body by its DTO; the body is read after all guards. */
 export const TakesBody = (type: Class, description: string): MethodDecorator =>
   applyDecorators(
     ExpectsBody(),
@@ -30,7 +30,7 @@ export const TakesBody = (type: Class, description: string): MethodDecorator =>
     ApiBody({ description, required: true, schema: bodyRef(type) }),
   );
 
-/** An update that may name the version it was made for. */
+/** Documents `If-Match`: an update may name the version that it was made for. */
 export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'if-match',
@@ -40,8 +40,8 @@ export const TakesIfMatch = (): MethodDecorator =>
     schema: { type: 'string' },
   });
 
-/** The extension under which a handler notes its refusals until the document is made. */
+/** The extension that holds a handler's declared errors until the document is made. */
 export const REFUSALS = 'x-refusals';
 
-/** The errors of a handler that its parameters and body don't already tell. */
+/** The errors of a handler that do not follow from its parameters and body. */
 export const Refuses = (...names: (keyof typeof problems)[]): MethodDecorator => ApiExtension(REFUSALS, names);

@@ -1,13 +1,13 @@
 import type { Problem } from './problem.js';
 
-/** What every problem is sent with. */
+/** The headers of every problem response. */
 export const PROBLEM_HEADERS = {
   'Content-Type': 'application/problem+json; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The body of an answer that tells a problem (D9). */
+/** The body of a problem response (D9). */
 export function problemBody(problem: Problem, requestId: unknown): string {
   const { errors } = problem.extras;
   return JSON.stringify({

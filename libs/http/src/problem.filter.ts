@@ -7,7 +7,7 @@ import { problems, Problem } from './problem.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
 import { isProbe, requestLog } from './request-log.js';
 
-/** The one exception filter: whatever is thrown leaves as problem+json (D9). */
+/** The exception filter: every error is sent as problem+json (D9). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -16,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers an error; also for what goes wrong before Nest has the request. */
+/** Sends an error; also used for errors before Nest gets the request. */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
   const problem = limitsOf(request)?.refusal(request, response) ?? asProblem(error, request);
   if (problem.getStatus() >= 500) {

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
-/** One fault of a request: the parameter, or the field of the body, and what is wrong with it. */
+/** One fault of a request: the parameter or the field of the body, and a message. */
 export type Fault = { parameter: string; message: string } | { field: string; message: string };
 
 export interface ProblemExtras {
@@ -9,7 +9,7 @@ export interface ProblemExtras {
   readonly cause?: unknown;
 }
 
-/** An error that is answered as `application/problem+json` (D9). */
+/** An error that is sent as `application/problem+json` (D9). */
 export class Problem extends HttpException {
   constructor(
     readonly code: string,
@@ -27,7 +27,7 @@ interface ProblemKind<Args extends unknown[]> {
   readonly status: number;
   readonly code: string;
   readonly title: string;
-  /** An example of it, for the document. */
+  /** An example for the document. */
   readonly sample: () => Problem;
 }
 
@@ -47,7 +47,7 @@ function kind<Args extends unknown[]>(
   return Object.assign(make, { status, code, title, sample: () => make(...sample) });
 }
 
-/** How many faults an answer names. */
+/** Maximum number of faults in a response. */
 const MAX_FAULTS = 100;
 
 function faults(errors: readonly Fault[]): Telling {
@@ -59,7 +59,7 @@ function faults(errors: readonly Fault[]): Telling {
   };
 }
 
-/** Every error that the service answers with: the one table of codes. */
+/** Every error of the service, by its code. */
 export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
     { parameter: 'minbedrooms', message: 'must be a whole number from 0 to 32767' },

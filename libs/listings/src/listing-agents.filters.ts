@@ -2,22 +2,22 @@ import { anywhere, fold } from '@app/lists';
 import { id } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 
-/** A listing has an agent of whom this holds. */
+/** The listing has an agent that meets the condition. */
 const linked = (holds: Sql): Sql => sql`listing.id IN (
   SELECT link.listing_id FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE ${holds})`;
 
-/** Digits are an agent's id, else part of a name (D26). */
+/** Digits match an agent's id, any other text a part of the name (D26). */
 export function hasAgent(text: string): Sql {
   const agentId = id.parse(text);
   if (agentId === undefined) return linked(sql`lower(agent.name) LIKE ${anywhere(text)}`);
   return sql`listing.id IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
 }
 
-/** Each a slug or a whole name (D26). */
+/** Each text is a slug or a full name (D26). */
 export function hasAnyAgent(named: readonly string[]): Sql {
   const folded = named.map(fold);
   return linked(sql`agent.slug = ANY(${folded}::text[]) OR lower(agent.name) = ANY(${folded}::text[])`);
 }
 
-/** Exactly this slug (D26). */
+/** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => linked(sql`agent.slug = ${fold(slug)}`);

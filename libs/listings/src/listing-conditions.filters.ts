@@ -3,7 +3,7 @@ import { allOf, raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';
 
-/** Text of the statement, not a bound value: an index may cover one status alone. */
+/** Literal SQL text, not a bound value, because partial and covering indexes depend on the status. */
 const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
   LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
 );
@@ -11,7 +11,7 @@ const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
 /** The listing has this status; `all`: any. */
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
-/** The listing is of one of these types. */
+/** The listing has one of these types. */
 export function isAnyType(types: readonly string[]): Sql {
   const [first, ...others] = types;
   return others.length === 0
@@ -19,7 +19,7 @@ export function isAnyType(types: readonly string[]): Sql {
     : sql`listing.listing_type = ANY(${types}::listing_type[])`;
 }
 
-/** The listing is none of these, by numeric id or object identifier. */
+/** The listing is not one of these, by numeric id or object identifier. */
 export function isNot(excluded: readonly (number | string)[]): Sql {
   const ids = excluded.filter((one) => typeof one === 'number');
   const uids = excluded.filter((one) => typeof one === 'string');
@@ -29,25 +29,28 @@ export function isNot(excluded: readonly (number | string)[]): Sql {
   return allOf([...withoutIds, ...withoutUids]);
 }
 
-/** One of these names is in the column, without regard to case. */
+/** The column contains one of these names, ignoring case. */
 export const overlaps = (column: string, names: readonly string[]): Sql =>
   sql`${raw(column)} && ${names.map(fold)}::text[]`;
 
-/** The commercial listing is for sale, or for lease; one that is both is found by either (D28). */
+/** The commercial listing is for sale, or for lease; one that is for both matches either (D28). */
 export function saleOrLease(kind: string): Sql {
   return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
 }
 
-/** The time of the column is in the future, or (false) in the past or not given (D25). */
+/** The time in the column is in the future (true), or in the past or missing (false) (D25). */
 export const upcoming = (column: string, has: boolean): Sql =>
   has ? sql`${raw(column)} > now()` : sql`(${raw(column)} > now()) IS NOT TRUE`;
 
-/** The time of the column is on this UTC day. */
+/** The time in the column is on this UTC day. */
 export function onUtcDay(column: string, on: string): Sql {
   return sql`${raw(column)} >= ${startOf(on)} AND ${raw(column)} < ${endOf(on)}`;
 }
 
-/** A sub-account that takes its listings from offices of its main account, in whatever case, shows those as well (D32). */
+/**
+ * Includes the listings that a sub-account takes from offices of its main account, ignoring the case of office ids
+ * (D32).
+ */
 export function shownBy(websiteID: number): Sql {
   const source = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID'`;
   return sql`listing.website_id = ANY(ARRAY(SELECT ${websiteID}::int UNION ALL SELECT main_website_id ${source}))

@@ -3,10 +3,10 @@ import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
 
 interface DateColumns {
-  /** When it starts and ends, as instants. */
+  /** Start and end, as instants. */
   readonly from: string;
   readonly to: string;
-  /** On which days, in the calendar that its days are counted in (D24). */
+  /** First and last day, in the calendar of these days (D24). */
   readonly firstDay: string;
   readonly lastDay: string;
 }
@@ -20,7 +20,7 @@ const point = (instant: string, day: string): DateColumns => ({
   lastDay: day,
 });
 
-/** The date that each base date tests: an interval, for all but the inspections a point. */
+/** The columns of each base date: an interval for inspections, a point in time for the others. */
 export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
   inspection: {
     from: 'inspection.starts_at',
@@ -40,7 +40,10 @@ interface Dates {
   readonly dates?: readonly string[];
 }
 
-/** `baseDate` names the date that `datefrom`, `dateto` and `dates` test (D24); `undefined` when none is given. */
+/**
+ * The condition of `datefrom`, `dateto` and `dates` on the date named by `baseDate` (D24); `undefined` when none is
+ * given.
+ */
 export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
   const columns = DATE_COLUMNS[baseDate];
   const { from, to, firstDay, lastDay } = columns;
@@ -57,7 +60,7 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
 
 const isDay = (text: string): boolean => text.length === 10;
 
-/** A day of `updatedAt` is tested as the instants that it starts and ends at, which an index knows. */
+/** A day of `updatedAt` is compared as an interval of instants, so that an index can be used. */
 function since(column: string, day: string): Sql {
   return column === UTC_DAY ? sql`listing.updated_at >= ${startOf(day)}` : sql`${raw(column)} >= ${day}::date`;
 }
@@ -66,10 +69,10 @@ function until(column: string, day: string): Sql {
   return column === UTC_DAY ? sql`listing.updated_at < ${endOf(day)}` : sql`${raw(column)} <= ${day}::date`;
 }
 
-/** When a UTC day starts, as the planner can work it out: intervals it leaves for later. */
+/** The start of a UTC day, as an expression that the planner can evaluate; it does not evaluate intervals. */
 export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** When the next one does. */
+/** The start of the next day. */
 export const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {

@@ -1,12 +1,12 @@
 import { amount, Field, flag, instant, list, ListOf, Nested, Required, visibility, text, url } from '@app/schema';
 
-/** What nobody said is left out. */
+/** Absent if not given. */
 const given = { optional: true };
 const word = text(50);
 const name = text(200);
 const remark = text(1000);
 
-/** From the least to the most of it. */
+/** A range of amounts. */
 export class AmountRange {
   @Required() @Field(amount, 'Lowest value.', { notNullable: true, example: 300 }) min: number;
   @Required() @Field(amount, 'Highest value.', { notNullable: true, example: 350 }) max: number;
@@ -61,7 +61,7 @@ export class BusinessSubCategory {
   @Field(name, 'Name of the sub-category.', { example: 'Cafe/Coffee Shop' }) name: string;
 }
 
-/** What else a feed says of a listing; what it does not say is left out. */
+/** Further data of a listing from feeds; fields that were not given are absent. */
 export class ListingDetails {
   @Field(name, 'Name of the building or centre.', { ...given, example: 'Harbour Tower' }) site?: string;
   @Field(name, 'Region, as the agency writes it.', { ...given, example: 'Inner' }) region?: string;

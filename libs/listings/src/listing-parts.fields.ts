@@ -87,7 +87,7 @@ export class EcoFriendly {
   @Field(flag, 'Whether the property has solar hot water.') solarHotWater: boolean;
 }
 
-/** Counts that were never given are left out; flags are always shown (D21). */
+/** Counts that were never given are absent; flags are always present (D21). */
 export class Features {
   @Field(count, 'Number of bedrooms; 0 is a studio. Absent when not given.', { example: 3 }) bedrooms?: number;
   @Field(count, 'Number of bathrooms. Absent when not given.', { example: 2 }) bathrooms?: number;
@@ -107,7 +107,7 @@ export class Features {
   otherFeatures: string;
 }
 
-/** What a flag is about, where its name does not say it. */
+/** Descriptions of flags whose name does not explain them. */
 const FLAG_WORDS: Partial<Record<(typeof FEATURE_FLAGS)[number], string>> = {
   broadband: 'broadband internet',
   builtInRobes: 'built-in wardrobes',

@@ -36,7 +36,7 @@ import { listingStatus, listingType } from './listing.kinds.js';
 const name = text(200);
 const links = list(url);
 
-/** What a feed or a bundle says of a listing, and every reader is shown. */
+/** The fields that feeds and bundles give and that every reader sees. */
 export class ListingContent {
   @Field(words, 'Identifier of the listing in the system of the agency. Unique within `agentID`.', {
     notNullable: true,
@@ -121,7 +121,7 @@ export class ListingContent {
   details?: ListingDetails;
 }
 
-/** What every representation has in common. */
+/** The fields that every representation has in common. */
 class ListingCore extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;

@@ -31,10 +31,10 @@ import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
 
-/** What the trigram index holds. */
+/** The expression of the trigram index. */
 const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
-/** What the list of listings takes, beside the feature flags below. */
+/** The parameters of the list of listings; the feature flags are added below. */
 export class ListingsQuery extends LocationQuery {
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
@@ -283,7 +283,7 @@ export class ListingsQuery extends LocationQuery {
   sort: ListingSort;
 }
 
-/** Where the listing is; with the suburbs around, when asked (D27). */
+/** The location of the listing, including surrounding suburbs on request (D27). */
 export const inLocation = (query: ListingsQuery): Sql | undefined =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 

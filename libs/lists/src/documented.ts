@@ -14,11 +14,11 @@ const envelopes = {
   names: { write: namesEnvelope, type: Success },
 };
 
-/** The parameters whose answers follow from the time of day as well. */
+/** The parameters whose results depend on the time of day. */
 const volatileOf = (query: new () => object): string[] =>
   [...parametersOf(query).values()].filter(({ volatile }) => volatile).map(({ name }) => name);
 
-/** The query parameters of a query class, documented from their declarations. */
+/** Documents the query parameters of a query class by their declarations. */
 export function TakesQuery(query: new () => object): MethodDecorator {
   return applyDecorators(...[...parametersOf(query).values()].map(documentParameter));
 }
@@ -41,7 +41,7 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   });
 }
 
-/** The ETag of a list; with parameters whose answer follows from the time there is none. */
+/** The ETag of a list; there is none with parameters that depend on the time of day. */
 const listTag = (volatile: readonly string[]): HeaderObject | ReferenceObject =>
   volatile.length === 0
     ? headerRef('ListETag')
@@ -51,12 +51,12 @@ const listTag = (volatile: readonly string[]): HeaderObject | ReferenceObject =>
         description: `${HEADERS.ListETag.description} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
       };
 
-/** A list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
+/** Documents a list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
 export function ApiList(
   query: new () => object,
   item: Item,
   envelope: keyof typeof envelopes = 'page',
-  /** Not, where the answer depends on the caller: cached answers are known by their URL alone. */
+  /** False if the response depends on the caller: cached responses are identified by the URL only. */
   { memorable = true } = {},
 ): MethodDecorator {
   const { write, type } = envelopes[envelope];

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { Field, flag, list, ListOf, tally, type Class, type Kind } from '@app/schema';
 
-/** What the envelope of accounts has beside the items. */
+/** The envelope fields of accounts, besides the items. */
 export class Totals {
   @Field(tally, 'Number of items on all pages together. Always exact.', { notNullable: true, example: 1 })
   total: number;
@@ -13,30 +13,30 @@ export class Totals {
   totalPage: number;
 }
 
-/** What the envelope of agents, suburbs, listings, properties and feeds has beside the items. */
+/** The envelope fields of agents, suburbs, listings, properties and feeds, besides the items. */
 export class PageTotals extends Totals {
   @Field(flag, 'True when there is a page after this one.', { notNullable: true, example: false })
   hasNext: boolean;
 }
 
-const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // 3.1 has const
+const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
 
-/** What the envelope of postcodes, regions and area names has beside the items. */
+/** The envelope fields of postcodes, regions and area names, besides the items. */
 export class Success {
   @Field(always, 'Always true.', { notNullable: true, example: true })
   success: boolean;
 }
 
-/** What a list holds: representations, or values of a named kind. */
+/** The items of a list: representations, or values of a named kind. */
 export type Item = Class | Kind<string>;
 
 const nameOf = (item: Item): string => (item.name ?? '').replace(/(Item|Response)$/, '');
 
 const DATA = 'The items of this page, in the order of the list. Empty when the page is past the last one.';
 
-/** The class of a page of items, called after them: `ListingPage`. */
+/** The class of a page of items, named after the items: `ListingPage`. */
 export function pageOf(envelope: Class, item: Item): Class {
-  const page = { [`${nameOf(item)}Page`]: class extends envelope {} }[`${nameOf(item)}Page`] as Class; // the key names it
+  const page = { [`${nameOf(item)}Page`]: class extends envelope {} }[`${nameOf(item)}Page`] as Class; // the computed key gives the class its name
   const data =
     typeof item === 'function' ? ListOf(() => item, DATA) : Field(list(item), DATA, { example: [item.example] });
   data(page.prototype as object, 'data');

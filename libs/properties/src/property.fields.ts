@@ -2,7 +2,7 @@ import { ListingAddress } from '@app/address';
 import { count, Field, id, instant, ListOf, Nested } from '@app/schema';
 import { PropertyItemListing, PropertyListing } from '@app/listings';
 
-/** Of the latest listing; a count that was never given is left out (D21, D30). */
+/** Features of the latest listing; a count that was never given is absent (D21, D30). */
 export class PropertyFeatures {
   @Field(count, 'Number of bedrooms of the latest listing; 0 is a studio. Absent when not known.', { example: 3 })
   bedrooms?: number;

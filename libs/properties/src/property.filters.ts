@@ -6,10 +6,10 @@ import { PlaceQuery } from '@app/suburbs';
 
 const words = text(200);
 
-/** What the trigram index holds. */
+/** The expression of the trigram index. */
 const TEXTS = "(property.full_address || E'\\n' || property.street)";
 
-/** What the list of properties takes. */
+/** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery {
   @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
   bedrooms?: number;

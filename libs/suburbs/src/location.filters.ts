@@ -4,7 +4,7 @@ import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);
 
-/** The places of a property. */
+/** Location filters of properties. */
 export class PlaceQuery extends PageQuery {
   @ListParameter(
     words,
@@ -55,10 +55,10 @@ const columns = {
 type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
 
 /**
- * The condition that the location filters set on a column of suburb ids; `undefined` when none is given. Every address
- * has its suburb row, in the reference or outside it, so one set of ids serves all of them.
+ * The condition of the location filters on a column of suburb ids; `undefined` when none is given. Every address has a
+ * suburb row, in the reference or outside it, so one set of ids serves all filters.
  *
- * @param widened whether the suburbs around the matched ones count as well (D27)
+ * @param widened whether the surrounding suburbs are included (D27)
  */
 export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | undefined {
   const matched = Object.entries(columns).flatMap(([name, column]) => {
@@ -82,5 +82,5 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | un
   return isAnyId(suburbId, ids);
 }
 
-/** As an array that is made once, so that an index on the column can be asked for each. */
+/** As an array that is evaluated once, so that an index on the column can be used for each id. */
 const isAnyId = (suburbId: Sql, ids: Sql): Sql => sql`${suburbId} = ANY(ARRAY(${ids}))`;

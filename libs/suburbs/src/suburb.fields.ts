@@ -29,7 +29,7 @@ export class SuburbResponse {
   surroundingSuburbs: SurroundingSuburb[] | null;
 }
 
-/** A line of `suburbs.ndjson`: the representation, and what only the store knows. */
+/** A line of `suburbs.ndjson`: the representation, and data that the API does not show. */
 export class SuburbLine extends SuburbResponse {
   @Required() @Field(words, 'Suburb', { notNullable: true }) override suburb: string;
   @Required() @Field(words, 'State code', { notNullable: true }) override state: string;

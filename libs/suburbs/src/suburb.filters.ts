@@ -4,7 +4,7 @@ import { sql } from '@app/sql';
 
 const words = text(200);
 
-/** What the three lists of names take. */
+/** The parameters of the three lists of names. */
 export class SuburbNamesQuery extends PageQuery {
   @StartsWith('lower(suburb.suburb)', words, 'Beginning of the name of the suburb. Not case-sensitive.', {
     example: 'rich',
@@ -32,7 +32,7 @@ export class SuburbNamesQuery extends PageQuery {
   areaname?: string[];
 }
 
-/** What the list of suburbs takes. */
+/** The parameters of the list of suburbs. */
 export class SuburbsQuery extends SuburbNamesQuery {
   @MatchesAny(
     words,

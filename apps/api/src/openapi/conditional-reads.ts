@@ -2,7 +2,7 @@ import type { OpenAPIObject, ReferenceObject } from '@nestjs/swagger';
 
 const NOT_MODIFIED: ReferenceObject = { $ref: '#/components/responses/NotModified' };
 
-/** A read that answers an ETag answers 304 to whoever has that version. */
+/** A read with an ETag also has a 304 response, for clients that have this version. */
 export function describeConditionalReads(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) {
     const read = get?.responses['200'];

@@ -6,7 +6,7 @@ import { problemExample } from './problem.schema.js';
 
 type ProblemKind = (typeof problems)[keyof typeof problems];
 
-/** Adds the errors that each operation can answer with: one response for each status, that all operations refer to. */
+/** Adds the error responses of each operation: one response component per status, which all operations refer to. */
 export function describeErrors(document: OpenAPIObject): void {
   const described = operationsOf(document).map(({ path, operation }) => {
     if (!path.startsWith('/api/')) operation.security = [];
@@ -58,10 +58,10 @@ const responseName = (status: string): string => (STATUS_CODES[status] ?? status
 const wordsOf = (kinds: readonly ProblemKind[]): string =>
   `${kinds.map(({ title, code }) => `${title} (\`${code}\`)`).join('; ')}.`;
 
-/** A reference to the response of a status, with the codes that an operation answers where these are not all. */
+/** A reference to the response of a status, with the operation's codes if it has not all of them. */
 const problemRef = (status: string, some: readonly ProblemKind[]): ReferenceObject => ({
   $ref: `#/components/responses/${responseName(status)}`,
-  ...(some.length > 0 && { description: wordsOf(some) }), // OpenAPI 3.1 lets a description stand beside a reference
+  ...(some.length > 0 && { description: wordsOf(some) }), // OpenAPI 3.1 allows a description beside a reference
 });
 
 function problemResponse(kinds: readonly ProblemKind[]): ResponseObject {
@@ -76,7 +76,7 @@ function problemResponse(kinds: readonly ProblemKind[]): ResponseObject {
   };
 }
 
-/** What the handler says it refuses; the note is not part of the document. */
+/** The errors that the handler declares; the extension is removed from the document. */
 function refusalsOf(operation: OperationObject): ProblemKind[] {
   const noted = operation as OperationObject & { [REFUSALS]?: (keyof typeof problems)[] };
   const names = noted[REFUSALS] ?? [];

@@ -2,7 +2,10 @@ import { HEADERS, headerRef } from '@app/http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
-/** Every answer says how the client stands (draft-ietf-httpapi-ratelimit-headers-08), and when to come back (B22). */
+/**
+ * Adds the rate limit headers (draft-ietf-httpapi-ratelimit-headers-08), and `Retry-After` where a client must wait
+ * (B22).
+ */
 export function describeLimitHeaders(document: OpenAPIObject): void {
   const { responses = {} } = document.components ?? {};
   const own = operationsOf(document).flatMap(({ operation }) => Object.entries(operation.responses));

@@ -10,7 +10,7 @@ const fault = (name: 'parameter' | 'field', description: string): SchemaObject =
   properties: { [name]: text(description), message: text('What is wrong with its value.') },
 });
 
-/** What every error is answered with (D9). */
+/** The schema of all error responses (D9). */
 export const problemSchemas: Record<string, SchemaObject> = {
   ProblemCode: {
     type: 'string',
@@ -35,7 +35,7 @@ export const problemSchemas: Record<string, SchemaObject> = {
       code: {
         $ref: '#/components/schemas/ProblemCode',
         description: 'Stable name of the problem, for programs.',
-      } as SchemaObject, // a reference may stand wherever a schema may
+      } as SchemaObject, // a reference may be used wherever a schema may
       requestId: text('Identifies this request in the log of the service.'),
       errors: {
         type: 'array',
@@ -48,6 +48,6 @@ export const problemSchemas: Record<string, SchemaObject> = {
   },
 };
 
-/** The body of an answer with this problem. */
+/** An example body of a problem. */
 export const problemExample = ({ sample }: (typeof problems)[keyof typeof problems]): unknown =>
   JSON.parse(problemBody(sample(), '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11'));

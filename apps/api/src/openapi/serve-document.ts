@@ -2,7 +2,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { makeDocument } from './document.js';
 
-/** `/api/v1/openapi.json`, and `/docs` where a person can enter the two keys and try a call; without credentials. */
+/**
+ * Serves `/api/v1/openapi.json`, and `/docs`, where a user can enter the two keys and try requests; without
+ * credentials.
+ */
 export function serveDocument(app: NestExpressApplication, publicUrl = '/'): void {
   const document = () => ({ ...makeDocument(app), servers: [{ url: publicUrl, description: 'This service' }] });
   SwaggerModule.setup('docs', app, document, {

@@ -3,11 +3,11 @@ import { operationsOf } from './operations.js';
 
 interface SharedParameter {
   readonly parameter: ParameterObject;
-  /** The tag of each operation that takes it. */
+  /** The tag of each operation that has the parameter. */
   readonly tags: string[];
 }
 
-/** A parameter that several operations take becomes a component: `#/components/parameters/Page`. */
+/** Parameters that several operations have become components: `#/components/parameters/Page`. */
 export function shareParameters(document: OpenAPIObject): void {
   const names = namesOf(sharedParameters(document));
   for (const { operation } of operationsOf(document)) {
@@ -34,7 +34,10 @@ function sharedParameters(document: OpenAPIObject): Map<string, SharedParameter>
   return new Map([...found].filter(([, { tags }]) => tags.length > 1));
 }
 
-/** The name of each as a component: its own, after the resource's where another parameter has the same one: `AccountId`. */
+/**
+ * The component names: the parameter's own name, with the name of the resource in front if another parameter has the
+ * same name: `AccountId`.
+ */
 function namesOf(shared: ReadonlyMap<string, SharedParameter>): Map<string, string> {
   const all = [...shared.values()];
   const names = new Map<string, string>();

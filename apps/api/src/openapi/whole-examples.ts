@@ -2,7 +2,7 @@ import { componentExamples } from '@app/schema';
 import type { OpenAPIObject, ReferenceObject, RequestBodyObject, ResponseObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
-/** Every body and every answer has a whole example, a component of the name of its schema. */
+/** Adds a complete example to every body and response, as a component with the name of its schema. */
 export function describeExamples(document: OpenAPIObject): void {
   const values = componentExamples();
   for (const { operation } of operationsOf(document)) {

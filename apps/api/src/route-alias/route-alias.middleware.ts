@@ -2,7 +2,10 @@ import { problems } from '@app/http';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** The one table: what follows `/v1`, and the canonical path; of the accounts' root it depends on the method. */
+/**
+ * The table of aliases: the path after `/v1`, and the canonical path, which for the root of accounts depends on the
+ * method.
+ */
 const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
   [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],
   [/^\/v1\/accounts(?=\/)/, '/api/v1/websites'],
@@ -12,11 +15,11 @@ const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<stri
   [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
 ];
 
-/** Gives a request for an overview form its canonical path; `originalUrl` stays as it came. */
+/** Rewrites an overview form to its canonical path; `originalUrl` is not changed. */
 @Injectable()
 export class RouteAliasMiddleware implements NestMiddleware<Request, Response> {
   use(request: Request, _: Response, next: NextFunction): void {
-    // Every request comes by.
+    // A cheap test first: every request passes here.
     if (request.url.startsWith('/v1/')) request.url = canonicalUrl(request);
     next();
   }
