@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFeed } from '@app/feeds';
-import { generatedSource, importBundle } from '@app/bundles';
+import { generatedSource } from '@app/bundles';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { storeOptions } from '../apps/store-options.js';
@@ -12,6 +11,7 @@ import { listingLine } from './factories/listing.factory.js';
 import { TestService } from './support/service.js';
 import { testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
+import { servicesOn } from './support/services.js';
 
 /** So many are announced that the indexes would be made afterwards. */
 const ANNOUNCED = 20_000;
@@ -71,7 +71,7 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
   await owner.dataSource.destroy();
   await admin.destroy();
   const { files } = await asRole((dataSource) =>
-    importBundle(dataSource, testSettings, [
+    servicesOn(dataSource).importer.import([
       generatedSource('accounts', [first]),
       generatedSource(
         'listings',
@@ -96,7 +96,7 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
   await writeFile(join(folder, 'feed.xml'), FEED);
-  const report = await asRole((dataSource) => importFeed(dataSource, join(folder, 'feed.xml'), account.websiteID));
+  const report = await asRole((dataSource) => servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), account.websiteID));
   await rm(folder, { recursive: true });
   expect(report).toMatchObject({ created: 1, rejected: 0, fatal: null });
 

@@ -51,6 +51,11 @@ describe('the graph of the modules, as the container has it', () => {
   it('is the real one: nothing is global but what comes from outside, the settings and the database', () => {
     const modules = [...service.app.get(ModulesContainer).values()];
     const globals = modules.filter(({ isGlobal }) => isGlobal).map(({ name }) => name);
-    expect(globals.toSorted()).toEqual(['InternalCoreModule', 'SettingsModule', 'TypeOrmCoreModule']);
+    expect(globals.toSorted()).toEqual([
+      'InternalCoreModule',
+      'PersistenceModule',
+      'SettingsModule',
+      'TypeOrmCoreModule',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { generatedSource, importBundle } from '@app/bundles';
+import { generatedSource } from '@app/bundles';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';
 import { TestService } from './support/service.js';
 import { testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
+import { servicesOn } from './support/services.js';
 
 const LISTS = ['websites', 'agents', 'listings', 'listings?status=all&minbedrooms=1', 'suburbs/regions', 'properties'];
 const MANY_LISTINGS = 1_100;
@@ -58,7 +59,7 @@ describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () 
       const lines = Array.from({ length: MANY_LISTINGS }, (_, at) =>
         listingLine(account.websiteID, { uniqueID: `P${at}` }),
       );
-      const { files } = await importBundle(dataSource, testSettings, [generatedSource('listings', lines)]);
+      const { files } = await servicesOn(dataSource).importer.import([generatedSource('listings', lines)]);
       expect(files).toMatchObject([{ created: MANY_LISTINGS, rejected: 0 }]);
     } finally {
       await dataSource.destroy();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadDemo } from '@app/bundles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from './support/service.js';
 import { testSettings } from './support/settings.js';
+import { servicesOn } from './support/services.js';
 
 const README = readFileSync(resolve(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -28,7 +28,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await TestService.start();
-  await loadDemo(service.store.dataSource, testSettings, { seed: 1 });
+  await servicesOn(service.store.dataSource).demo.load({ seed: 1 });
 });
 
 afterAll(() => service.stop());

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { loadSettings } from '@app/config';
+import { loadSettings, SettingsModule } from '@app/config';
 import { generateDirectory } from '@app/demo';
-import { generatedSource, importBundle } from '@app/bundles';
-import { migrate } from '@app/persistence';
+import { BundleImporter, BundlesModule, generatedSource } from '@app/bundles';
+import { migrate, PersistenceModule } from '@app/persistence';
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../../apps/store-options.js';
 import type { Progress } from '../progress.js';
@@ -33,6 +35,17 @@ export async function withStore<T>(url: string, work: (dataSource: DataSource) =
   }
 }
 
+@Module({})
+class ImportModule {}
+
+/** The service's own import, in a container. */
+function importContext(url: string): Promise<INestApplicationContext> {
+  const settings = loadSettings(operatorEnvironment(url));
+  const imports = [PersistenceModule.forRoot(storeOptions(url, settings)), SettingsModule.forRoot(settings)];
+  const module = { module: ImportModule, imports: [...imports, BundlesModule] };
+  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+}
+
 /** Fills an empty database with a made-up directory, by the service's own import. */
 export async function makeDirectory(
   url: string,
@@ -49,14 +62,18 @@ export async function makeDirectory(
     generatedSource('listings', made.listings, listings),
   ];
   await withStore(url, async (dataSource) => {
-    const settings = loadSettings(operatorEnvironment(url));
-    await importBundle(dataSource, settings, sources, {
-      strict: true,
-      signal,
-      onProgress: ({ file, lines }) =>
-        progress.tick(`making ${listings.toLocaleString('en')} listings: ${file} ${lines}`),
-      onBadLine: ({ file, line, field, reason }) => progress.say(`${file}:${line}: ${field}: ${reason}`),
-    });
+    const context = await importContext(url);
+    try {
+      await context.get(BundleImporter).import(sources, {
+        strict: true,
+        signal,
+        onProgress: ({ file, lines }) =>
+          progress.tick(`making ${listings.toLocaleString('en')} listings: ${file} ${lines}`),
+        onBadLine: ({ file, line, field, reason }) => progress.say(`${file}:${line}: ${field}: ${reason}`),
+      });
+    } finally {
+      await context.close();
+    }
     await dataSource.query('VACUUM (ANALYZE)');
   });
 }

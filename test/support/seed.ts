@@ -1,6 +1,7 @@
-import { generatedSource, importBundle, BUNDLE_KINDS, type BadLine, type BundleKind } from '@app/bundles';
+import { generatedSource, BUNDLE_KINDS, type BadLine, type BundleKind } from '@app/bundles';
 import type { TestService } from './service.js';
 import { testSettings } from './settings.js';
+import { servicesOn } from './services.js';
 
 /** Lines of a bundle. */
 export type Bundle = Partial<Record<BundleKind, readonly object[]>>;
@@ -12,7 +13,7 @@ export async function seed(service: TestService, bundle: Bundle): Promise<void> 
     const lines = bundle[thing];
     return lines ? [generatedSource(thing, lines)] : [];
   });
-  const { kept } = await importBundle(service.store.dataSource, testSettings, sources, {
+  const { kept } = await servicesOn(service.store.dataSource).importer.import(sources, {
     strict: true,
     onBadLine: (line) => bad.push(line),
   });

@@ -1,6 +1,7 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
+import { BundlesModule } from '@app/bundles';
 import { SettingsModule, type Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
@@ -33,6 +34,7 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         PropertiesModule,
+        BundlesModule,
         FeedsModule,
         HealthModule,
         RouteAliasModule,

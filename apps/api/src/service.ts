@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
-import { loadDemo } from '@app/bundles';
+import { DemoLoader } from '@app/bundles';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate, readiness } from '@app/persistence';
 import { aborted, type StopSignals } from '@app/process';
@@ -31,9 +31,9 @@ async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore>
  * An empty directory on the embedded server does not help a person who tries the service, so it is filled; a given
  * database may stay empty.
  */
-async function fillWithDemo(dataSource: DataSource, settings: Settings, signal: AbortSignal): Promise<void> {
+async function fillWithDemo(demo: DemoLoader, settings: Settings, signal: AbortSignal): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
-  const files = await loadDemo(dataSource, settings, { signal });
+  const files = await demo.load({ signal });
   for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
 }
 
@@ -63,7 +63,7 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor);
   await checkSecretsKey(executor, settings.secretsKey);
-  await fillWithDemo(dataSource, settings, signal);
+  await fillWithDemo(app.get(DemoLoader), settings, signal);
   await app.listen(settings.port, settings.host);
   return app;
 }

@@ -1,9 +1,9 @@
-import { loadDemo } from '@app/bundles';
-import { Command, InvalidArgumentError } from 'commander';
-import { withMigratedDirectory } from './directory.js';
+import { BundlesModule, DemoLoader } from '@app/bundles';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine, InvalidArgumentError } from 'commander';
+import type { Command, RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { interruptible } from './interruption.js';
-import type { Terminal } from './terminal.js';
+import { Terminal } from './terminal.js';
 import { badLineWords, importedWords, progressWords } from './words.js';
 
 const HELP = `
@@ -26,33 +26,44 @@ interface DemoSize {
   seed?: number;
 }
 
-export function demoCommand(terminal: Terminal): Command {
-  return new Command('demo')
-    .summary('fill an empty directory with generated data')
-    .description('Fill a directory that has no accounts with realistic generated data of any size.')
-    .option('--listings <N>', 'number of listings (default: 2,000)', wholeNumber(0, 100_000_000))
-    .option(
-      '--accounts <N>',
-      'number of accounts (default: in proportion to the listings, 12 for 2,000)',
-      wholeNumber(1, 1_000_000),
-    )
-    .option('--seed <S>', 'a whole number: the same one gives the same directory', wholeNumber(0, 2_147_483_647))
-    .addHelpText('after', HELP)
-    .action(async (size: DemoSize) => {
-      const signal = interruptible();
-      const files = await withMigratedDirectory(({ dataSource, settings }) =>
-        loadDemo(dataSource, settings, {
-          ...size,
-          signal,
-          onBadLine: (bad) => terminal.warn(badLineWords(bad)),
-          onProgress: (progress) => terminal.progress(progressWords(progress)),
-        }),
-      );
-      if (!files)
-        terminal.warn('Nothing was generated: the directory has accounts already. demo is for an empty directory.');
-      for (const file of files ?? []) terminal.say(importedWords(file));
-      process.exitCode = files ? ExitCode.ok : ExitCode.failed;
+@Injectable()
+export class DemoCommand implements Command<DemoSize> {
+  static readonly needs = 'secrets';
+  static readonly imports = [BundlesModule];
+
+  constructor(
+    private readonly demo: DemoLoader,
+    private readonly terminal: Terminal,
+  ) {}
+
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('demo')
+      .summary('fill an empty directory with generated data')
+      .description('Fill a directory that has no accounts with realistic generated data of any size.')
+      .option('--listings <N>', 'number of listings (default: 2,000)', wholeNumber(0, 100_000_000))
+      .option(
+        '--accounts <N>',
+        'number of accounts (default: in proportion to the listings, 12 for 2,000)',
+        wholeNumber(1, 1_000_000),
+      )
+      .option('--seed <S>', 'a whole number: the same one gives the same directory', wholeNumber(0, 2_147_483_647))
+      .addHelpText('after', HELP)
+      .action((size: DemoSize) => run(DemoCommand, size));
+  }
+
+  async run(size: DemoSize, signal: AbortSignal): Promise<number> {
+    const { terminal } = this;
+    const files = await this.demo.load({
+      ...size,
+      signal,
+      onBadLine: (bad) => terminal.warn(badLineWords(bad)),
+      onProgress: (progress) => terminal.progress(progressWords(progress)),
     });
+    if (!files)
+      terminal.warn('Nothing was generated: the directory has accounts already. demo is for an empty directory.');
+    for (const file of files ?? []) terminal.say(importedWords(file));
+    return files ? ExitCode.ok : ExitCode.failed;
+  }
 }
 
 function wholeNumber(least: number, most: number): (text: string) => number {

@@ -1,11 +1,11 @@
-import { exportReaxml } from '@app/feeds';
-import { exportBundle } from '@app/bundles';
-import { Command } from 'commander';
+import { BundleExporter, BundlesModule } from '@app/bundles';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine } from 'commander';
 import { accountNumber } from './account-number.js';
-import { withMigratedDirectory, withMigratedStore } from './directory.js';
+import type { Command, RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { interruptible } from './interruption.js';
-import type { Terminal } from './terminal.js';
+import { ExportReaxmlCommand } from './export-reaxml.command.js';
+import { Terminal } from './terminal.js';
 import { exportedWords, progressWords } from './words.js';
 
 const HELP = `
@@ -24,41 +24,40 @@ interface Options {
   readonly website?: number;
 }
 
-export function exportCommand(terminal: Terminal): Command {
-  return new Command('export')
-    .summary('write the whole directory as a bundle')
-    .description('Write the whole directory to a folder, as a bundle for import.')
-    .argument('[DIR]', 'the folder')
-    .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
-    .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
-    .addHelpText('after', HELP)
-    .action(async (folder: string | undefined, { reaxml, website }: Options, command: Command) => {
-      if ((folder === undefined) === (reaxml === undefined))
-        command.error("error: missing required argument 'DIR', or --reaxml instead of it");
-      if ((reaxml === undefined) !== (website === undefined))
-        command.error('error: --reaxml and --website must be used together');
-      if (reaxml !== undefined && website !== undefined) await exportFeed(terminal, reaxml, website);
-      else if (folder !== undefined) await exportFolder(terminal, folder);
-      process.exitCode = ExitCode.ok;
-    });
-}
+/** `export DIR`. */
+@Injectable()
+export class ExportCommand implements Command<string> {
+  static readonly needs = 'secrets';
+  static readonly imports = [BundlesModule];
 
-async function exportFolder(terminal: Terminal, folder: string): Promise<void> {
-  const signal = interruptible();
-  const files = await withMigratedDirectory(({ dataSource, settings }) =>
-    exportBundle(dataSource, settings, folder, { signal, onProgress: progressOn(terminal) }),
-  );
-  for (const file of files) terminal.say(exportedWords(file));
-}
+  constructor(
+    private readonly exporter: BundleExporter,
+    private readonly terminal: Terminal,
+  ) {}
 
-async function exportFeed(terminal: Terminal, file: string, websiteID: number): Promise<void> {
-  const signal = interruptible();
-  const begun = performance.now();
-  const lines = await withMigratedStore((dataSource) =>
-    exportReaxml(dataSource, websiteID, file, { signal, onProgress: progressOn(terminal) }),
-  );
-  terminal.say(exportedWords({ file, lines, seconds: (performance.now() - begun) / 1000 }));
-}
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('export')
+      .summary('write the whole directory as a bundle')
+      .description('Write the whole directory to a folder, as a bundle for import.')
+      .argument('[DIR]', 'the folder')
+      .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
+      .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
+      .addHelpText('after', HELP)
+      .action(async (folder: string | undefined, { reaxml, website }: Options, command: CommandLine) => {
+        if ((folder === undefined) === (reaxml === undefined))
+          command.error("error: missing required argument 'DIR', or --reaxml instead of it");
+        if ((reaxml === undefined) !== (website === undefined))
+          command.error('error: --reaxml and --website must be used together');
+        if (reaxml !== undefined && website !== undefined) await run(ExportReaxmlCommand, { file: reaxml, website });
+        else if (folder !== undefined) await run(ExportCommand, folder);
+      });
+  }
 
-const progressOn = (terminal: Terminal) => (progress: { file: string; lines: number }) =>
-  terminal.progress(progressWords(progress));
+  async run(folder: string, signal: AbortSignal): Promise<number> {
+    const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
+      this.terminal.progress(progressWords(progress));
+    const files = await this.exporter.export(folder, { signal, onProgress });
+    for (const file of files) this.terminal.say(exportedWords(file));
+    return ExitCode.ok;
+  }
+}

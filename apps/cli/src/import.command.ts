@@ -1,12 +1,13 @@
-import { findSources, importBundle, type ImportReport } from '@app/bundles';
-import { Command } from 'commander';
-import { withMigratedDirectory } from './directory.js';
-import { ExitCode } from './exit-code.js';
-import { importFeeds } from './import-feeds.js';
-import { interruptible } from './interruption.js';
-import type { Terminal } from './terminal.js';
-import { badLineWords, importedWords, progressWords } from './words.js';
+import { BundleImporter, BundlesModule, findSources, type ImportReport } from '@app/bundles';
+import { findFeeds } from '@app/feeds';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine } from 'commander';
 import { accountNumber } from './account-number.js';
+import type { Command, RunCommand } from './command.js';
+import { ExitCode } from './exit-code.js';
+import { ImportFeedsCommand } from './import-feeds.command.js';
+import { Terminal } from './terminal.js';
+import { badLineWords, importedWords, progressWords } from './words.js';
 
 const HELP = `
 A PATH is one of these:
@@ -36,40 +37,52 @@ interface Options {
   readonly report?: string;
 }
 
-export function importCommand(terminal: Terminal): Command {
-  return new Command('import')
-    .summary('import a bundle, single files of one, a suburbs CSV, or REAXML')
-    .description('Import bundles, single files of one, a suburbs CSV, or REAXML feeds.')
-    .argument('<PATH...>', 'what to import')
-    .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
-    .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
-    .option('--report <FILE>', 'write the result of the feeds to this file, as JSON')
-    .addHelpText('after', HELP)
-    .action(async (paths: string[], options: Options, command: Command) => {
-      const { strict, website, report } = options;
-      if (website !== undefined && strict)
-        command.error('error: --strict is for bundles; a feed is imported listing by listing');
-      if (website === undefined && report !== undefined) command.error('error: --report is for feeds, with --website');
-      process.exitCode =
-        website === undefined
-          ? await importSources(terminal, paths, strict)
-          : await importFeeds(terminal, paths, website, report);
-    });
+interface Bundle {
+  readonly sources: Awaited<ReturnType<typeof findSources>>;
+  readonly strict: boolean;
 }
 
-async function importSources(terminal: Terminal, paths: string[], strict: boolean): Promise<number> {
-  const sources = await findSources(paths);
-  const signal = interruptible();
-  const report = await withMigratedDirectory(({ dataSource, settings }) =>
-    importBundle(dataSource, settings, sources, {
+/** `import` of bundles and files of them. */
+@Injectable()
+export class ImportCommand implements Command<Bundle> {
+  static readonly needs = 'secrets';
+  static readonly imports = [BundlesModule];
+
+  constructor(
+    private readonly importer: BundleImporter,
+    private readonly terminal: Terminal,
+  ) {}
+
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('import')
+      .summary('import a bundle, single files of one, a suburbs CSV, or REAXML')
+      .description('Import bundles, single files of one, a suburbs CSV, or REAXML feeds.')
+      .argument('<PATH...>', 'what to import')
+      .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
+      .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
+      .option('--report <FILE>', 'write the result of the feeds to this file, as JSON')
+      .addHelpText('after', HELP)
+      .action(async (paths: string[], { strict, website, report }: Options, command: CommandLine) => {
+        if (website !== undefined && strict)
+          command.error('error: --strict is for bundles; a feed is imported listing by listing');
+        if (website === undefined && report !== undefined)
+          command.error('error: --report is for feeds, with --website');
+        if (website === undefined) await run(ImportCommand, { sources: await findSources(paths), strict });
+        else await run(ImportFeedsCommand, { files: await findFeeds(paths), website, report });
+      });
+  }
+
+  async run({ sources, strict }: Bundle, signal: AbortSignal): Promise<number> {
+    const { terminal } = this;
+    const report = await this.importer.import(sources, {
       strict,
       signal,
       onBadLine: (bad) => terminal.warn(badLineWords(bad)),
       onProgress: (progress) => terminal.progress(progressWords(progress)),
       onFile: (file) => terminal.say(importedWords(file)),
-    }),
-  );
-  return conclude(terminal, report);
+    });
+    return conclude(terminal, report);
+  }
 }
 
 function conclude(terminal: Terminal, { files, kept }: ImportReport): number {

@@ -1,11 +1,11 @@
-import { runInbox } from '@app/feeds';
-import { Command, InvalidArgumentError } from 'commander';
-import { withMigratedStore } from './directory.js';
+import { FeedsModule, Inbox } from '@app/feeds';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine, InvalidArgumentError } from 'commander';
+import type { Command, RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
-import { interruptible } from './interruption.js';
 import { keepHeapSmall } from './small-heap.js';
-import type { Terminal } from './terminal.js';
+import { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
 const HELP = `
@@ -26,33 +26,52 @@ the folder is not available.
 Example:
   npm run directory -- inbox /srv/feeds`;
 
-export function inboxCommand(terminal: Terminal): Command {
-  return new Command('inbox')
-    .summary('import REAXML feeds as they arrive')
-    .description('Watch a folder, and import the REAXML feeds that agencies put there.')
-    .argument('<DIR>', 'the inbox, with a folder for each account in it')
-    .option('--still <SECONDS>', 'how long a file must be unchanged before it is imported', seconds, 1)
-    .option('--unfinished <SECONDS>', 'how long a file may stay incomplete', seconds, 1800)
-    .addHelpText('after', HELP)
-    .action(async (folder: string, { still, unfinished }: { still: number; unfinished: number }) => {
-      const signal = interruptible();
-      keepHeapSmall();
-      await withMigratedStore((dataSource) =>
-        runInbox(dataSource, folder, {
-          signal,
-          stillMs: still * 1000,
-          unfinishedMs: unfinished * 1000,
-          onWait: () => terminal.warn('Another inbox is working on this database; waiting.'),
-          onProgress: (progress) => terminal.progress(progressWords(progress)),
-          onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),
-          onFile: (report) => {
-            for (const line of report.problems) terminal.warn(`${report.websiteID}/${feedLineWords(line)}`);
-            terminal.say(`${report.websiteID}/${feedWords(report)}`);
-          },
-        }),
-      );
-      process.exitCode = ExitCode.ok;
+interface Watched {
+  readonly folder: string;
+  /** In seconds. */
+  readonly still: number;
+  /** In seconds. */
+  readonly unfinished: number;
+}
+
+@Injectable()
+export class InboxCommand implements Command<Watched> {
+  static readonly needs = 'directory';
+  static readonly imports = [FeedsModule];
+
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly terminal: Terminal,
+  ) {}
+
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('inbox')
+      .summary('import REAXML feeds as they arrive')
+      .description('Watch a folder, and import the REAXML feeds that agencies put there.')
+      .argument('<DIR>', 'the inbox, with a folder for each account in it')
+      .option('--still <SECONDS>', 'how long a file must be unchanged before it is imported', seconds, 1)
+      .option('--unfinished <SECONDS>', 'how long a file may stay incomplete', seconds, 1800)
+      .addHelpText('after', HELP)
+      .action((folder: string, times: Omit<Watched, 'folder'>) => run(InboxCommand, { folder, ...times }));
+  }
+
+  async run({ folder, still, unfinished }: Watched, signal: AbortSignal): Promise<number> {
+    const { terminal } = this;
+    keepHeapSmall();
+    await this.inbox.run(folder, {
+      signal,
+      stillMs: still * 1000,
+      unfinishedMs: unfinished * 1000,
+      onWait: () => terminal.warn('Another inbox is working on this database; waiting.'),
+      onProgress: (progress) => terminal.progress(progressWords(progress)),
+      onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),
+      onFile: (report) => {
+        for (const line of report.problems) terminal.warn(`${report.websiteID}/${feedLineWords(line)}`);
+        terminal.say(`${report.websiteID}/${feedWords(report)}`);
+      },
     });
+    return ExitCode.ok;
+  }
 }
 
 function seconds(text: string): number {

@@ -1,13 +1,15 @@
 import 'reflect-metadata';
 import { faultLine } from '@app/process';
-import { Command, CommanderError } from 'commander';
-import { demoCommand } from './demo.command.js';
+import { Command as CommandLine, CommanderError } from 'commander';
+import type { RunCommand } from './command.js';
+import { DemoCommand } from './demo.command.js';
 import { ExitCode } from './exit-code.js';
-import { exportCommand } from './export.command.js';
-import { importCommand } from './import.command.js';
-import { inboxCommand } from './inbox.command.js';
-import { migrateCommand } from './migrate.command.js';
-import { rebuildCommand } from './rebuild.command.js';
+import { ExportCommand } from './export.command.js';
+import { ImportCommand } from './import.command.js';
+import { InboxCommand } from './inbox.command.js';
+import { MigrateCommand } from './migrate.command.js';
+import { RebuildCommand } from './rebuild.command.js';
+import { runCommand } from './run-command.js';
 import { Terminal } from './terminal.js';
 
 const HELP = `
@@ -17,11 +19,14 @@ work beside a running service.
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
 const terminal = new Terminal();
-const program = new Command('directory')
+const program = new CommandLine('directory')
   .description("The operator's command line of the directory service.")
   .addHelpText('after', HELP);
-const commands = [migrateCommand, importCommand, inboxCommand, exportCommand, rebuildCommand, demoCommand].map((make) =>
-  make(terminal),
+const run: RunCommand = async (type, input) => {
+  process.exitCode = await runCommand(type, input, terminal);
+};
+const commands = [MigrateCommand, ImportCommand, InboxCommand, ExportCommand, RebuildCommand, DemoCommand].map((type) =>
+  type.define(run),
 );
 for (const command of [program, ...commands]) command.exitOverride().showHelpAfterError('See --help.');
 for (const command of commands) program.addCommand(command);

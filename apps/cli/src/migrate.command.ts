@@ -1,27 +1,41 @@
 import { countStale, staleWords } from '@app/documents';
 import { migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
-import { Command } from 'commander';
-import { withStore } from './directory.js';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine } from 'commander';
+import { DataSource } from 'typeorm';
+import type { Command, RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { interruptible, unlessAborted } from './interruption.js';
-import type { Terminal } from './terminal.js';
+import { unlessAborted } from './interruption.js';
+import { Terminal } from './terminal.js';
 
-export function migrateCommand(terminal: Terminal): Command {
-  return new Command('migrate')
-    .summary('apply pending migrations to the database')
-    .description('Apply pending migrations to the database. Does nothing if there are none.')
-    .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
-    .action(async () => {
-      const signal = interruptible();
-      const { ran, stale } = await withStore(async (dataSource) => ({
-        ran: await unlessAborted(signal, migrate(dataSource)),
-        stale: await countStale(SqlExecutor.of(dataSource)),
-      }));
-      terminal.say(ran.length === 0 ? 'The schema is up to date.' : ran.map((name) => `Applied ${name}.`).join('\n'));
-      if (stale.length > 0) {
-        terminal.say(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
-      }
-      process.exitCode = ExitCode.ok;
-    });
+@Injectable()
+export class MigrateCommand implements Command<void> {
+  static readonly needs = 'database';
+  static readonly imports = [];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly executor: SqlExecutor,
+    private readonly terminal: Terminal,
+  ) {}
+
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('migrate')
+      .summary('apply pending migrations to the database')
+      .description('Apply pending migrations to the database. Does nothing if there are none.')
+      .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
+      .action(() => run(MigrateCommand, undefined));
+  }
+
+  async run(_: void, signal: AbortSignal): Promise<number> {
+    const ran = await unlessAborted(signal, migrate(this.dataSource));
+    const stale = await countStale(this.executor);
+    const applied = ran.map((name) => `Applied ${name}.`).join('\n');
+    this.terminal.say(applied || 'The schema is up to date.');
+    if (stale.length > 0) {
+      this.terminal.say(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
+    }
+    return ExitCode.ok;
+  }
 }

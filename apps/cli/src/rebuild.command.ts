@@ -1,11 +1,11 @@
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
-import { Command } from 'commander';
-import { withMigratedStore } from './directory.js';
+import { Injectable } from '@nestjs/common';
+import { Command as CommandLine } from 'commander';
+import type { Command, RunCommand } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { interruptible } from './interruption.js';
 import { keepHeapSmall } from './small-heap.js';
-import type { Terminal } from './terminal.js';
+import { Terminal } from './terminal.js';
 import { rebuiltWords } from './words.js';
 
 const HELP = `
@@ -19,22 +19,32 @@ Exit code: 0 every text is up to date, 2 it was interrupted or the database is n
 Example:
   npm run directory -- rebuild`;
 
-export function rebuildCommand(terminal: Terminal): Command {
-  return new Command('rebuild')
-    .summary('rebuild stored representations after an upgrade')
-    .description('Rebuild the stored representations that another release has written.')
-    .addHelpText('after', HELP)
-    .action(async () => {
-      const signal = interruptible();
-      keepHeapSmall();
-      const begun = performance.now();
-      const remade = await withMigratedStore((dataSource) =>
-        rebuildDocuments(SqlExecutor.of(dataSource), {
-          signal,
-          onProgress: (table, count) => terminal.progress(`${table}: ${count} rebuilt`),
-        }),
-      );
-      terminal.say(rebuiltWords(remade, (performance.now() - begun) / 1000));
-      process.exitCode = ExitCode.ok;
+@Injectable()
+export class RebuildCommand implements Command<void> {
+  static readonly needs = 'directory';
+  static readonly imports = [];
+
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly terminal: Terminal,
+  ) {}
+
+  static define(run: RunCommand): CommandLine {
+    return new CommandLine('rebuild')
+      .summary('rebuild stored representations after an upgrade')
+      .description('Rebuild the stored representations that another release has written.')
+      .addHelpText('after', HELP)
+      .action(() => run(RebuildCommand, undefined));
+  }
+
+  async run(_: void, signal: AbortSignal): Promise<number> {
+    keepHeapSmall();
+    const begun = performance.now();
+    const remade = await rebuildDocuments(this.executor, {
+      signal,
+      onProgress: (table, count) => this.terminal.progress(`${table}: ${count} rebuilt`),
     });
+    this.terminal.say(rebuiltWords(remade, (performance.now() - begun) / 1000));
+    return ExitCode.ok;
+  }
 }

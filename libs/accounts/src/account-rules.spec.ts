@@ -7,7 +7,7 @@ import { AccountsQuery, officeWithin } from './account.filters.js';
 import { submittedSecret } from './account.kinds.js';
 import { newAccountRecord } from './account.record.js';
 import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
-import { canBeMain, MAIN, standingFaults, typeBy, typeFault } from './account.standing.js';
+import { MAIN, Standings, typeBy } from './account.standing.js';
 import type { AccountEntity } from './entities/account.entity.js';
 
 const UID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -33,43 +33,53 @@ const caller = (websiteID: number): Caller => ({
 const operator: Caller = { role: 'operator' };
 
 describe('the place of an account (D16)', () => {
-  it.each<[string, Parameters<typeof standingFaults>[0], AccountEntity | undefined, string[]]>([
-    ['a primary account', { type: 'primary-account', mainWebsiteID: null }, undefined, []],
-    ['a sub-account', { type: 'sub-account', mainWebsiteID: 1 }, entity(1), []],
-    ['a sub-account without a main account', { type: 'sub-account', mainWebsiteID: null }, undefined, ['type']],
-    ['a primary account with one', { type: 'primary-account', mainWebsiteID: 1 }, entity(1), ['type']],
-    ['an account below itself', { type: 'sub-account', mainWebsiteID: 5, id: 5 }, entity(5), [MAIN]],
-    ['a main account that does not exist', { type: 'sub-account', mainWebsiteID: 9 }, undefined, [MAIN]],
-    ['a main account that is a sub-account', { type: 'sub-account', mainWebsiteID: 2 }, entity(2, 1), [MAIN]],
-    ['sub-accounts below a sub-account', { type: 'sub-account', mainWebsiteID: 1, subs: [7, 8] }, entity(1), [MAIN]],
-    ['everything wrong', { type: 'primary-account', mainWebsiteID: 9, subs: [7] }, undefined, ['type', MAIN, MAIN]],
-    [
-      'sub-accounts below a primary account',
-      { type: 'primary-account', mainWebsiteID: null, subs: [7] },
-      undefined,
-      [],
-    ],
-  ])('%s: its faults', (_, standing, main, fields) => {
-    expect(standingFaults(standing, main).map((fault) => 'field' in fault && fault.field)).toEqual(fields);
+  const placed = (type: string, mainWebsiteID: number | null, id = 6) => ({ id, type, mainWebsiteID });
+  const stored = [
+    entity(1),
+    entity(2, 1),
+    entity(3, null, { type: 'sub-account' }),
+    entity(4),
+    entity(7, 4),
+    entity(8, 4),
+  ];
+  const subs = [7, 8].map((id) => ({ id, main: 4 }));
+  const faultsOf = (...standing: Parameters<typeof placed>) =>
+    new Standings(stored, subs).faultsOf(placed(...standing));
+
+  it.each<[string, Parameters<typeof placed>, string[]]>([
+    ['a primary account', ['primary-account', null], []],
+    ['a sub-account', ['sub-account', 1], []],
+    ['a sub-account without a main account', ['sub-account', null], ['type']],
+    ['a primary account with one', ['primary-account', 1], ['type']],
+    ['an account below itself', ['sub-account', 6], [MAIN]],
+    ['a main account that does not exist', ['sub-account', 9], [MAIN]],
+    ['a main account that is a sub-account', ['sub-account', 2], [MAIN]],
+    ['a main account of the wrong type', ['sub-account', 3], [MAIN]],
+    ['sub-accounts below a sub-account', ['sub-account', 1, 4], [MAIN]],
+    ['everything wrong', ['primary-account', 9, 4], ['type', MAIN, MAIN]],
+    ['sub-accounts below a primary account', ['primary-account', null, 4], []],
+    ['one that it keeps, whatever it is', ['sub-account', null, 3], []],
+  ])('%s: its faults', (_, standing, fields) => {
+    expect(faultsOf(...standing).map(({ field }) => field)).toEqual(fields);
   });
 
   it('names the sub-accounts that are in the way', () => {
-    const [fault] = standingFaults({ type: 'sub-account', mainWebsiteID: 1, subs: [7, 8] }, entity(1));
-    expect(fault?.message).toContain('7, 8');
+    expect(faultsOf('sub-account', 1, 4)).toMatchObject([{ reason: expect.stringContaining('7, 8') as string }]);
   });
 
-  it('agrees with the type exactly when there is no fault', () => {
-    for (const main of [null, 1])
-      for (const type of ['primary-account', 'sub-account', ''])
-        expect([type, main, typeFault(type, main) === undefined]).toEqual([type, main, type === typeBy(main)]);
+  it('may be mended by others, but for the type and an account below itself', () => {
+    const isEarly = (...standing: Parameters<typeof placed>) =>
+      faultsOf(...standing).map(({ early }) => early === true);
+    expect(isEarly('primary-account', 9, 4)).toEqual([false, true, true]);
+    expect(isEarly('sub-account', 6)).toEqual([false]);
   });
 
-  it('lets only a primary account be a main account', () => {
-    expect([entity(1), entity(2, 1), entity(3, null, { type: 'sub-account' })].map(canBeMain)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it('counts for the accounts after it', () => {
+    const standings = new Standings(stored, subs);
+    standings.set(placed('primary-account', null, 9));
+    expect(standings.faultsOf(placed('sub-account', 9))).toEqual([]);
+    for (const id of [7, 8]) standings.set(placed('primary-account', null, id));
+    expect(standings.faultsOf(placed('sub-account', 9, 4))).toEqual([]);
   });
 });
 
@@ -114,13 +124,17 @@ describe('the keys of an account (B19)', () => {
     [{ accessKey: same.accessKey, secretKey: '' }, 'accessKey'],
     [{ secretKey: null }, 'accessKey'],
   ])('may not be equal: %j names the field that was sent', (submitted, field) => {
-    expect(() => ensureKeysDiffer(same, submitted)).toThrow(
+    expect(() => ensureKeysDiffer(undefined, same, submitted)).toThrow(
       expect.objectContaining({ extras: { errors: [expect.objectContaining({ field })] } }),
     );
   });
 
+  it('may be equal where both stay', () => {
+    expect(() => ensureKeysDiffer(same, same, same)).not.toThrow();
+  });
+
   it('may differ by case alone', () => {
-    expect(() => ensureKeysDiffer({ accessKey: 'abcdefgh', secretKey: 'ABCDEFGH' }, {})).not.toThrow();
+    expect(() => ensureKeysDiffer(undefined, { accessKey: 'abcdefgh', secretKey: 'ABCDEFGH' }, {})).not.toThrow();
   });
 
   it.each([

@@ -21,9 +21,13 @@ export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: 
 
 type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
 
-/** The access key is visible to readers of agents, so the secret key must differ from it (B19). @throws INVALID_BODY */
-export function ensureKeysDiffer(keys: KeyPair, submitted: Submitted): void {
+/**
+ * The access key is visible to readers of agents, so the secret key must differ from it (B19); keys that stay may be
+ * equal. @throws INVALID_BODY
+ */
+export function ensureKeysDiffer(before: KeyPair | undefined, keys: KeyPair, submitted: Submitted): void {
   if (keys.accessKey !== keys.secretKey) return;
+  if (keys.accessKey === before?.accessKey && keys.secretKey === before.secretKey) return;
   const field = submitted.secretKey ? 'secretKey' : 'accessKey';
   throw problems.invalidBody([{ field, message: 'must differ from the other key: accessKey is shown to readers' }]);
 }

@@ -1,47 +1,83 @@
-import type { Fault } from '@app/http';
+import type { Rejection } from '@app/sql';
 import type { AccountEntity } from './entities/account.entity.js';
 
 /** The path of the field that names the main account. */
 export const MAIN = 'subsiteDetails.mainWebsiteID';
 
 /** The place of an account in the hierarchy: a primary account, or a sub-account of a main account. */
-interface Standing {
+export interface Standing {
+  readonly id: number;
   readonly type: string;
   readonly mainWebsiteID: number | null;
-  /** Absent while the account is being created. */
-  readonly id?: number;
-  /** The ids of its sub-accounts. */
-  readonly subs?: readonly number[];
 }
 
 /** The default type of an account (D16). */
 export const typeBy = (mainWebsiteID: number | null): string =>
   mainWebsiteID === null ? 'primary-account' : 'sub-account';
 
-/** Whether an account can be a main account: sub-accounts cannot have sub-accounts. */
-export const canBeMain = ({ type, mainWebsiteId }: Pick<AccountEntity, 'type' | 'mainWebsiteId'>): boolean =>
-  type === 'primary-account' && mainWebsiteId === null;
+/** The place of a stored account. */
+export const standingOf = ({ id, type, mainWebsiteId }: StoredStanding): Standing => ({
+  id,
+  type,
+  mainWebsiteID: mainWebsiteId,
+});
 
-/** The fault of a type, if it does not match: sub-accounts have a main account, primary accounts have none. */
-export function typeFault(type: string, mainWebsiteID: number | null): string | undefined {
-  if (type === typeBy(mainWebsiteID)) return undefined;
-  return `must be ${typeBy(mainWebsiteID)} ${mainWebsiteID === null ? 'without' : 'with'} ${MAIN}`;
-}
+type StoredStanding = Pick<AccountEntity, 'id' | 'type' | 'mainWebsiteId'>;
 
-/** All faults of an account's place in the hierarchy. @param main the main account that it names, if it exists */
-export function standingFaults(
-  { type, mainWebsiteID, id, subs = [] }: Standing,
-  main: AccountEntity | undefined,
-): Fault[] {
-  const faults: Fault[] = [];
-  const disagreement = typeFault(type, mainWebsiteID);
-  if (disagreement) faults.push({ field: 'type', message: disagreement });
-  if (mainWebsiteID === null) return faults;
-  if (mainWebsiteID === id) faults.push({ field: MAIN, message: 'must be another account' });
-  else if (!main) faults.push({ field: MAIN, message: 'must be an account that exists' });
-  else if (!canBeMain(main)) faults.push({ field: MAIN, message: 'must be a primary account without a main account' });
-  if (subs.length > 0) {
-    faults.push({ field: MAIN, message: `must be empty while there are sub-accounts: ${subs.join(', ')}` });
+/** Whether an account is given another place; one that keeps its place may keep it, whatever the rules say. */
+export const moves = (before: Standing | undefined, after: Standing): boolean =>
+  before?.type !== after.type || before.mainWebsiteID !== after.mainWebsiteID;
+
+/** How many sub-accounts a fault names. */
+const MAX_NAMED = 20;
+
+/** The places of accounts, while accounts are given other ones. */
+export class Standings {
+  private readonly places: Map<number, Standing>;
+  /** Sub-accounts by main account. */
+  private readonly subs = new Map<number, Set<number>>();
+
+  /** @param subs the sub-accounts of those that may become sub-accounts themselves */
+  constructor(accounts: readonly StoredStanding[], subs: readonly { readonly id: number; readonly main: number }[]) {
+    this.places = new Map(accounts.map((account) => [account.id, standingOf(account)]));
+    for (const { id, main } of subs) this.addSub(main, id);
   }
-  return faults;
+
+  /** All faults of the place that an account is going to have; what other lines may mend is `early`. */
+  faultsOf(after: Standing): Rejection[] {
+    const { id, type, mainWebsiteID } = after;
+    if (!moves(this.places.get(id), after)) return [];
+    const faults: Rejection[] = [];
+    if (type !== typeBy(mainWebsiteID)) {
+      const reason = `must be ${typeBy(mainWebsiteID)} ${mainWebsiteID === null ? 'without' : 'with'} ${MAIN}`;
+      faults.push({ field: 'type', reason });
+    }
+    if (mainWebsiteID === null) return faults;
+    const main = this.places.get(mainWebsiteID);
+    if (mainWebsiteID === id) faults.push({ field: MAIN, reason: 'must be another account' });
+    else if (!main) faults.push({ field: MAIN, reason: 'must be an account that exists', early: true });
+    else if (!canBeMain(main)) {
+      faults.push({ field: MAIN, reason: 'must be a primary account without a main account', early: true });
+    }
+    const subs = [...(this.subs.get(id) ?? [])].slice(0, MAX_NAMED);
+    if (subs.length > 0) {
+      const reason = `must be empty while there are sub-accounts: ${subs.join(', ')}`;
+      faults.push({ field: MAIN, reason, early: true });
+    }
+    return faults;
+  }
+
+  /** Gives an account its place. */
+  set(after: Standing): void {
+    this.subs.get(this.places.get(after.id)?.mainWebsiteID ?? 0)?.delete(after.id);
+    this.places.set(after.id, after);
+    if (after.mainWebsiteID !== null) this.addSub(after.mainWebsiteID, after.id);
+  }
+
+  private addSub(main: number, id: number): void {
+    this.subs.set(main, (this.subs.get(main) ?? new Set()).add(id));
+  }
 }
+
+/** Whether an account can be a main account: sub-accounts cannot have sub-accounts. */
+const canBeMain = ({ type, mainWebsiteID }: Standing): boolean => type === 'primary-account' && mainWebsiteID === null;

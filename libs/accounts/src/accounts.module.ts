@@ -6,11 +6,13 @@ import { Module } from '@nestjs/common';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
+import { AccountsWriter } from './accounts.writer.js';
 
 /** Agency websites. */
 @Module({
   imports: [AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AccountsController],
-  providers: [AccountsService, AccountsRepository],
+  providers: [AccountsService, AccountsRepository, AccountsWriter],
+  exports: [AccountsWriter],
 })
 export class AccountsModule {}

@@ -3,6 +3,7 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { In } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -89,17 +90,18 @@ export class AccountsRepository {
     return id === null ? undefined : (await this.hold(executor, id)).account;
   }
 
+  /** Locks accounts until the transaction ends, in the order of ids. */
+  lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AccountEntity[]> {
+    return executor.manager.find(AccountEntity, {
+      where: { id: In(ids) },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
   async newId(executor: SqlExecutor): Promise<number> {
     const [id = 0] = await nextIds(executor, 'accounts', 1);
     return id;
-  }
-
-  async insert(executor: SqlExecutor, account: AccountEntity): Promise<void> {
-    await executor.manager.insert(AccountEntity, account as never); // TypeORM's partial type does not allow jsonb records
-  }
-
-  async update(executor: SqlExecutor, account: AccountEntity): Promise<void> {
-    await executor.manager.update(AccountEntity, { id: account.id }, account as never); // see insert
   }
 
   /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
@@ -112,5 +114,13 @@ export class AccountsRepository {
       sql`SELECT id FROM accounts WHERE main_website_id = ${id} ORDER BY id LIMIT 20`,
     );
     return rows.map((row) => row.id);
+  }
+
+  /** The sub-accounts of accounts. */
+  async subAccountsOf(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number; main: number }[]> {
+    if (ids.length === 0) return [];
+    return executor.queryRows<{ id: number; main: number }>(
+      sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[]) ORDER BY id`,
+    );
   }
 }

@@ -11,16 +11,16 @@ import {
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { resolvePlaces, placeKey } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
 import type { AccountRecord } from './account.documents.js';
-import { accountRow, newAccountRecord, settleAddress, storedRecord, wholeAccount } from './account.record.js';
+import { newRecord, pairAfter } from './account.draft.js';
+import { settleAddress, storedRecord, wholeAccount } from './account.record.js';
 import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
-import { standingFaults, typeBy } from './account.standing.js';
+import { moves, standingOf, typeBy } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
+import { AccountsWriter } from './accounts.writer.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { AccountEntity } from './entities/account.entity.js';
@@ -31,6 +31,7 @@ export class AccountsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly credentials: CredentialsRepository,
+    private readonly writer: AccountsWriter,
     private readonly pages: PageReader,
   ) {}
 
@@ -47,21 +48,15 @@ export class AccountsService {
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
     return this.write(async (executor) => {
       const { accessKey, secretKey, ...fields } = body;
-      const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
-      const mainWebsiteID = merged.subsiteDetails.mainWebsiteID;
-      const type = body.type || typeBy(mainWebsiteID);
-      const record = settleAddress(undefined, { ...merged, type });
-      ensureMayCreate(caller, { type, mainWebsiteID });
+      const record = newRecord(fields);
+      const { mainWebsiteID } = record.subsiteDetails;
+      ensureMayCreate(caller, { type: record.type, mainWebsiteID });
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
-      refuse(standingFaults({ type, mainWebsiteID }, main));
-      const pair = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
-      ensureKeysDiffer(pair, body);
+      const keys = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
+      ensureKeysDiffer(undefined, keys, body);
       const id = await this.accounts.newId(executor);
-      const now = new Date();
-      const identity = { id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now };
-      const account = accountRow({ ...identity, suburbId: await this.suburbOf(executor, record) }, record);
-      await this.accounts.insert(executor, account);
-      await this.credentials.save(executor, id, pair);
+      const locked = { accounts: main ? [main] : [], pairs: new Map<number, KeyPair>() };
+      const { account, pair } = await this.writer.writeOne(executor, { id, record, keys }, locked);
       const created = { message: 'Account created', account: wholeAccount(account, pair) };
       return { id, version: account.version, text: JSON.stringify(created) };
     });
@@ -69,8 +64,8 @@ export class AccountsService {
 
   update(caller: Caller, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
     return this.write(async (executor) => {
-      const { account: held, main } = await this.accounts.hold(executor, id, body.subsiteDetails?.mainWebsiteID);
-      const account = writable(caller, held);
+      const held = await this.accounts.hold(executor, id, body.subsiteDetails?.mainWebsiteID);
+      const account = writable(caller, held.account);
       ensureMatches(ifMatch, account.version);
       const pair = await this.pairOf(executor, account);
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
@@ -79,17 +74,15 @@ export class AccountsService {
       const merged = mergeFields(AccountFields, before as never, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(caller, account, record);
-      await this.ensureStanding(executor, account, record, main);
-      const keys = { accessKey: rotated(pair.accessKey, accessKey), secretKey: rotated(pair.secretKey, secretKey) };
-      if (keys.accessKey !== pair.accessKey || keys.secretKey !== pair.secretKey) {
-        ensureKeysDiffer(keys, body);
-        await this.credentials.save(executor, account.id, keys);
-      }
-      const { uid, version, createdAt } = account;
-      const identity = { id: account.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
-      const changed = accountRow({ ...identity, suburbId: await this.suburbOf(executor, record) }, record);
-      await this.accounts.update(executor, changed);
-      const { secretKey: proof, ...whole } = wholeAccount(changed, keys);
+      const { mainWebsiteID } = record.subsiteDetails;
+      const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
+      const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
+      const keys = { accessKey: rotated(accessKey), secretKey: rotated(secretKey) };
+      const draft = { id: account.id, record, keys, updatedAt: new Date() };
+      ensureKeysDiffer(pair, pairAfter(draft, pair), body);
+      const locked = { accounts: main ? [account, main] : [account], pairs: new Map([[account.id, pair]]) };
+      const { account: changed, pair: pairNow } = await this.writer.writeOne(executor, draft, locked);
+      const { secretKey: proof, ...whole } = wholeAccount(changed, pairNow);
       const shown = maySeeSecret(caller, account, body) ? { ...whole, secretKey: proof } : whole;
       return { version: changed.version, text: JSON.stringify(shown) };
     });
@@ -119,27 +112,6 @@ export class AccountsService {
     if (!pair) throw new Error(`Account ${id} has no credential`);
     return pair;
   }
-
-  private async suburbOf(executor: SqlExecutor, { address }: AccountRecord): Promise<number | null> {
-    return (await resolvePlaces(executor, [address])).get(placeKey(address))?.id ?? null;
-  }
-
-  /**
-   * Checks that type and main account match, and that nothing is nested twice. Values that an update does not change
-   * are not checked.
-   */
-  private async ensureStanding(
-    executor: SqlExecutor,
-    before: AccountEntity,
-    after: AccountRecord,
-    main: AccountEntity | undefined,
-  ): Promise<void> {
-    const { mainWebsiteID } = after.subsiteDetails;
-    if (after.type === before.type && mainWebsiteID === before.mainWebsiteId) return;
-    const subs = mainWebsiteID === null ? [] : await this.accounts.subAccounts(executor, before.id);
-    const held = main ?? (await this.accounts.holdMain(executor, mainWebsiteID));
-    refuse(standingFaults({ type: after.type, mainWebsiteID, id: before.id, subs }, held));
-  }
 }
 
 /** @throws NOT_FOUND, FORBIDDEN */
@@ -149,9 +121,9 @@ function writable(caller: Caller, account: AccountEntity | undefined): AccountEn
   return account;
 }
 
-/** The key after an update: absent keeps it, null or empty asks for a new one (D13). */
-const rotated = (current: string, given: string | null | undefined): string =>
-  given === undefined ? current : given || newKey();
+/** The new key of an update: absent keeps the old one, null or empty asks for a generated one (D13). */
+const rotated = (given: string | null | undefined): string | undefined =>
+  given === undefined ? undefined : given || newKey();
 
 /** The type follows the main account unless it is given (D16). */
 function typeAfter(body: UpdateAccountDto, before: AccountEntity, { type, subsiteDetails }: AccountRecord): string {

@@ -2,8 +2,8 @@ export { accountTexts, staleAccount, type AccountSource } from './account.docume
 export { AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
 export { accountExport } from './account.export.js';
 export { AccountLine } from './account.line.js';
-export { AccountWriter } from './account.writer.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
 export { AccountsRepository } from './accounts.repository.js';
+export { AccountsWriter } from './accounts.writer.js';
 export { AccountsModule } from './accounts.module.js';
 export { AccountEntity } from './entities/account.entity.js';

@@ -5,11 +5,13 @@ import { Module } from '@nestjs/common';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
+import { AgentsWriter } from './agents.writer.js';
 
 /** The people of accounts. */
 @Module({
   imports: [HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AgentsController],
-  providers: [AgentsService, AgentsRepository],
+  providers: [AgentsService, AgentsRepository, AgentsWriter],
+  exports: [AgentsWriter],
 })
 export class AgentsModule {}

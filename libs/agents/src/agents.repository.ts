@@ -4,6 +4,7 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { In } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
@@ -90,23 +91,18 @@ export class AgentsRepository {
     return found;
   }
 
-  /** An account by its id, locked until the transaction ends. */
-  async holdEmployer(executor: SqlExecutor, websiteID: number): Promise<OwnedAccount | undefined> {
-    await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`);
-    return this.employer(executor, websiteID);
+  /** Locks agents until the transaction ends, in the order of ids. */
+  lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AgentEntity[]> {
+    return executor.manager.find(AgentEntity, {
+      where: { id: In(ids) },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
   }
 
   async newId(executor: SqlExecutor): Promise<number> {
     const [id = 0] = await nextIds(executor, 'agents', 1);
     return id;
-  }
-
-  async insert(executor: SqlExecutor, agent: AgentEntity): Promise<void> {
-    await executor.manager.insert(AgentEntity, agent as never); // TypeORM's partial type does not allow jsonb records
-  }
-
-  async update(executor: SqlExecutor, agent: AgentEntity): Promise<void> {
-    await executor.manager.update(AgentEntity, { id: agent.id }, agent as never); // see insert
   }
 
   async remove(executor: SqlExecutor, { id }: AgentEntity): Promise<void> {

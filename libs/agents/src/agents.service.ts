@@ -4,12 +4,12 @@ import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
-import { agentRecord, agentRow, createdAgent, emailChange, newAgentRecord, storedRecord } from './agent.record.js';
-import { holdSlugs, newSlugs } from './agent.slugs.js';
+import { newRecord } from './agent.draft.js';
+import { agentRecord, createdAgent, emailChange, storedRecord } from './agent.record.js';
 import { AgentsRepository } from './agents.repository.js';
+import { AgentsWriter } from './agents.writer.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { AgentEntity } from './entities/agent.entity.js';
@@ -19,6 +19,7 @@ import type { AgentEntity } from './entities/agent.entity.js';
 export class AgentsService {
   constructor(
     private readonly agents: AgentsRepository,
+    private readonly writer: AgentsWriter,
     private readonly pages: PageReader,
   ) {}
 
@@ -35,13 +36,8 @@ export class AgentsService {
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
     return this.write(async (executor) => {
       await this.ensureEmployable(caller, executor, body.websiteID);
-      const merged = mergeFields(AgentFields, newAgentRecord() as never, body as never) as unknown as AgentFields;
-      await holdSlugs(executor);
-      const [slug = ''] = merged.slug ? [merged.slug] : await newSlugs(executor, [merged.name]);
-      const now = new Date();
       const id = await this.agents.newId(executor);
-      const agent = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, { ...merged, slug });
-      await this.agents.insert(executor, agent);
+      const agent = await this.writer.writeOne(executor, { id, record: newRecord(body) });
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
   }
@@ -56,11 +52,7 @@ export class AgentsService {
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeFields(AgentFields, before as never, change) as unknown as AgentFields;
       if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, executor, record.websiteID);
-      if (record.slug !== before.slug) await holdSlugs(executor);
-      const { uid, version, createdAt } = agent;
-      const identity = { id: agent.id, uid, version: version + 1, createdAt, updatedAt: new Date() };
-      const changed = agentRow(identity, record);
-      await this.agents.update(executor, changed);
+      const changed = await this.writer.writeOne(executor, { id: agent.id, record, updatedAt: new Date() }, agent);
       return { version: changed.version, text: JSON.stringify(agentRecord(changed)) };
     });
   }
@@ -100,7 +92,7 @@ export class AgentsService {
 
   /** Checks that the agent's account exists and that the caller may write it (D12). */
   private async ensureEmployable(caller: Caller, executor: SqlExecutor, websiteID: number): Promise<void> {
-    const employer = await this.agents.holdEmployer(executor, websiteID);
+    const employer = await this.agents.employer(executor, websiteID);
     if (!employer) throw problems.invalidBody([{ field: 'websiteID', message: 'must be an account that exists' }]);
     ensureMayWrite(caller, employer);
   }

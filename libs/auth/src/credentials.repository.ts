@@ -1,5 +1,4 @@
 import { snapshotColumn } from '@app/snapshot-cache';
-import { problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
@@ -73,13 +72,6 @@ export class CredentialsRepository {
       ...rows.map(({ accessKey, websiteID }) => [accessKey, websiteID] as const),
       [this.settings.rootAccessKey, 0],
     ]);
-  }
-
-  /** Creates or changes the first pair of an account. @throws DUPLICATE_ACCESS_KEY */
-  async save(executor: SqlExecutor, websiteID: number, pair: KeyPair): Promise<void> {
-    const holders = await this.holders(executor, [pair.accessKey]);
-    if ((holders.get(pair.accessKey) ?? websiteID) !== websiteID) throw problems.duplicateAccessKey();
-    await this.saveAll(executor, new Map([[websiteID, pair]]));
   }
 
   /**

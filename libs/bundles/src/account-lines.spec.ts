@@ -46,9 +46,9 @@ describe('lines of accounts', () => {
     await accounts(account(1), sub(2, 1), account(3));
     const { bad } = await accounts(sub(1, 3), sub(4, 2), sub(5, 4));
     expect(bad).toEqual([
-      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be empty while there are sub-accounts',
-      'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be a primary account that exists',
-      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be a primary account that exists',
+      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be empty while there are sub-accounts: 2',
+      'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be a primary account without a main account',
+      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be an account that exists',
     ]);
     expect(await mainOf()).toMatchObject([
       [1, { mainWebsiteID: null }],
@@ -82,8 +82,8 @@ describe('lines of accounts', () => {
     const { bad, tally } = await accounts(sub(2, 9), sub(3, 3), sub(4, 5), sub(5, 1), account(1));
     expect(bad).toEqual([
       'accounts.ndjson:2: subsiteDetails.mainWebsiteID: must be another account',
-      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be a primary account that exists',
-      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be a primary account that exists',
+      'accounts.ndjson:1: subsiteDetails.mainWebsiteID: must be an account that exists',
+      'accounts.ndjson:3: subsiteDetails.mainWebsiteID: must be a primary account without a main account',
     ]);
     expect(tally.accounts).toEqual({ created: 2, rejected: 3 });
   });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { AuthSettings } from '@app/auth';
 import type { DataSource } from 'typeorm';
 import { findSources } from './bundle-files.js';
-import { exportBundle } from './export-bundle.js';
-import { importBundle, type ImportOptions } from './import-bundle.js';
+import type { ImportOptions } from './bundle-importer.js';
 import { IMPORT_OUTCOMES, type FileReport } from './import-report.js';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+import { servicesOn } from '../../../test/support/services.js';
 
 type Line = object | string;
 
@@ -103,7 +103,7 @@ export async function importLines(
     const bad: string[] = [];
     const onBadLine: ImportOptions['onBadLine'] = ({ file, line, field, reason }) =>
       bad.push(`${file.slice(folder.path.length + 1)}:${line}: ${field}: ${reason}`);
-    const report = await importBundle(dataSource, authSettings, await findSources([folder.path]), {
+    const report = await servicesOn(dataSource, authSettings).importer.import(await findSources([folder.path]), {
       ...options,
       onBadLine,
     });
@@ -121,7 +121,7 @@ const countsOf = (file: FileReport) =>
 export async function exportedLines(dataSource: DataSource, thing: BundleKind): Promise<Record<string, unknown>[]> {
   const folder = await BundleFolder.make();
   try {
-    await exportBundle(dataSource, authSettings, folder.path);
+    await servicesOn(dataSource, authSettings).exporter.export(folder.path);
     return await folder.lines(thing);
   } finally {
     await folder.remove();

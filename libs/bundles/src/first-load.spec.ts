@@ -1,7 +1,7 @@
-import { CredentialsRepository } from '@app/auth';
 import { sql, SqlExecutor } from '@app/sql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn } from '../../../test/support/services.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, authSettings, emptyStore, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.js';
@@ -93,7 +93,7 @@ describe('FirstLoad', () => {
     let transaction = SqlExecutor.of(store.dataSource);
     const [report] = await inTransaction(store.dataSource, (executor) => {
       transaction = executor;
-      return importSources(executor, new CredentialsRepository(authSettings), [source], {});
+      return importSources(executor, servicesOn(store.dataSource).writers, [source], {});
     });
     expect(report).toMatchObject({ created: lines.length });
     expect(during.length).toBeLessThan(before.length);

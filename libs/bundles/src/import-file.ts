@@ -1,6 +1,6 @@
 import { SqlExecutor } from '@app/sql';
-import type { CredentialsRepository } from '@app/auth';
 import { BatchWriter } from './batch-writer.js';
+import type { FeatureWriters } from './feature-writers.js';
 import { FirstLoad } from './first-load.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
@@ -60,10 +60,10 @@ export class FileImport {
     private readonly source: LineSource,
     private readonly watch: ImportWatch,
     executor: SqlExecutor,
-    credentials: CredentialsRepository,
+    writers: FeatureWriters,
   ) {
     const intake = INTAKES[source.thing];
-    this.write = intake.writer(executor, credentials);
+    this.write = intake.writer(executor, writers);
     this.firstLoad = new FirstLoad(executor, intake.filled);
   }
 

@@ -1,6 +1,6 @@
-import type { CredentialsRepository } from '@app/auth';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
+import type { FeatureWriters } from './feature-writers.js';
 import { FileImport, type ImportWatch } from './import-file.js';
 import { ImportError } from './import.error.js';
 import type { FileReport } from './import-report.js';
@@ -23,14 +23,14 @@ export function inOrder(sources: readonly LineSource[]): LineSource[] {
  */
 export async function importSources(
   executor: SqlExecutor,
-  credentials: CredentialsRepository,
+  writers: FeatureWriters,
   sources: readonly LineSource[],
   watch: ImportWatch,
 ): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   for (const source of sources) {
     const begun = performance.now();
-    const tally = await new FileImport(source, watch, executor, credentials).run().catch((error: unknown) => {
+    const tally = await new FileImport(source, watch, executor, writers).run().catch((error: unknown) => {
       watch.signal?.throwIfAborted();
       throw new ImportError(source.name, error);
     });

@@ -1,12 +1,11 @@
-import { AccountLine, AccountWriter } from '@app/accounts';
-import { AgentLine, AgentWriter } from '@app/agents';
-import type { CredentialsRepository } from '@app/auth';
+import { AccountLine } from '@app/accounts';
+import { AgentLine } from '@app/agents';
 import { validate, type FieldFault } from '@app/schema';
 import { ListingLine, normalizeLine } from '@app/listings';
 import { Outcome, type SqlExecutor } from '@app/sql';
-import { SuburbLine, SuburbWriter } from '@app/suburbs';
+import { SuburbLine } from '@app/suburbs';
+import type { FeatureWriters } from './feature-writers.js';
 import type { BundleKind } from './line-source.js';
-import { importListings } from './listing-intake.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** Writes lines; may call `onSaving` when almost all remaining work is the database's. */
@@ -19,7 +18,7 @@ export interface Intake {
   /** Converts a value that passed `check` for `writer`. */
   readonly prepare: (value: unknown) => unknown;
   /** Writes the results of `prepare`, inside the transaction of `store`. */
-  readonly writer: (executor: SqlExecutor, credentials: CredentialsRepository) => Write<unknown>;
+  readonly writer: (executor: SqlExecutor, writers: FeatureWriters) => Write<unknown>;
   /** The tables written to. */
   readonly tables: readonly string[];
   /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
@@ -47,7 +46,7 @@ interface IntakeParts<Line extends object, Prepared> {
   readonly tables: readonly string[];
   readonly filled?: BulkLoadTables;
   readonly prepare: (line: Line) => Prepared;
-  readonly writer: (executor: SqlExecutor, credentials: CredentialsRepository) => Write<Prepared>;
+  readonly writer: (executor: SqlExecutor, writers: FeatureWriters) => Write<Prepared>;
 }
 
 function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared>): Intake {
@@ -56,7 +55,7 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
     check: (value) => validate(parts.type, value),
     // Each function receives a value that the function before has accepted.
     prepare: (value) => parts.prepare(value as Line),
-    writer: (executor, credentials) => parts.writer(executor, credentials) as Write<unknown>,
+    writer: (executor, writers) => parts.writer(executor, writers) as Write<unknown>,
   };
 }
 
@@ -74,40 +73,39 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     type: SuburbLine,
     tables: ['suburbs'],
     prepare: (line: SuburbLine) => line,
-    writer: (executor) => {
-      const suburbs = new SuburbWriter(executor);
-      return (lines) => suburbs.write(lines);
+    writer: (executor, { suburbs }) => {
+      const written = new Set<string>();
+      return (lines) => suburbs.importLines(executor, lines, written);
     },
   }),
   accounts: intake({
     type: AccountLine,
     tables: ['accounts', 'credentials', 'suburbs'],
     prepare: (line: AccountLine) => line,
-    writer: (executor, credentials) => {
-      const accounts = new AccountWriter(executor, credentials);
-      return inRounds(
+    writer: (executor, { accounts }) =>
+      inRounds(
         ({ websiteID }) => websiteID,
-        (lines) => accounts.write(lines),
-      );
-    },
+        (lines) => accounts.importLines(executor, lines),
+      ),
   }),
   agents: intake({
     type: AgentLine,
     tables: ['agents'],
     prepare: (line: AgentLine) => line,
-    writer: (executor) => {
-      const agents = new AgentWriter(executor);
-      return inRounds(
+    writer: (executor, { agents }) =>
+      inRounds(
         ({ id }) => id ?? Symbol('new'),
-        (lines) => agents.write(lines),
-      );
-    },
+        (lines) => agents.importLines(executor, lines),
+      ),
   }),
   listings: intake({
     type: ListingLine,
     tables: [...LISTINGS.tables, 'suburbs'],
     filled: LISTINGS,
     prepare: normalizeLine,
-    writer: (executor) => (lines, onSaving) => importListings(executor, lines, onSaving),
+    writer:
+      (executor, { listings }) =>
+      (lines, onSaving) =>
+        listings.importLines(executor, lines, onSaving),
   }),
 };

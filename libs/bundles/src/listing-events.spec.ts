@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, emptyStore, importLines, listing } from './bundle.support.js';
 import { inTransaction } from './import-transaction.js';
-import { importListings, deleteListings } from './listing-intake.js';
+import { ListingsWriter } from './listings.writer.js';
 
+const listings = new ListingsWriter();
 let store: TestStore;
 
 beforeAll(async () => {
@@ -41,7 +42,7 @@ it('numbers events so that who has read up to one finds no earlier one later', a
         settled(`${writer}-${at}`, { headline: `Round ${round}` }),
       );
       await inTransaction(dataSource, async (transaction) => {
-        await importListings(transaction, lines);
+        await listings.importLines(transaction, lines);
         await transaction.queryRows(sql`SELECT pg_sleep(random() * 0.01)`);
       });
     }
@@ -60,12 +61,12 @@ it('tells of what was taken out, and nothing of what was taken back', async () =
   const before = (await all()).length;
   await expect(
     inTransaction(dataSource, async (transaction) => {
-      await importListings(transaction, [settled('back')]);
+      await listings.importLines(transaction, [settled('back')]);
       throw new Error('taken back');
     }),
   ).rejects.toThrow('taken back');
   const [{ id }] = await dataSource.query<[{ id: number }]>('SELECT id FROM listings ORDER BY id LIMIT 1');
-  const removed = await inTransaction(dataSource, (transaction) => deleteListings(transaction, [id, 999_999]));
+  const removed = await inTransaction(dataSource, (transaction) => listings.remove(transaction, [id, 999_999]));
   expect(removed).toEqual(new Set([id]));
   expect((await all()).slice(before).map(({ kind }) => kind)).toEqual(['deleted']);
 });

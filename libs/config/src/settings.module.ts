@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { Settings } from './settings.js';
+import type { StoreSettings } from './settings.js';
 
 /** The token of the settings of the process. */
 export const SETTINGS = Symbol('settings');
@@ -8,7 +8,8 @@ export const SETTINGS = Symbol('settings');
 @Global()
 @Module({})
 export class SettingsModule {
-  static forRoot(settings: Settings): DynamicModule {
+  /** @param settings with the secrets, where modules ask for them */
+  static forRoot(settings: StoreSettings): DynamicModule {
     return { module: SettingsModule, providers: [{ provide: SETTINGS, useValue: settings }], exports: [SETTINGS] };
   }
 }

@@ -1,14 +1,21 @@
+import { AgentsModule } from '@app/agents';
+import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { ReaxmlExporter } from './export/reaxml-exporter.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';
+import { Inbox } from './inbox/inbox.js';
+import { FeedImporter } from './intake/feed-importer.js';
+import { FeedWriters } from './intake/feed-writers.js';
 
-/** What became of the feed files that came in. */
+/** REAXML in and out, and what became of the files that came in. */
 @Module({
-  imports: [ListsModule, SnapshotCacheModule],
+  imports: [AgentsModule, ListingsWriterModule, ListsModule, SnapshotCacheModule],
   controllers: [FeedsController],
-  providers: [FeedsService, FeedsRepository],
+  providers: [FeedsService, FeedsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
+  exports: [FeedImporter, Inbox, ReaxmlExporter],
 })
 export class FeedsModule {}

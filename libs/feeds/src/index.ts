@@ -1,10 +1,11 @@
 export { FeedRunEntity } from './entities/feed-run.entity.js';
 export { FeedRunProblemEntity } from './entities/feed-run-problem.entity.js';
 export { HeldListingEntity } from './entities/held-listing.entity.js';
-export { exportReaxml } from './export/export-reaxml.js';
+export { ReaxmlExporter } from './export/reaxml-exporter.js';
 export { FeedsModule } from './feeds.module.js';
-export { runInbox, type InboxOptions } from './inbox/run-inbox.js';
-export { importFeed, type FeedWatch } from './intake/feed-intake.js';
+export { Inbox, type InboxOptions } from './inbox/inbox.js';
+export { FeedImporter, type FeedWatch } from './intake/feed-importer.js';
+export { FeedWriters } from './intake/feed-writers.js';
 export { FEED_OUTCOMES, type FeedCounts, type FeedOutcome } from './intake/feed-outcomes.js';
 export { findFeeds } from './intake/feed-paths.js';
 export { listingsOf, type FeedLine, type FeedReport } from './intake/feed-report.js';

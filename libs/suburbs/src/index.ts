@@ -6,7 +6,7 @@ export { SuburbLine } from './suburb.fields.js';
 export type { Place } from './place.js';
 export { placeKey, resolvePlaces } from './suburb.places.js';
 export { findReference, referencePlaces, type ReferencePlace } from './suburb.reference.js';
-export { SuburbWriter } from './suburb.writer.js';
+export { SuburbsWriter } from './suburbs.writer.js';
 export { localDay, timeZoneOf } from './time-zone.js';
 export { instantOf, offsetAt, toInstant, toLocalTime } from './zoned-time.js';
 export { SuburbsQuery } from './suburb.filters.js';

@@ -4,11 +4,13 @@ import { Module } from '@nestjs/common';
 import { SuburbsController } from './suburbs.controller.js';
 import { SuburbsRepository } from './suburbs.repository.js';
 import { SuburbsService } from './suburbs.service.js';
+import { SuburbsWriter } from './suburbs.writer.js';
 
 /** The reference of suburbs. */
 @Module({
   imports: [ListsModule, SnapshotCacheModule],
   controllers: [SuburbsController],
-  providers: [SuburbsService, SuburbsRepository],
+  providers: [SuburbsService, SuburbsRepository, SuburbsWriter],
+  exports: [SuburbsWriter],
 })
 export class SuburbsModule {}

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
-import { NoAccountError, importCheckedFeed, type FeedWatch } from '../intake/feed-intake.js';
+import { NoAccountError, type FeedImporter, type FeedWatch } from '../intake/feed-importer.js';
 import type { FeedReport } from '../intake/feed-report.js';
 import { recordNotImported } from '../intake/feed-runs.js';
 import type { Arrival } from './arrivals.js';
@@ -32,6 +32,7 @@ export class InboxIntake {
   /** @param unfinishedMs how long a file may stay incomplete, counted from its last change */
   constructor(
     private readonly dataSource: DataSource,
+    private readonly importer: FeedImporter,
     private readonly unfinishedMs: number,
     private readonly events: InboxEvents,
   ) {}
@@ -91,7 +92,7 @@ export class InboxIntake {
     item.hash = hash;
     try {
       const watch = onProgress ? { onProgress } : {};
-      const report = await importCheckedFeed(this.dataSource, file, checked, websiteID, watch);
+      const report = await this.importer.importChecked(file, checked, websiteID, watch);
       onFile?.(report);
       return { where: report.fatal === null ? 'done' : 'failed', report };
     } catch (error) {

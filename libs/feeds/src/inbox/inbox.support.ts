@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { FeedReport } from '../intake/feed-report.js';
-import { runInbox, type InboxOptions } from './run-inbox.js';
+import type { InboxOptions } from './inbox.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 /** Creates an inbox with the folders of accounts 12 and 13. */
 export async function inboxFolder(): Promise<string> {
@@ -39,7 +40,7 @@ export function startInbox(dataSource: DataSource, folder: string, options: Part
   const end = new AbortController();
   const reports: FeedReport[] = [];
   const notices: string[] = [];
-  const ended = runInbox(dataSource, folder, {
+  const ended = servicesOn(dataSource).inbox.run(folder, {
     signal: end.signal,
     stillMs: 20,
     unfinishedMs: 1_800_000,

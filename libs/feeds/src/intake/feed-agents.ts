@@ -1,8 +1,9 @@
-import { AgentWriter, holdSlugs, type AgentLine } from '@app/agents';
+import { holdSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
 import type { ListingLine } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
+import type { FeedWriters } from './feed-writers.js';
 
 interface FeedAgentMatch {
   /** 0 until the new agent is written. */
@@ -16,11 +17,18 @@ interface FeedAgentMatch {
 
 type LineAgent = ListingLine['agents'][number];
 
+/** The account that a feed is of, and the way to write its agents. */
+interface FeedAccount {
+  readonly websiteID: number;
+  readonly writers: FeedWriters;
+}
+
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
   private constructor(
     private readonly executor: SqlExecutor,
     private readonly websiteID: number,
+    private readonly writer: AgentsWriter,
     private readonly existing: FeedAgentMatch[],
   ) {}
 
@@ -28,14 +36,19 @@ export class FeedAgents {
    * Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until
    * this one ends.
    */
-  static async find(executor: SqlExecutor, websiteID: number, listings: readonly FeedListing[]): Promise<FeedAgents> {
+  static async find(
+    executor: SqlExecutor,
+    { websiteID, writers }: FeedAccount,
+    listings: readonly FeedListing[],
+  ): Promise<FeedAgents> {
     const named = listings.flatMap(({ agents }) => agents ?? []);
-    let agents = new FeedAgents(executor, websiteID, await findExistingAgents(executor, websiteID, named));
+    const find = async () =>
+      new FeedAgents(executor, websiteID, writers.agents, await findExistingAgents(executor, websiteID, named));
+    const agents = await find();
     if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
     // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
     await holdSlugs(executor);
-    agents = new FeedAgents(executor, websiteID, await findExistingAgents(executor, websiteID, named));
-    return agents;
+    return find();
   }
 
   /**
@@ -60,7 +73,7 @@ export class FeedAgents {
     if (fresh.length === 0) return;
     const ids = await nextIds(this.executor, 'agents', fresh.length);
     const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
-    const outcomes = await new AgentWriter(this.executor).write(lines);
+    const outcomes = await this.writer.importLines(this.executor, lines);
     fresh.forEach((agent, at) => {
       if (typeof outcomes[at] === 'string') agent.id = ids[at] ?? 0;
     });

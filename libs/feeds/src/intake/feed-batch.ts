@@ -1,5 +1,5 @@
-import { SqlExecutor } from '@app/sql';
-import { lockListings, splitByUniqueKey, importListings, deleteListings } from '@app/bundles';
+import type { SqlExecutor } from '@app/sql';
+import { lockListings, splitByUniqueKey } from '@app/bundles';
 import { listingKey, saveDeletions, normalizeWhole } from '@app/listings';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
@@ -29,13 +29,13 @@ export async function importBatch(
     executor,
     listings.map((listing) => keyIn(listing, state)),
   );
-  const agents = await FeedAgents.find(executor, state.websiteID, [...listings, ...held.values()]);
+  const agents = await FeedAgents.find(executor, state, [...listings, ...held.values()]);
   await lockListings(executor);
   const taken = new Map<FeedListing, EntryResult>();
   for (const round of splitByUniqueKey(listings, (listing) => listingKey(keyIn(listing, state)))) {
     const plans = await planEntries(executor, round, state, agents);
     await agents.write();
-    const entries = await carryOut(executor, state.websiteID, plans, onSaving);
+    const entries = await carryOut(executor, state, plans, onSaving);
     round.forEach((listing, at) => taken.set(listing, entries[at] ?? { outcome: 'unchanged', notes: [] }));
   }
   return listings.map((listing) => taken.get(listing) ?? { outcome: 'unchanged', notes: [] });
@@ -49,14 +49,14 @@ export const rejectedEntry = ({ position }: FeedListing, element: string, proble
 
 async function carryOut(
   executor: SqlExecutor,
-  websiteID: number,
+  { websiteID, writers: { listings } }: FeedRunState,
   plans: readonly Plan[],
   onSaving: () => void,
 ): Promise<EntryResult[]> {
   const lines = plans.flatMap((plan) => (plan.does === 'write' ? [normalizeWhole(plan.line())] : []));
-  const outcomes = lines.length > 0 ? await importListings(executor, lines, onSaving) : [];
+  const outcomes = lines.length > 0 ? await listings.importLines(executor, lines, onSaving) : [];
   const deleting = plans.filter((plan) => plan.does === 'delete');
-  const removed = await deleteListings(
+  const removed = await listings.remove(
     executor,
     deleting.flatMap(({ ids }) => ids),
   );

@@ -1,10 +1,11 @@
-import { generatedSource, importBundle } from '@app/bundles';
+import { generatedSource } from '@app/bundles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 let store: TestStore;
 
@@ -100,7 +101,7 @@ describe('a deletion', () => {
     await take(entry(1));
     const line = await storedLine(store.dataSource, '1');
     await take(gone(5));
-    await importBundle(store.dataSource, testSettings, [generatedSource('listings', [line!])]); // it was there
+    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [line!])]); // it was there
     expect(await headline()).toBe('Of 1');
     expect(await remembered()).toEqual([]);
     expect(await take(entry(3))).toEqual({ updated: 1 });

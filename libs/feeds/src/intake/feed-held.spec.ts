@@ -1,9 +1,10 @@
-import { generatedSource, importBundle } from '@app/bundles';
+import { generatedSource } from '@app/bundles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 let store: TestStore;
 
@@ -79,7 +80,7 @@ it('is forgotten when a bundle brings the listing, and goes with its account', a
   const line = await storedLine(store.dataSource, '1');
   await take(entry(2, '', 'deleted'), entry(3, ''));
   expect(await rows('held_listings')).toBe(1);
-  await importBundle(store.dataSource, testSettings, [generatedSource('listings', [line!])]); // it was there
+  await servicesOn(store.dataSource).importer.import([generatedSource('listings', [line!])]); // it was there
   expect(await rows('held_listings')).toBe(0);
   await take(entry(1, '').replace('>1<', '>3<'));
   await store.dataSource.query('DELETE FROM accounts WHERE id = 12');

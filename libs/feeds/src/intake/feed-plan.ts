@@ -15,11 +15,13 @@ import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
+import type { FeedWriters } from './feed-writers.js';
 import { findHeld } from './held-listings.js';
 
 /** State that a feed run keeps from batch to batch. */
 export interface FeedRunState {
   readonly websiteID: number;
+  readonly writers: FeedWriters;
   readonly places: FeedPlaces;
 }
 

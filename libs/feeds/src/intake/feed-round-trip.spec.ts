@@ -1,4 +1,4 @@
-import { exportBundle, findSources, importBundle } from '@app/bundles';
+import { findSources } from '@app/bundles';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
 import fc from 'fast-check';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { exportReaxml } from '../export/export-reaxml.js';
 import { entryOf, fixture } from '../reaxml/reading.support.js';
-import { importFeed } from './feed-intake.js';
 import { feedOf, freshStore, importFeedText } from './feed.support.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 let store: TestStore;
 let copy: TestStore;
@@ -37,16 +36,16 @@ const ADDRESS = `<address><street>Main Road</street><suburb>Richmond</suburb><st
 
 /** Exports what is held, makes an empty store of it, and tells what that has. */
 async function broughtBack(): Promise<{ before: string; after: string; bad: unknown[] }> {
-  await exportBundle(store.dataSource, testSettings, folder);
+  await servicesOn(store.dataSource).exporter.export(folder);
   const before = await readFile(join(folder, 'listings.ndjson'), 'utf8');
   const bad: unknown[] = [];
   await copy.dataSource.query(
     'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
   );
-  await importBundle(copy.dataSource, testSettings, await findSources([folder]), {
+  await servicesOn(copy.dataSource).importer.import(await findSources([folder]), {
     onBadLine: (line) => bad.push(line),
   });
-  await exportBundle(copy.dataSource, testSettings, folder);
+  await servicesOn(copy.dataSource).exporter.export(folder);
   return { before, after: await readFile(join(folder, 'listings.ndjson'), 'utf8'), bad };
 }
 
@@ -74,9 +73,9 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
     address = replace(replace(address, '"latitude":""', '"latitude":"-33.8601"'), '"longitude":""', '"longitude":"151.21"')`);
   const before = await held(store);
   const path = join(folder, 'out.xml');
-  expect(await exportReaxml(store.dataSource, 12, path)).toBe(8);
+  expect(await servicesOn(store.dataSource).reaxml.export(12, path)).toBe(8);
   await freshStore(copy.dataSource);
-  const { problems } = await importFeed(copy.dataSource, path, 12);
+  const { problems } = await servicesOn(copy.dataSource).feeds.import(path, 12);
   expect(problems.filter(({ element }) => element !== 'suburb')).toEqual([]);
   expect(await held(copy)).toEqual(before);
   expect(before).toMatchObject([

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatedSource, importBundle } from '@app/bundles';
+import { generatedSource } from '@app/bundles';
 import { findListingLines, type ListingLine } from '@app/listings';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
 import { testSettings } from '../../../../test/support/settings.js';
-import { importFeed } from './feed-intake.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 const account = (websiteID: number) => ({
   websiteID,
@@ -27,7 +27,7 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
   );
-  await importBundle(dataSource, testSettings, [
+  await servicesOn(dataSource).importer.import([
     generatedSource('suburbs', SUBURBS),
     generatedSource('accounts', [12, 13].map(account)),
   ]);
@@ -50,7 +50,7 @@ export async function importFeedText(
   const folder = await mkdtemp(join(tmpdir(), 'feed-'));
   try {
     await writeFile(join(folder, 'feed.xml'), xml);
-    return await importFeed(dataSource, join(folder, 'feed.xml'), websiteID);
+    return await servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), websiteID);
   } finally {
     await rm(folder, { recursive: true });
   }

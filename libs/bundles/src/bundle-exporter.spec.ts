@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { authSettings, BundleFolder, listing } from './bundle.support.js';
 import { findSources } from './bundle-files.js';
-import { exportBundle } from './export-bundle.js';
 import { generatedSource } from './file-source.js';
-import { importBundle } from './import-bundle.js';
 import { BUNDLE_KINDS } from './line-source.js';
+import { servicesOn } from '../../../test/support/services.js';
 
 let store: TestStore;
 let folder: BundleFolder;
@@ -34,22 +33,22 @@ async function fill(target: TestStore): Promise<void> {
   const sources = BUNDLE_KINDS.map((thing) =>
     generatedSource(thing, thing === 'listings' ? [...made[thing], odd] : made[thing]),
   );
-  await importBundle(target.dataSource, authSettings, sources, { strict: true });
+  await servicesOn(target.dataSource, authSettings).importer.import(sources, { strict: true });
 }
 
-describe('exportBundle', () => {
+describe('BundleExporter', () => {
   it('gives what an empty store makes the same directory of, to the byte', async () => {
     await fill(store);
-    await exportBundle(store.dataSource, authSettings, folder.path);
+    await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
     const [copy, again] = [await createStore(), await BundleFolder.make()];
-    const report = await importBundle(copy.dataSource, authSettings, await findSources([folder.path]));
+    const report = await servicesOn(copy.dataSource, authSettings).importer.import(await findSources([folder.path]));
     expect(report.files.map(({ thing, created, rejected }) => [thing, created, rejected])).toEqual([
       ['suburbs', 400, 0],
       ['accounts', 12, 0],
       ['agents', 60, 0],
       ['listings', 301, 0],
     ]);
-    await exportBundle(copy.dataSource, authSettings, again.path);
+    await servicesOn(copy.dataSource, authSettings).exporter.export(again.path);
     for (const thing of BUNDLE_KINDS) expect(await again.read(thing)).toBe(await folder.read(thing));
     await again.remove();
     await copy.drop();
@@ -57,13 +56,15 @@ describe('exportBundle', () => {
 
   it('can be imported where it came from without a change', async () => {
     await fill(store);
-    await exportBundle(store.dataSource, authSettings, folder.path);
-    const { files } = await importBundle(store.dataSource, authSettings, await findSources([folder.path]));
+    await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
+    const { files } = await servicesOn(store.dataSource, authSettings).importer.import(
+      await findSources([folder.path]),
+    );
     expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
   });
 
   it('writes every file, for its owner alone, and leaves nothing else', async () => {
-    const files = await exportBundle(store.dataSource, authSettings, folder.path);
+    const files = await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
     expect(files.map(({ file, lines }) => [file, lines])).toEqual(BUNDLE_KINDS.map((thing) => [`${thing}.ndjson`, 0]));
     expect((await readdir(folder.path)).sort()).toEqual(BUNDLE_KINDS.map((thing) => `${thing}.ndjson`).sort());
     expect((await stat(folder.file('accounts'))).mode & 0o777).toBe(0o600);
@@ -71,7 +72,9 @@ describe('exportBundle', () => {
 
   it('says so when the secret keys are another key’s', async () => {
     await fill(store);
-    const exported = exportBundle(store.dataSource, { ...authSettings, secretsKey: Buffer.alloc(32) }, folder.path);
+    const exported = servicesOn(store.dataSource, { ...authSettings, secretsKey: Buffer.alloc(32) }).exporter.export(
+      folder.path,
+    );
     await expect(exported).rejects.toThrow(/SECRETS_KEY is not the one/);
     expect(await readdir(folder.path)).toEqual([]);
   });

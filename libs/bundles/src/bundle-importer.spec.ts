@@ -14,7 +14,7 @@ import {
   listing,
 } from './bundle.support.js';
 import { findSources } from './bundle-files.js';
-import { importBundle } from './import-bundle.js';
+import { servicesOn } from '../../../test/support/services.js';
 
 let store: TestStore;
 
@@ -35,7 +35,7 @@ const bundle = {
   listings: [listing('A'), listing('B', { agents: [{ id: 3 }] })],
 };
 
-describe('importBundle', () => {
+describe('BundleImporter', () => {
   it('brings everything in, and changes nothing the second time', async () => {
     expect((await importLines(store.dataSource, bundle)).tally).toEqual({
       suburbs: { created: 1 },
@@ -145,7 +145,7 @@ describe('importBundle', () => {
 
   it.skipIf(!existsSync(csv))('brings the real suburbs in, and changes nothing the second time', async () => {
     const sources = await findSources([csv]);
-    const run = async () => (await importBundle(store.dataSource, authSettings, sources)).files[0];
+    const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files[0];
     expect(await run()).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
     expect(await run()).toMatchObject({ created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 });
   });
@@ -154,7 +154,7 @@ describe('importBundle', () => {
     const folder = await BundleFolder.make();
     const path = join(folder.path, 'prices.csv');
     await writeFile(path, 'suburb,price\n');
-    const imported = importBundle(store.dataSource, authSettings, await findSources([path]));
+    const imported = servicesOn(store.dataSource, authSettings).importer.import(await findSources([path]));
     await expect(imported).rejects.toThrow(/prices\.csv: Not a suburbs CSV: the header lacks postcode/);
     await folder.remove();
   });

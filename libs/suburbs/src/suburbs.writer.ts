@@ -2,6 +2,7 @@ import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import { nextIds, ownersOf, upsert, type Outcome, sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
@@ -9,33 +10,34 @@ import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.j
 import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './suburb.places.js';
 
-/** Writes the lines of one file to the reference, inside one transaction. A place that occurs twice is written once. */
-export class SuburbWriter {
-  private readonly written = new Set<string>();
-
-  constructor(private readonly executor: SqlExecutor) {}
-
-  /** Returns the outcome of each line; places known only from addresses become part of the reference. */
-  async write(lines: readonly SuburbLine[]): Promise<Outcome[]> {
+/** The one way to write the reference, inside a transaction. */
+@Injectable()
+export class SuburbsWriter {
+  /**
+   * Writes the suburbs of lines; places known only from addresses become part of the reference.
+   *
+   * @param written the keys of the places that the file has brought: a place that occurs twice is written once
+   */
+  async importLines(executor: SqlExecutor, lines: readonly SuburbLine[], written: Set<string>): Promise<Outcome[]> {
     // Readers are not blocked; inserts of new places wait until the end.
-    await this.executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
-    const stored = await findSuburbs(this.executor, lines);
-    const owners = await ownersOf(this.executor, 'suburbs', lines.flatMap(givenUid));
-    const ids = await nextIds(this.executor, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
+    await executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
+    const stored = await findSuburbs(executor, lines);
+    const owners = await ownersOf(executor, 'suburbs', lines.flatMap(givenUid));
+    const ids = await nextIds(executor, 'suburbs', lines.filter((line) => !stored.has(placeKey(line))).length);
     const rows: SuburbEntity[] = [];
     const outcomes = lines.map((line): Outcome => {
       const key = placeKey(line);
-      if (this.written.has(key)) return 'repeated';
+      if (written.has(key)) return 'repeated';
       const before = stored.get(key);
       const row = suburbRow(line, before ?? { id: ids.shift() ?? 0, uid: uuidv7() });
       if ((owners.get(row.uid) ?? row.id) !== row.id) return { field: '_id', reason: 'belongs to another suburb' };
       owners.set(row.uid, row.id);
-      this.written.add(key);
+      written.add(key);
       if (before && saysTheSame(before, row)) return 'unchanged';
       rows.push(row);
       return before?.gazetted ? 'updated' : 'created';
     });
-    await upsert(this.executor, SuburbEntity, rows);
+    await upsert(executor, SuburbEntity, rows);
     return outcomes;
   }
 }

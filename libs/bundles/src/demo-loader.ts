@@ -1,8 +1,9 @@
-import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FeatureWriters } from './feature-writers.js';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
@@ -28,26 +29,32 @@ export interface DemoOptions extends ImportWatch {
   readonly seed?: number;
 }
 
-/**
- * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400
- * well-known ones. Several processes may call it at once: one of them fills it.
- *
- * @returns the sizes; `undefined` when there are accounts already
- * @throws RangeError when none of the suburbs has a centre
- */
-export async function loadDemo(
-  dataSource: DataSource,
-  settings: AuthSettings,
-  { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch }: DemoOptions = {},
-): Promise<FileReport[] | undefined> {
-  const files = await inTransaction(dataSource, async (executor) => {
-    await lockUntilCommit(executor, 'demo');
-    if (await hasAccounts(executor)) return undefined;
-    const sources = await demoSources(executor, { listings, accounts, seed });
-    return importSources(executor, new CredentialsRepository(settings), sources, watch);
-  });
-  if (files) await tidyTables(dataSource, files);
-  return files;
+/** Fills empty directories. */
+@Injectable()
+export class DemoLoader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writers: FeatureWriters,
+  ) {}
+
+  /**
+   * Fills a directory that has no accounts with generated data, all or nothing: in the suburbs that it has, else in 400
+   * well-known ones. Several processes may call it at once: one of them fills it.
+   *
+   * @returns the sizes; `undefined` when there are accounts already
+   * @throws RangeError when none of the suburbs has a centre
+   */
+  async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
+    const { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch } = options;
+    const files = await inTransaction(this.dataSource, async (executor) => {
+      await lockUntilCommit(executor, 'demo');
+      if (await hasAccounts(executor)) return undefined;
+      const sources = await demoSources(executor, { listings, accounts, seed });
+      return importSources(executor, this.writers, sources, watch);
+    });
+    if (files) await tidyTables(this.dataSource, files);
+    return files;
+  }
 }
 
 const accountsFor = (listings: number): number =>

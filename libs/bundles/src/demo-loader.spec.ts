@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { authSettings, exportedLines, importLines } from './bundle.support.js';
-import { loadDemo } from './load-demo.js';
+import { servicesOn } from '../../../test/support/services.js';
 
 let store: TestStore;
 
@@ -11,9 +11,9 @@ beforeEach(async () => {
 
 afterEach(() => store.drop());
 
-describe('loadDemo', () => {
+describe('DemoLoader', () => {
   it('fills an empty directory, once', async () => {
-    const runs = await Promise.all([1, 2].map(() => loadDemo(store.dataSource, authSettings)));
+    const runs = await Promise.all([1, 2].map(() => servicesOn(store.dataSource, authSettings).demo.load()));
     const files = runs.find((run) => run !== undefined);
     expect(runs).toContain(undefined);
     expect(files?.map(({ file, created, rejected }) => [file, created, rejected])).toEqual([
@@ -27,7 +27,7 @@ describe('loadDemo', () => {
   it('lives in the suburbs that are there', async () => {
     const suburb = { suburb: 'Richmond', state: 'VIC', postcode: '3121', latitude: '-37.82', longitude: '145' };
     await importLines(store.dataSource, { suburbs: [suburb] });
-    const files = await loadDemo(store.dataSource, authSettings, { listings: 20, accounts: 2 });
+    const files = await servicesOn(store.dataSource, authSettings).demo.load({ listings: 20, accounts: 2 });
     expect(files?.map(({ file, created }) => [file, created])).toEqual([
       ['accounts', 2],
       ['agents', 10],
@@ -42,7 +42,11 @@ describe('loadDemo', () => {
   it('makes keys that nobody can tell, unless a seed is given', async () => {
     const keysOf = async (seed?: number) => {
       const fresh = await createStore();
-      await loadDemo(fresh.dataSource, authSettings, { listings: 0, accounts: 2, ...(seed !== undefined && { seed }) });
+      await servicesOn(fresh.dataSource, authSettings).demo.load({
+        listings: 0,
+        accounts: 2,
+        ...(seed !== undefined && { seed }),
+      });
       const accounts = await exportedLines(fresh.dataSource, 'accounts');
       await fresh.drop();
       return accounts.map(({ accessKey, secretKey }) => [accessKey, secretKey]);

@@ -17,6 +17,7 @@ import {
 import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
 import { lockUntilCommit, saveInTurn, type Outcome, type Rejection, sql, type Sql, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
 import { Identities } from './listing-identities.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
@@ -35,26 +36,6 @@ interface Accepted extends Candidate {
 }
 
 /**
- * Imports normalized lines, inside a transaction: new listings are created, existing ones are replaced by the line, and
- * unchanged ones are left alone. Of several lines of one listing the last one counts. Other writers of listings wait
- * until the transaction ends.
- *
- * @param onSaving called when almost all remaining work is the database's: the time to do something else
- */
-export async function importListings(
-  executor: SqlExecutor,
-  lines: readonly NormalizedLine[],
-  onSaving: () => void = () => undefined,
-): Promise<Outcome[]> {
-  await lockListings(executor);
-  const outcomes: Outcome[] = [];
-  for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
-    outcomes.push(...(await importDistinct(executor, round, onSaving)));
-  }
-  return outcomes;
-}
-
-/**
  * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become
  * visible in the order of their numbers.
  */
@@ -62,17 +43,40 @@ export async function lockListings(executor: SqlExecutor): Promise<void> {
   await lockUntilCommit(executor, 'listings');
 }
 
-/** Deletes listings, inside a transaction; returns the ids that existed. */
-export async function deleteListings(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  await lockListings(executor);
-  const removed = await removeListings(executor, ids);
-  const at = new Date().toISOString();
-  const events = removed.map(({ id, websiteID, status }) => {
-    return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
-  });
-  await saveInTurn(saveEvents(executor, events));
-  return new Set(removed.map(({ id }) => id));
+/** The one way to write listings, from bundles and from feeds, inside a transaction. Other writers wait until it ends. */
+@Injectable()
+export class ListingsWriter {
+  /**
+   * Imports normalized lines: new listings are created, existing ones are replaced by the line, and unchanged ones are
+   * left alone. Of several lines of one listing the last one counts.
+   *
+   * @param onSaving called when almost all remaining work is the database's: the time to do something else
+   */
+  async importLines(
+    executor: SqlExecutor,
+    lines: readonly NormalizedLine[],
+    onSaving: () => void = () => undefined,
+  ): Promise<Outcome[]> {
+    await lockListings(executor);
+    const outcomes: Outcome[] = [];
+    for (const round of splitByUniqueKey(lines, ({ line }) => listingKey(line))) {
+      outcomes.push(...(await importDistinct(executor, round, onSaving)));
+    }
+    return outcomes;
+  }
+
+  /** Deletes listings; returns the ids that existed. */
+  async remove(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    await lockListings(executor);
+    const removed = await removeListings(executor, ids);
+    const at = new Date().toISOString();
+    const events = removed.map(({ id, websiteID, status }) => {
+      return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
+    });
+    await saveInTurn(saveEvents(executor, events));
+    return new Set(removed.map(({ id }) => id));
+  }
 }
 
 async function importDistinct(

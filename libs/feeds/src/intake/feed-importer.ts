@@ -1,5 +1,6 @@
 import { BatchWriter, inTransaction, tidyTables } from '@app/bundles';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
 import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
 import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
@@ -11,6 +12,7 @@ import { FeedPlaces } from './feed-places.js';
 import type { FeedRunState } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
 import { beginRun, endRun } from './feed-runs.js';
+import { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -31,47 +33,50 @@ export class NoAccountError extends Error {
   }
 }
 
-/**
- * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its
- * listings are written in batches. Each listing stands alone: a problem with one is reported and the others are
- * imported. Importing the same file again changes nothing.
- *
- * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
- */
-export async function importFeed(
-  dataSource: DataSource,
-  path: string,
-  websiteID: number,
-  watch: FeedWatch = {},
-): Promise<FeedReport> {
-  const file = await FeedFile.open(path);
-  try {
-    return await importCheckedFeed(dataSource, file, await file.check(), websiteID, watch);
-  } finally {
-    await file.close();
-  }
-}
+/** Imports REAXML files. */
+@Injectable()
+export class FeedImporter {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writers: FeedWriters,
+  ) {}
 
-/** Imports a REAXML file that is already open and checked; see `importFeed`. */
-export async function importCheckedFeed(
-  dataSource: DataSource,
-  feedFile: FeedFile,
-  { hash, problem }: CheckedFile,
-  websiteID: number,
-  watch: FeedWatch,
-): Promise<FeedReport> {
-  const startedAt = new Date().toISOString();
-  const file = feedFile.name;
-  const run = await beginRun(dataSource, { websiteID, file, hash, startedAt });
-  if (run === undefined) throw new NoAccountError(websiteID);
-  const feed = new FeedRun(dataSource, websiteID, file, watch);
-  const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);
-  const endedAt = new Date().toISOString();
-  const problems = feed.lines.toArray();
-  const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
-  await endRun(dataSource, run, report);
-  await tidyTables(dataSource, [{ thing: 'listings', ...feed.counts }]);
-  return report;
+  /**
+   * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its
+   * listings are written in batches. Each listing stands alone: a problem with one is reported and the others are
+   * imported. Importing the same file again changes nothing.
+   *
+   * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
+   */
+  async import(path: string, websiteID: number, watch: FeedWatch = {}): Promise<FeedReport> {
+    const file = await FeedFile.open(path);
+    try {
+      return await this.importChecked(file, await file.check(), websiteID, watch);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Imports a REAXML file that is already open and checked; see `import`. */
+  async importChecked(
+    feedFile: FeedFile,
+    { hash, problem }: CheckedFile,
+    websiteID: number,
+    watch: FeedWatch,
+  ): Promise<FeedReport> {
+    const startedAt = new Date().toISOString();
+    const file = feedFile.name;
+    const run = await beginRun(this.dataSource, { websiteID, file, hash, startedAt });
+    if (run === undefined) throw new NoAccountError(websiteID);
+    const feed = new FeedRun(this.dataSource, this.writers, websiteID, file, watch);
+    const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);
+    const endedAt = new Date().toISOString();
+    const problems = feed.lines.toArray();
+    const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
+    await endRun(this.dataSource, run, report);
+    await tidyTables(this.dataSource, [{ thing: 'listings', ...feed.counts }]);
+    return report;
+  }
 }
 
 /** The import of one file. */
@@ -82,12 +87,13 @@ class FeedRun {
 
   constructor(
     private readonly dataSource: DataSource,
+    writers: FeedWriters,
     websiteID: number,
     private readonly file: string,
     private readonly watch: FeedWatch,
   ) {
     this.lines = new FeedLines(file, watch.onLine);
-    this.state = { websiteID, places: new FeedPlaces() };
+    this.state = { websiteID, writers, places: new FeedPlaces() };
   }
 
   /**

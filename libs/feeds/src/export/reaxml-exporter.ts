@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
 import { sql, SqlExecutor } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
-import type { DataSource } from 'typeorm';
-import { NoAccountError } from '../intake/feed-intake.js';
+import { Injectable } from '@nestjs/common';
+import { NoAccountError } from '../intake/feed-importer.js';
 import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
 import type { OutgoingListing } from '../reaxml/writing/outgoing.js';
 import { writeReaxml } from '../reaxml/writing/write-reaxml.js';
@@ -33,39 +33,40 @@ export interface ReaxmlWatch {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name
- * only when it is complete. Resolves to the number of listings.
- *
- * @throws NoAccountError, or any error of the database, the file system or the signal
- */
-export async function exportReaxml(
-  dataSource: DataSource,
-  websiteID: number,
-  path: string,
-  { onProgress, signal }: ReaxmlWatch = {},
-): Promise<number> {
-  const draft = `${path}.draft`;
-  let lines = 0;
-  try {
-    await SqlExecutor.of(dataSource).readSnapshot(async (executor) => {
-      const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
-      if (found.length === 0) throw new NoAccountError(websiteID);
-      const rows = await executor.stream<OutgoingRow>(statementOf(websiteID));
-      const listings = async function* () {
-        for await (const row of rows) {
-          yield outgoing(row);
-          lines += 1;
-          onProgress?.({ file: path, lines });
-        }
-      };
-      const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
-      await pipeline(xml, createWriteStream(draft), { signal });
-    });
-    await rename(draft, path);
-    return lines;
-  } finally {
-    await rm(draft, { force: true });
+/** Exports the listings of accounts as REAXML. */
+@Injectable()
+export class ReaxmlExporter {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /**
+   * Writes the listings of an account as REAXML, read from one snapshot of the database. The file appears under its name
+   * only when it is complete. Resolves to the number of listings.
+   *
+   * @throws NoAccountError, or any error of the database, the file system or the signal
+   */
+  async export(websiteID: number, path: string, { onProgress, signal }: ReaxmlWatch = {}): Promise<number> {
+    const draft = `${path}.draft`;
+    let lines = 0;
+    try {
+      await this.executor.readSnapshot(async (executor) => {
+        const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
+        if (found.length === 0) throw new NoAccountError(websiteID);
+        const rows = await executor.stream<OutgoingRow>(statementOf(websiteID));
+        const listings = async function* () {
+          for await (const row of rows) {
+            yield outgoing(row);
+            lines += 1;
+            onProgress?.({ file: path, lines });
+          }
+        };
+        const xml = Readable.from(writeReaxml(listings()), { objectMode: true, highWaterMark: 64 });
+        await pipeline(xml, createWriteStream(draft), { signal });
+      });
+      await rename(draft, path);
+      return lines;
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
 }
 

@@ -1,13 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo } from '@app/bundles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { testSettings } from '../../../../test/support/settings.js';
 import { countsOf } from '../intake/feed.support.js';
-import { importFeed } from '../intake/feed-intake.js';
-import { exportReaxml } from './export-reaxml.js';
+import { servicesOn } from '../../../../test/support/services.js';
 
 let store: TestStore;
 let folder: string;
@@ -24,7 +22,7 @@ afterAll(async () => {
 
 it('what is exported changes nothing when it is read back', async () => {
   const { dataSource } = store;
-  await loadDemo(dataSource, testSettings, { listings: 400, accounts: 2, seed: 5 });
+  await servicesOn(dataSource).demo.load({ listings: 400, accounts: 2, seed: 5 });
   // As if they had come in through a feed: to the second, so that nothing is older than what is held.
   await dataSource.query("UPDATE listings SET modtime = date_trunc('second', modtime)");
   await dataSource.query(`UPDATE listing_documents SET document = regexp_replace(document,
@@ -32,10 +30,10 @@ it('what is exported changes nothing when it is read back', async () => {
   const [{ before }] = await dataSource.query<[{ before: string }]>(CONTENT);
   const [{ id }] = await dataSource.query<[{ id: number }]>('SELECT id FROM accounts ORDER BY id LIMIT 1');
   const path = join(folder, 'out.xml');
-  const lines = await exportReaxml(dataSource, id, path);
+  const lines = await servicesOn(dataSource).reaxml.export(id, path);
   expect(lines).toBeGreaterThan(50);
   expect(await readFile(path, 'utf8')).toMatch(/^<\?xml[^]*<\/propertyList>\n$/);
-  const report = await importFeed(dataSource, path, id);
+  const report = await servicesOn(dataSource).feeds.import(path, id);
   expect(report.problems).toEqual([]);
   expect(countsOf(report)).toEqual({ unchanged: lines });
   const [{ before: after }] = await dataSource.query<[{ before: string }]>(CONTENT);
@@ -43,7 +41,9 @@ it('what is exported changes nothing when it is read back', async () => {
 });
 
 it('wants an account', async () => {
-  await expect(exportReaxml(store.dataSource, 999_999, join(folder, 'none.xml'))).rejects.toThrow('no account 999999');
+  await expect(servicesOn(store.dataSource).reaxml.export(999_999, join(folder, 'none.xml'))).rejects.toThrow(
+    'no account 999999',
+  );
 });
 
 const CONTENT = `SELECT md5(string_agg(document::text || address, '' ORDER BY listing_id)) || (SELECT count(*) FROM agents)

@@ -1,0 +1,26 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+
+/** What a command works on. */
+export type Needs =
+  /** The database as it is. */
+  | 'database'
+  /** The database after pending migrations. */
+  | 'directory'
+  /** The same, and the keys that the secrets of accounts are sealed with. */
+  | 'secrets';
+
+/** A command: a class whose services the container injects. */
+export interface Command<Input> {
+  /** @returns the exit code */
+  run(input: Input, signal: AbortSignal): Promise<number>;
+}
+
+/** The class of a command, with what has to be there before it is made. */
+export interface CommandType<Input> extends Type<Command<Input>> {
+  readonly needs: Needs;
+  /** The modules of the services that it uses. */
+  readonly imports: readonly (Type | DynamicModule)[];
+}
+
+/** Runs a command on what the command line says, and sets the exit code. */
+export type RunCommand = <Input>(type: CommandType<Input>, input: Input) => Promise<void>;

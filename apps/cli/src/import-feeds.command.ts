@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { FeedImporter, FeedsModule, listingsOf, type FeedReport } from '@app/feeds';
+import { Injectable } from '@nestjs/common';
+import type { Command } from './command.js';
+import { ExitCode } from './exit-code.js';
+import { feedLineWords, feedWords } from './feed-words.js';
+import { keepHeapSmall } from './small-heap.js';
+import { Terminal } from './terminal.js';
+import { progressWords } from './words.js';
+
+interface Feeds {
+  readonly files: readonly string[];
+  readonly website: number;
+  /** Where the reports are written, as JSON. */
+  readonly report: string | undefined;
+}
+
+/** `import --website ID`: REAXML feeds of an account. */
+@Injectable()
+export class ImportFeedsCommand implements Command<Feeds> {
+  static readonly needs = 'directory';
+  static readonly imports = [FeedsModule];
+
+  constructor(
+    private readonly importer: FeedImporter,
+    private readonly terminal: Terminal,
+  ) {}
+
+  async run({ files, website, report: path }: Feeds, signal: AbortSignal): Promise<number> {
+    keepHeapSmall();
+    const reports: FeedReport[] = [];
+    const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
+      this.terminal.progress(progressWords(progress));
+    for (const file of files) {
+      const report = await this.importer.import(file, website, { signal, onProgress });
+      for (const line of report.problems) this.terminal.warn(feedLineWords(line));
+      this.terminal.say(feedWords(report));
+      reports.push(report);
+    }
+    if (path) await writeFile(path, `${JSON.stringify({ files: reports }, null, 2)}\n`);
+    return exitCodeOf(reports);
+  }
+}
+
+/** Exit code 2 means that nothing was imported: every file, or every listing, was rejected. */
+function exitCodeOf(reports: readonly FeedReport[]): number {
+  const isBad = ({ fatal, rejected }: FeedReport) => fatal !== null || rejected > 0;
+  if (!reports.some(isBad)) return ExitCode.ok;
+  return reports.some((report) => listingsOf(report) > report.rejected) ? ExitCode.someBad : ExitCode.failed;
+}

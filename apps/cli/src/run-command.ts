@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AuthSettings, checkSecretsKey } from '@app/auth';
+import { loadDotEnv, loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
+import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
+import { migrate, readiness } from '@app/persistence';
+import { SqlExecutor } from '@app/sql';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { CommandModule } from './command.module.js';
+import type { Command, CommandType, Needs } from './command.js';
+import { interruptible } from './interruption.js';
+import type { Terminal } from './terminal.js';
+
+const LAST_MS = 2_000;
+
+/**
+ * Runs a command on the database of the environment, in a container of its own: the given database, or the embedded
+ * server, which a running service shares.
+ *
+ * @returns the exit code
+ */
+export async function runCommand<Input>(type: CommandType<Input>, input: Input, terminal: Terminal): Promise<number> {
+  const signal = interruptible();
+  const settings = settingsFor(type.needs);
+  return onDatabase(settings, async (url) => {
+    const context = await NestFactory.createApplicationContext(CommandModule.forRoot(type, terminal, settings, url), {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      if (type.needs !== 'database') await bringUpToDate(context.get(DataSource));
+      if (type.needs === 'secrets') await ensureSecretsKey(context);
+      return await context.get<Command<Input>>(type).run(input, signal);
+    } finally {
+      // A connection on which work was interrupted may never become free.
+      await Promise.race([context.close(), sleep(LAST_MS)]);
+    }
+  });
+}
+
+/** The settings of the environment; only commands that need secrets ask for them. */
+function settingsFor(needs: Needs): StoreSettings {
+  loadDotEnv();
+  for (const line of misspeltVariables(process.env)) console.warn(line);
+  const installation = { hasEmbeddedServer: hasEmbeddedServer() };
+  return needs === 'secrets' ? loadSettings(process.env, installation) : loadStoreSettings(process.env, installation);
+}
+
+async function onDatabase<T>(settings: StoreSettings, work: (url: string) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl) return work(databaseUrl);
+  const server = await startEmbeddedServer({ dataDir });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function bringUpToDate(dataSource: DataSource): Promise<void> {
+  const { missingMigrations } = await readiness(dataSource);
+  if (missingMigrations.length > 0) await migrate(dataSource);
+}
+
+const ensureSecretsKey = (context: INestApplicationContext): Promise<void> =>
+  checkSecretsKey(context.get(SqlExecutor), context.get(AuthSettings, { strict: false }).secretsKey);

@@ -1,0 +1,67 @@
+import { type KeyPair, newKey } from '@app/auth';
+import { mergeFields, parseInstant } from '@app/schema';
+import { v7 as uuidv7 } from 'uuid';
+import { AccountFields } from './account.fields.js';
+import type { AccountLine } from './account.line.js';
+import type { AccountRecord } from './account.documents.js';
+import { accountRow, newAccountRecord, settleAddress } from './account.record.js';
+import { typeBy } from './account.standing.js';
+import type { AccountEntity } from './entities/account.entity.js';
+
+/** An account that is to be created or updated. */
+export interface AccountDraft {
+  readonly id: number;
+  readonly record: AccountRecord;
+  /** A key that is not given stays; for a new account it is generated (D13). */
+  readonly keys: Partial<KeyPair>;
+  readonly uid?: string | undefined;
+  readonly createdAt?: Date | undefined;
+  readonly updatedAt?: Date | undefined;
+}
+
+/** The record that the fields of a body or a line make of a new account; the type follows the main account unless it is given. */
+export function newRecord(fields: Partial<AccountFields>): AccountRecord {
+  const merged = mergeFields(AccountFields, newAccountRecord(), fields) as unknown as AccountRecord;
+  return settleAddress(undefined, { ...merged, type: fields.type || typeBy(merged.subsiteDetails.mainWebsiteID) });
+}
+
+/** A line states all fields of an account: those that are missing have their defaults. */
+export function draftOfLine({ accessKey, secretKey, ...line }: AccountLine): AccountDraft {
+  return {
+    id: line.websiteID,
+    record: newRecord(line),
+    keys: { accessKey, secretKey },
+    uid: line._id?.toLowerCase(),
+    createdAt: dateOf(line.createdAt),
+    updatedAt: dateOf(line.updatedAt),
+  };
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  const instant = text && parseInstant(text);
+  return instant ? new Date(instant) : undefined;
+}
+
+/** The pair of keys after a draft. */
+export const pairAfter = ({ keys }: AccountDraft, before: KeyPair | undefined): KeyPair => ({
+  accessKey: keys.accessKey || before?.accessKey || newKey(),
+  secretKey: keys.secretKey || before?.secretKey || newKey(),
+});
+
+/** The row after a draft. */
+export function rowAfter(
+  { id, record, uid, createdAt, updatedAt }: AccountDraft,
+  before: AccountEntity | undefined,
+  suburbId: number | null,
+  now: Date,
+): AccountEntity {
+  const identity = {
+    id,
+    uid: uid ?? before?.uid ?? uuidv7(),
+    version: before ? before.version + 1 : 1,
+    suburbId,
+    createdAt: createdAt ?? before?.createdAt ?? now,
+    updatedAt: updatedAt ?? before?.updatedAt ?? now,
+  };
+  return accountRow(identity, record);
+}

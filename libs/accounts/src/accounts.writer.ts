@@ -1,0 +1,165 @@
+import { CredentialsRepository, type KeyPair } from '@app/auth';
+import { problems } from '@app/http';
+import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
+import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
+import { draftOfLine, pairAfter, rowAfter, type AccountDraft } from './account.draft.js';
+import type { AccountLine } from './account.line.js';
+import { wholeAccount } from './account.record.js';
+import { moves, Standings, standingOf, type Standing } from './account.standing.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { AccountEntity } from './entities/account.entity.js';
+
+/** Accounts that are locked until the transaction ends: those of the drafts and their main accounts. */
+interface LockedAccounts {
+  readonly accounts: readonly AccountEntity[];
+  /** The keys of those of the drafts. */
+  readonly pairs: ReadonlyMap<number, KeyPair>;
+}
+
+/** An account after a write. */
+interface WrittenAccount {
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+  readonly account: AccountEntity;
+  readonly pair: KeyPair;
+}
+
+/** Why an account was not written. */
+interface RejectedAccount {
+  readonly rejections: readonly Rejection[];
+}
+
+const accessKeyInUse: Rejection = { field: 'accessKey', reason: 'is in use' };
+const foreignUid: Rejection = { field: '_id', reason: 'belongs to another account' };
+
+/** The stored data that drafts refer to. */
+interface Stored {
+  readonly accounts: ReadonlyMap<number, AccountEntity>;
+  readonly pairs: ReadonlyMap<number, KeyPair>;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly standings: Standings;
+  /** The owners of object identifiers and of access keys. */
+  readonly uids: Map<string, number>;
+  readonly accessKeys: Map<string, number>;
+}
+
+/** The one way to write accounts, from bodies and from lines, inside a transaction. */
+@Injectable()
+export class AccountsWriter {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly credentials: CredentialsRepository,
+  ) {}
+
+  /** Writes the accounts of lines; no two lines may be of the same account. */
+  async importLines(executor: SqlExecutor, lines: readonly AccountLine[]): Promise<Outcome[]> {
+    const drafts = lines.map(draftOfLine);
+    const ids = drafts.map(({ id }) => id);
+    await nextIds(executor, 'accounts', 0, ids);
+    const mainIds = drafts.flatMap(({ record }) => record.subsiteDetails.mainWebsiteID ?? []);
+    const accounts = await this.accounts.lockAll(executor, [...new Set([...ids, ...mainIds])]);
+    const written = await this.write(executor, drafts, {
+      accounts,
+      pairs: await this.credentials.pairs(executor, ids),
+    });
+    return written.map((one) => ('outcome' in one ? one.outcome : one.rejections[0]!)); // there is one
+  }
+
+  /** Writes an account. @throws INVALID_BODY, DUPLICATE_ACCESS_KEY */
+  async writeOne(executor: SqlExecutor, draft: AccountDraft, locked: LockedAccounts): Promise<WrittenAccount> {
+    const [written] = await this.write(executor, [draft], locked);
+    if (written && 'outcome' in written) return written;
+    const rejections = written?.rejections ?? [];
+    if (rejections.includes(accessKeyInUse)) throw problems.duplicateAccessKey();
+    throw problems.invalidBody(rejections.map(({ field, reason }) => ({ field, message: reason })));
+  }
+
+  /** Returns what became of each draft; no two drafts may be of the same account. */
+  async write(
+    executor: SqlExecutor,
+    drafts: readonly AccountDraft[],
+    locked: LockedAccounts,
+  ): Promise<(WrittenAccount | RejectedAccount)[]> {
+    const stored = await this.look(executor, drafts, locked);
+    const now = new Date();
+    const written = drafts.map((draft) => apply(draft, stored, now));
+    const changed = written.filter((one) => 'outcome' in one).filter(({ outcome }) => outcome !== 'unchanged');
+    await upsert(
+      executor,
+      AccountEntity,
+      changed.map(({ account }) => account),
+    );
+    const pairs = changed.filter(({ account, pair }) => !isSame(stored.pairs.get(account.id), pair));
+    await this.credentials.saveAll(executor, new Map(pairs.map(({ account, pair }) => [account.id, pair])));
+    return written;
+  }
+
+  private async look(
+    executor: SqlExecutor,
+    drafts: readonly AccountDraft[],
+    { accounts, pairs }: LockedAccounts,
+  ): Promise<Stored> {
+    const known = new Map(accounts.map((account) => [account.id, account]));
+    const demoted = drafts.filter((draft) => {
+      const before = known.get(draft.id);
+      return before && draft.record.subsiteDetails.mainWebsiteID !== null && moves(standingOf(before), placeOf(draft));
+    });
+    return {
+      accounts: known,
+      pairs,
+      places: await resolvePlaces(
+        executor,
+        drafts.map(({ record }) => record.address),
+      ),
+      standings: new Standings(
+        accounts,
+        await this.accounts.subAccountsOf(
+          executor,
+          demoted.map(({ id }) => id),
+        ),
+      ),
+      uids: await ownersOf(
+        executor,
+        'accounts',
+        drafts.flatMap(({ uid }) => uid ?? []),
+      ),
+      accessKeys: await this.credentials.holders(
+        executor,
+        drafts.flatMap(({ keys }) => keys.accessKey || []),
+      ),
+    };
+  }
+}
+
+/** Decides on a draft. What is accepted counts for the drafts after it. */
+function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount | RejectedAccount {
+  const { accounts, pairs, places, standings, uids, accessKeys } = stored;
+  const { id, record } = draft;
+  const standing = placeOf(draft);
+  const rejections = standings.faultsOf(standing);
+  if (rejections.length > 0) return { rejections };
+  const [before, pairBefore] = [accounts.get(id), pairs.get(id)];
+  const pair = pairAfter(draft, pairBefore);
+  const row = rowAfter(draft, before, places.get(placeKey(record.address))?.id ?? null, now);
+  if ((uids.get(row.uid) ?? id) !== id) return { rejections: [foreignUid] };
+  if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { rejections: [accessKeyInUse] };
+  uids.set(row.uid, id);
+  accessKeys.set(pair.accessKey, id);
+  standings.set(standing);
+  if (before && pairBefore && whole(before, pairBefore) === whole(row, pair)) {
+    return { outcome: 'unchanged', account: before, pair: pairBefore };
+  }
+  const account = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, row.suburbId, now) : row;
+  return { outcome: before ? 'updated' : 'created', account, pair };
+}
+
+const placeOf = ({ id, record }: AccountDraft): Standing => ({
+  id,
+  type: record.type,
+  mainWebsiteID: record.subsiteDetails.mainWebsiteID,
+});
+
+const isSame = (one: KeyPair | undefined, other: KeyPair): boolean =>
+  one?.accessKey === other.accessKey && one.secretKey === other.secretKey;
+
+const whole = (account: AccountEntity, pair: KeyPair): string => JSON.stringify(wholeAccount(account, pair));

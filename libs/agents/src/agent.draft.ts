@@ -1,0 +1,59 @@
+import { mergeFields, parseInstant } from '@app/schema';
+import { v7 as uuidv7 } from 'uuid';
+import { AgentFields } from './agent.fields.js';
+import type { AgentLine } from './agent.line.js';
+import { agentRow, emailChange, newAgentRecord, storedRecord } from './agent.record.js';
+import type { AgentEntity } from './entities/agent.entity.js';
+
+/** An agent that is to be created or updated. */
+export interface AgentDraft {
+  readonly id: number;
+  /** Without a slug the agent keeps its own; for a new agent one is made of the name (D19). */
+  readonly record: AgentFields;
+  readonly uid?: string | undefined;
+  readonly createdAt?: Date | undefined;
+  readonly updatedAt?: Date | undefined;
+}
+
+/** The record that fields make of a new agent. */
+export const newRecord = (fields: object): AgentFields =>
+  mergeFields(AgentFields, newAgentRecord() as never, fields as never) as unknown as AgentFields;
+
+/** A line states all fields of an agent: those that are missing have their defaults. */
+export function draftOfLine(line: AgentLine, id: number, before: AgentEntity | undefined): AgentDraft {
+  const current = before ? storedRecord(before) : newAgentRecord();
+  return {
+    id,
+    record: newRecord({ ...line, email: emailOf(line, current) }),
+    uid: line._id?.toLowerCase(),
+    createdAt: dateOf(line.createdAt),
+    updatedAt: dateOf(line.updatedAt),
+  };
+}
+
+/** An e-mail given as text is the shown address; it does not change the other address. */
+function emailOf({ email }: AgentLine, current: AgentFields) {
+  return typeof email === 'string' ? { ...current.email, ...emailChange(email, current) } : email;
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  const instant = text && parseInstant(text);
+  return instant ? new Date(instant) : undefined;
+}
+
+/** The row after a draft. */
+export function rowAfter(
+  { id, record, uid, createdAt, updatedAt }: AgentDraft,
+  before: AgentEntity | undefined,
+  slug: string,
+  now: Date,
+): AgentEntity {
+  const identity = {
+    id,
+    uid: uid ?? before?.uid ?? uuidv7(),
+    version: before ? before.version + 1 : 1,
+    createdAt: createdAt ?? before?.createdAt ?? now,
+    updatedAt: updatedAt ?? before?.updatedAt ?? now,
+  };
+  return agentRow(identity, { ...record, slug });
+}

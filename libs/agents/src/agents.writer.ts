@@ -1,0 +1,151 @@
+import { problems } from '@app/http';
+import { nextIds, ownersOf, sql, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { draftOfLine, rowAfter, type AgentDraft } from './agent.draft.js';
+import type { AgentLine } from './agent.line.js';
+import { createdAgent } from './agent.record.js';
+import { holdSlugs, newSlugs } from './agent.slugs.js';
+import { AgentsRepository } from './agents.repository.js';
+import { AgentEntity } from './entities/agent.entity.js';
+
+/** An agent after a write. */
+interface WrittenAgent {
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+  readonly agent: AgentEntity;
+}
+
+const noEmployer: Rejection = { field: 'websiteID', reason: 'must be an account that exists' };
+const foreignUid: Rejection = { field: '_id', reason: 'belongs to another agent' };
+const foreignSlug: Rejection = { field: 'slug', reason: 'belongs to another agent' };
+
+/** A draft, the stored agent, and the slug that the agent is going to have. */
+interface Prepared {
+  readonly draft: AgentDraft;
+  readonly before: AgentEntity | undefined;
+  readonly slug: string;
+}
+
+/** The stored data that drafts refer to. */
+interface Stored {
+  /** Those of the accounts that agents come to, which exist. */
+  readonly employers: ReadonlySet<number>;
+  /** The owners of object identifiers and of slugs. */
+  readonly uids: Map<string, number>;
+  readonly slugs: Map<string, number>;
+}
+
+/** The one way to write agents, from bodies and from lines, inside a transaction. */
+@Injectable()
+export class AgentsWriter {
+  constructor(private readonly agents: AgentsRepository) {}
+
+  /** Writes the agents of lines; no two lines may be of the same agent. */
+  async importLines(executor: SqlExecutor, lines: readonly AgentLine[]): Promise<Outcome[]> {
+    const ids = lines.flatMap(({ id }) => id ?? []);
+    const fresh = await nextIds(executor, 'agents', lines.length - ids.length, ids);
+    const locked = await this.agents.lockAll(executor, ids);
+    const before = new Map(locked.map((agent) => [agent.id, agent]));
+    const drafts = lines.map((line) => {
+      const id = line.id ?? fresh.shift() ?? 0;
+      return draftOfLine(line, id, before.get(id));
+    });
+    const written = await this.write(executor, drafts, locked);
+    return written.map((one) => ('outcome' in one ? one.outcome : one));
+  }
+
+  /** Writes an agent. @param before the stored agent, locked @throws INVALID_BODY, DUPLICATE_SLUG */
+  async writeOne(executor: SqlExecutor, draft: AgentDraft, before?: AgentEntity): Promise<AgentEntity> {
+    const [written = noEmployer] = await this.write(executor, [draft], before ? [before] : []);
+    if ('outcome' in written) return written.agent;
+    if (written === foreignSlug) throw problems.duplicateSlug();
+    throw problems.invalidBody([{ field: written.field, message: written.reason }]);
+  }
+
+  /** Returns what became of each draft; no two drafts may be of the same agent. @param locked the stored agents */
+  async write(
+    executor: SqlExecutor,
+    drafts: readonly AgentDraft[],
+    locked: readonly AgentEntity[],
+  ): Promise<(WrittenAgent | Rejection)[]> {
+    const prepared = await prepare(executor, drafts, locked);
+    const stored = await look(executor, prepared);
+    const now = new Date();
+    const written = prepared.map((one) => apply(one, stored, now));
+    await upsert(
+      executor,
+      AgentEntity,
+      written.flatMap((one) => ('outcome' in one && one.outcome !== 'unchanged' ? one.agent : [])),
+    );
+    return written;
+  }
+}
+
+/** Finds the slugs of drafts. Where agents get other ones, no other transaction can use them until this one ends. */
+async function prepare(
+  executor: SqlExecutor,
+  drafts: readonly AgentDraft[],
+  locked: readonly AgentEntity[],
+): Promise<Prepared[]> {
+  const agents = new Map(locked.map((agent) => [agent.id, agent]));
+  const slugOf = ({ id, record }: AgentDraft) => record.slug || agents.get(id)?.slug;
+  if (drafts.some((draft) => slugOf(draft) !== agents.get(draft.id)?.slug)) await holdSlugs(executor);
+  const nameless = drafts.filter((draft) => slugOf(draft) === undefined);
+  const spoken = drafts.flatMap((draft) => slugOf(draft) ?? []);
+  const names = nameless.map(({ record }) => record.name);
+  const made = names.length > 0 ? await newSlugs(executor, names, spoken) : [];
+  return drafts.map((draft) => ({ draft, before: agents.get(draft.id), slug: slugOf(draft) ?? made.shift() ?? '' }));
+}
+
+async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promise<Stored> {
+  const comers = prepared.filter(({ draft, before }) => draft.record.websiteID !== before?.websiteId);
+  const slugs = prepared.flatMap(({ slug, before }) => (slug === before?.slug ? [] : slug));
+  return {
+    employers: await lockEmployers(
+      executor,
+      comers.map(({ draft }) => draft.record.websiteID),
+    ),
+    uids: await ownersOf(
+      executor,
+      'agents',
+      prepared.flatMap(({ draft }) => draft.uid ?? []),
+    ),
+    slugs: await ownersOfSlugs(executor, slugs),
+  };
+}
+
+/** Those of the accounts that exist; they stay until the transaction ends. */
+async function lockEmployers(executor: SqlExecutor, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await executor.queryRows<{ id: number }>(
+    sql`SELECT id FROM accounts WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function ownersOfSlugs(executor: SqlExecutor, slugs: readonly string[]): Promise<Map<string, number>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await executor.queryRows<{ id: number; slug: string }>(
+    sql`SELECT id, slug FROM agents WHERE slug = ANY(${slugs}::text[])`,
+  );
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** Decides on a draft. What is accepted counts for the drafts after it. */
+function apply(
+  { draft, before, slug }: Prepared,
+  { employers, uids, slugs }: Stored,
+  now: Date,
+): WrittenAgent | Rejection {
+  const { id } = draft;
+  const row = rowAfter(draft, before, slug, now);
+  if (row.websiteId !== before?.websiteId && !employers.has(row.websiteId)) return noEmployer;
+  if ((uids.get(row.uid) ?? id) !== id) return foreignUid;
+  if ((slugs.get(slug) ?? id) !== id) return foreignSlug;
+  uids.set(row.uid, id);
+  slugs.set(slug, id);
+  if (before && fingerprint(before) === fingerprint(row)) return { outcome: 'unchanged', agent: before };
+  const agent = before && !draft.updatedAt ? rowAfter({ ...draft, updatedAt: now }, before, slug, now) : row;
+  return { outcome: before ? 'updated' : 'created', agent };
+}
+
+const fingerprint = (agent: AgentEntity): string => JSON.stringify(createdAgent(agent));

@@ -1,0 +1,85 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { accountExport } from '@app/accounts';
+import { agentExport } from '@app/agents';
+import { CredentialsRepository } from '@app/auth';
+import { listingExport } from '@app/listings';
+import { type Sql, SqlExecutor } from '@app/sql';
+import { suburbExport } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
+import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+import { writeLines } from './write-lines.js';
+
+/** A query, and how a row becomes a line. */
+interface Lines<Row> {
+  readonly statement: Sql;
+  readonly line: (row: Row) => string;
+}
+
+/** The result of exporting a file. */
+export interface ExportedFile {
+  readonly file: string;
+  readonly lines: number;
+  readonly seconds: number;
+}
+
+/** Progress callbacks and a signal that cancels. */
+export interface ExportWatch {
+  readonly onProgress?: (progress: { readonly file: string; readonly lines: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Exports the directory. */
+@Injectable()
+export class BundleExporter {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly credentials: CredentialsRepository,
+  ) {}
+
+  /**
+   * Writes the whole directory to a folder as a bundle: one snapshot, each file ordered by id. The files appear together,
+   * when all are complete. The accounts' file holds secret keys and is readable only by its owner.
+   *
+   * @throws any error of the database, the folder or the signal
+   */
+  async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
+    const sources: Record<BundleKind, Lines<never>> = {
+      suburbs: suburbExport,
+      accounts: accountExport(this.credentials),
+      agents: agentExport,
+      listings: listingExport,
+    };
+    await mkdir(folder, { recursive: true });
+    const path = (thing: BundleKind, draft = '') => join(folder, `${thing}.ndjson${draft}`);
+    try {
+      const files = await this.executor.readSnapshot(async (executor) => {
+        const written: ExportedFile[] = [];
+        for (const thing of BUNDLE_KINDS)
+          written.push(await exportThing(executor, thing, sources[thing], path(thing, DRAFT), watch));
+        return written;
+      });
+      for (const thing of BUNDLE_KINDS) await rename(path(thing, DRAFT), path(thing));
+      return files;
+    } finally {
+      for (const thing of BUNDLE_KINDS) await rm(path(thing, DRAFT), { force: true });
+    }
+  }
+}
+
+const DRAFT = '.draft';
+
+async function exportThing(
+  executor: SqlExecutor,
+  thing: BundleKind,
+  { statement, line }: Lines<never>,
+  path: string,
+  { onProgress, signal }: ExportWatch,
+): Promise<ExportedFile> {
+  const begun = performance.now();
+  const file = `${thing}.ndjson`;
+  const rows = await executor.stream<never>(statement);
+  const onLines = (lines: number) => onProgress?.({ file, lines });
+  const lines = await writeLines(path, rows, line, { onLines, signal });
+  return { file, lines, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,18 @@
+import { AccountsModule } from '@app/accounts';
+import { AgentsModule } from '@app/agents';
+import { AuthModule } from '@app/auth';
+import { SuburbsModule } from '@app/suburbs';
+import { Module } from '@nestjs/common';
+import { BundleExporter } from './bundle-exporter.js';
+import { BundleImporter } from './bundle-importer.js';
+import { DemoLoader } from './demo-loader.js';
+import { FeatureWriters } from './feature-writers.js';
+import { ListingsWriterModule } from './listings-writer.module.js';
+
+/** Bundles in and out. */
+@Module({
+  imports: [AuthModule, SuburbsModule, AccountsModule, AgentsModule, ListingsWriterModule],
+  providers: [FeatureWriters, BundleImporter, BundleExporter, DemoLoader],
+  exports: [BundleImporter, BundleExporter, DemoLoader],
+})
+export class BundlesModule {}

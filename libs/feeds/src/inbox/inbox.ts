@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FeedImporter } from '../intake/feed-importer.js';
+import { Arrivals } from './arrivals.js';
+import { InboxIntake, type InboxEvents } from './inbox-intake.js';
+import { withInboxLock } from './inbox-lock.js';
+
+export interface InboxOptions extends InboxEvents {
+  /** Stops the inbox after the current file. */
+  readonly signal: AbortSignal;
+  /** How long a file must be unchanged before it is imported. */
+  readonly stillMs: number;
+  /** How long a file may stay incomplete, counted from its last change. */
+  readonly unfinishedMs: number;
+  /** Called when another inbox already works on the database. */
+  readonly onWait?: () => void;
+}
+
+/** The inbox of REAXML files. */
+@Injectable()
+export class Inbox {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly importer: FeedImporter,
+  ) {}
+
+  /**
+   * Watches `DIR/<websiteID>/*.xml`. The accounts take turns, each with its files in order of arrival. Each file is
+   * imported and then moved to `done` or `failed` beside it. Files are moved after the commit: a file that was being
+   * imported when the process was killed is imported again, which changes nothing. A fault of one file or account folder
+   * stops neither the others nor the inbox.
+   *
+   * @throws any error of the database or of the inbox folder
+   */
+  async run(path: string, options: InboxOptions): Promise<void> {
+    const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;
+    await withInboxLock(this.dataSource, { signal, onWait }, async (ensureHeld) => {
+      const intake = new InboxIntake(this.dataSource, this.importer, unfinishedMs, options);
+      const arrivals = new Arrivals(path, {
+        stillMs,
+        onIgnored: (folder, items) => intake.noteIgnored(folder, items),
+        onFault: (folder, error, pause) => intake.noteFault(folder, error, pause),
+      });
+      try {
+        while (!signal.aborted) {
+          await arrivals.scan();
+          const arrival = arrivals.next();
+          if (!arrival) {
+            await arrivals.wait(signal);
+            continue;
+          }
+          await ensureHeld();
+          await intake.process(arrival);
+        }
+      } finally {
+        arrivals.close();
+      }
+    });
+  }
+}

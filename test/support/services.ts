@@ -1,0 +1,34 @@
+import { AccountsRepository, AccountsWriter } from '@app/accounts';
+import { AgentsRepository, AgentsWriter } from '@app/agents';
+import { CredentialsRepository, type AuthSettings } from '@app/auth';
+import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
+import { FeedImporter, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
+import { SqlExecutor } from '@app/sql';
+import { SuburbsWriter } from '@app/suburbs';
+import type { DataSource } from 'typeorm';
+import { testSettings } from './settings.js';
+
+function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWriters {
+  const executor = SqlExecutor.of(dataSource);
+  return new FeatureWriters(
+    new SuburbsWriter(),
+    new AccountsWriter(new AccountsRepository(executor), new CredentialsRepository(settings)),
+    new AgentsWriter(new AgentsRepository(executor)),
+    new ListingsWriter(),
+  );
+}
+
+/** The services of bundles and feeds on a data source, as the container makes them. */
+export function servicesOn(dataSource: DataSource, settings: AuthSettings = testSettings) {
+  const writers = writersOn(dataSource, settings);
+  const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings));
+  return {
+    writers,
+    importer: new BundleImporter(dataSource, writers),
+    exporter: new BundleExporter(SqlExecutor.of(dataSource), new CredentialsRepository(settings)),
+    demo: new DemoLoader(dataSource, writers),
+    feeds,
+    inbox: new Inbox(dataSource, feeds),
+    reaxml: new ReaxmlExporter(SqlExecutor.of(dataSource)),
+  };
+}
