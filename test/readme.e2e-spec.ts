@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from './support/service.js';
-import { testSettings } from './support/settings.js';
 import { servicesOn } from './support/services.js';
 
 const README = readFileSync(resolve(import.meta.dirname, '../README.md'), 'utf8');

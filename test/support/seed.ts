@@ -1,6 +1,5 @@
 import { generatedSource, BUNDLE_KINDS, type BadLine, type BundleKind } from '@app/bundles';
 import type { TestService } from './service.js';
-import { testSettings } from './settings.js';
 import { servicesOn } from './services.js';
 
 /** Lines of a bundle. */

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn } from '../../../test/support/services.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, authSettings, emptyStore, importLines, listing } from './bundle.support.js';
+import { account, emptyStore, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import { INTAKES } from './intakes.js';

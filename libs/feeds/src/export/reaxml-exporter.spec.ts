@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { testSettings } from '../../../../test/support/settings.js';
 import { countsOf } from '../intake/feed.support.js';
 import { servicesOn } from '../../../../test/support/services.js';
 

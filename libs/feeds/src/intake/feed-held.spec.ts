@@ -1,6 +1,5 @@
 import { generatedSource } from '@app/bundles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';

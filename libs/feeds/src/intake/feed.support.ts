@@ -6,7 +6,6 @@ import { findListingLines, type ListingLine } from '@app/listings';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
-import { testSettings } from '../../../../test/support/settings.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
 import { servicesOn } from '../../../../test/support/services.js';
