@@ -96,7 +96,9 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
   await writeFile(join(folder, 'feed.xml'), FEED);
-  const report = await asRole((dataSource) => servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), account.websiteID));
+  const report = await asRole((dataSource) =>
+    servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), account.websiteID),
+  );
   await rm(folder, { recursive: true });
   expect(report).toMatchObject({ created: 1, rejected: 0, fatal: null });
 
