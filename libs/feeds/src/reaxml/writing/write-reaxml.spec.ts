@@ -40,7 +40,7 @@ describe('a listing that is written and read', () => {
         const merged = mergeListing(undefined, read, { websiteID: line.websiteID, timeZone });
         expect(settled(merged)).toEqual(settled(line));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('a listing that is written and read', () => {
         back.address._id = line.address._id;
         expect({ ...back, ...stored }).toEqual({ ...line, ...stored });
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
