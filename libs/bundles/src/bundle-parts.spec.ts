@@ -1,0 +1,196 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ListingLine, NormalizedLine, StoredListing } from '@app/listings';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BatchWriter } from './batch-writer.js';
+import { generatedSource, ndjsonSource, suburbsCsvSource } from './file-source.js';
+import { emptyTally, IMPORT_OUTCOMES, linesOf } from './import-report.js';
+import { inOrder } from './import-transaction.js';
+import type { LineSource, SourceChunk } from './line-source.js';
+import { changes, datesOf } from './listing-dates.js';
+import { splitByUniqueKey } from './split-by-unique-key.js';
+import { writeLines } from './write-lines.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bundle-parts-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const chunksOf = async (source: LineSource): Promise<SourceChunk[]> => {
+  const chunks: SourceChunk[] = [];
+  for await (const chunk of source.open()) chunks.push(chunk);
+  return chunks;
+};
+
+describe('splitByUniqueKey', () => {
+  it('gives parts without a repeated key, which together are the items in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5)), (items) => {
+        const parts = splitByUniqueKey(items, (item) => item);
+        const unique = parts.every((part) => part.length > 0 && new Set(part).size === part.length);
+        return unique && JSON.stringify(parts.flat()) === JSON.stringify(items);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('begins a part only where it has to', () => {
+    const parts = splitByUniqueKey(['a', 'b', 'a', 'b', 'c', 'c'], (item) => item);
+    expect(parts).toEqual([['a', 'b'], ['a', 'b', 'c'], ['c']]);
+    expect(splitByUniqueKey([], (item) => item)).toEqual([]);
+  });
+});
+
+describe('sources of lines', () => {
+  it('read a file from its first line each time, and tell how far they are', async () => {
+    const path = join(folder, 'accounts.ndjson');
+    await writeFile(path, '{"a":1}\n\n{"a":');
+    const source = ndjsonSource(path, 'accounts');
+    const first = await chunksOf(source);
+    expect(first.flatMap(({ lines }) => lines)).toEqual([
+      { line: 1, value: { a: 1 }, bytes: 7 },
+      { line: 3, field: 'line', problem: 'is not JSON' },
+    ]);
+    expect(first.map(({ read }) => read)).toEqual([1, 1]);
+    expect(await chunksOf(source)).toEqual(first);
+  });
+
+  it('of an empty file have no line', async () => {
+    const path = join(folder, 'agents.ndjson');
+    await writeFile(path, '');
+    expect(await chunksOf(ndjsonSource(path, 'agents'))).toEqual([{ lines: [], read: 1 }]);
+  });
+
+  it('number what is generated, in chunks, with the part that is done', async () => {
+    const values = Array.from({ length: 45 }, (_, at) => at);
+    const chunks = await chunksOf(generatedSource('listings', values, 45));
+    expect(chunks.map(({ lines, read }) => [lines.length, read])).toEqual([
+      [20, 20 / 45],
+      [20, 40 / 45],
+      [5, 1],
+    ]);
+    expect(chunks.flatMap(({ lines }) => lines).map(({ line }) => line)).toEqual(values.map((at) => at + 1));
+  });
+
+  it('fail for a file that is not there, and for a CSV of something else', async () => {
+    await expect(chunksOf(ndjsonSource(join(folder, 'none'), 'agents'))).rejects.toThrow('ENOENT');
+    await writeFile(join(folder, 'x.csv'), 'a,b\n1,2\n');
+    await expect(chunksOf(suburbsCsvSource(join(folder, 'x.csv')))).rejects.toThrow('Not a suburbs CSV');
+  });
+
+  it('are imported in the order of what they refer to', () => {
+    const sources = (['listings', 'agents', 'suburbs', 'accounts', 'agents'] as const).map((kind) =>
+      generatedSource(kind, []),
+    );
+    expect(inOrder(sources).map(({ name }) => name)).toEqual(['suburbs', 'accounts', 'agents', 'agents', 'listings']);
+    expect(sources[0]?.name).toBe('listings');
+  });
+});
+
+describe('writeLines', () => {
+  async function* rows(count: number): AsyncGenerator<number> {
+    for (let at = 0; at < count; at++) yield at;
+  }
+
+  it.each([0, 1, 199, 200, 201, 450])('writes %i lines, and tells of whole batches', async (count) => {
+    const path = join(folder, 'out.ndjson');
+    const told: number[] = [];
+    const written = await writeLines(path, rows(count), String, { onLines: (lines) => told.push(lines) });
+    expect(written).toBe(count);
+    expect(await readFile(path, 'utf8')).toBe(Array.from({ length: count }, (_, at) => `${at}\n`).join(''));
+    expect(told).toEqual([200, 400].filter((lines) => lines <= count));
+  });
+
+  it('keeps its file from others: it may hold secrets', async () => {
+    const path = join(folder, 'out.ndjson');
+    await writeLines(path, rows(1), String, { onLines: () => undefined });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    const onLines = () => stop.abort(new Error('on purpose'));
+    const writing = writeLines(join(folder, 'out.ndjson'), rows(100_000), String, { onLines, signal: stop.signal });
+    await expect(writing).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  });
+});
+
+describe('BatchWriter', () => {
+  it('writes one batch after the other, and goes on when one is on its way', async () => {
+    const writer = new BatchWriter();
+    const log: string[] = [];
+    const batch = (name: string) => async (onSaving: () => void) => {
+      log.push(`${name} begins`);
+      await Promise.resolve();
+      onSaving();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      log.push(`${name} ends`);
+    };
+    await writer.begin(batch('a'));
+    log.push('reads');
+    await writer.begin(batch('b'));
+    await writer.end();
+    expect(log).toEqual(['a begins', 'reads', 'a ends', 'b begins', 'b ends']);
+  });
+
+  it('goes on when a batch ends without having told that it saves', async () => {
+    const writer = new BatchWriter();
+    await writer.begin(() => Promise.resolve());
+    expect(await writer.end()).toBeUndefined();
+  });
+
+  it('throws the error of a batch where the next one begins, or at the end', async () => {
+    const failing = () => Promise.reject(new Error('on purpose'));
+    const [one, other] = [new BatchWriter(), new BatchWriter()];
+    await one.begin(failing);
+    await expect(one.begin(() => Promise.resolve())).rejects.toThrow('on purpose');
+    await other.begin(failing);
+    await expect(other.end()).rejects.toThrow('on purpose');
+  });
+});
+
+describe('reports', () => {
+  it('count every outcome', () => {
+    expect(Object.keys(emptyTally())).toEqual([...IMPORT_OUTCOMES]);
+    expect(linesOf(emptyTally())).toBe(0);
+    expect(linesOf({ created: 1, updated: 2, unchanged: 4, repeated: 8, rejected: 16 })).toBe(31);
+  });
+});
+
+describe('the dates of a listing', () => {
+  const [old, older, now] = ['2024-01-02T00:00:00.000Z', '2024-01-01T00:00:00.000Z', '2026-03-07T00:00:00.000Z'];
+  const stored = {
+    digest: 'd',
+    firstdate: new Date(older),
+    modtime: new Date(old),
+    createdAt: new Date(older),
+    updatedAt: new Date(old),
+  } as StoredListing; // the dates of one
+  const line = (dates: Partial<ListingLine> = {}) => dates as ListingLine; // its dates are all that is asked for
+
+  it.each<[string, Partial<ListingLine>, StoredListing | undefined, readonly string[]]>([
+    ['a new one', {}, undefined, [now, now, now, now]],
+    ['a new one, first listed before', { firstdate: older }, undefined, [older, now, now, now]],
+    ['a new one, created before', { createdAt: old }, undefined, [old, now, old, now]],
+    ['a changed one', {}, stored, [older, now, older, now]],
+    ['a changed one, of a time', { modtime: old }, stored, [older, old, older, now]],
+    ['a changed one, of an update', { updatedAt: old }, stored, [older, old, older, old]],
+  ])('of %s', (_, given, before, [firstdate, modtime, createdAt, updatedAt]) => {
+    expect(datesOf(line(given), before, now)).toEqual({ firstdate, modtime, createdAt, updatedAt });
+  });
+
+  it.each<[Partial<ListingLine>, string, boolean]>([
+    [{}, 'd', false],
+    [{}, 'other', true],
+    [{ modtime: old, firstdate: older }, 'd', false],
+    [{ modtime: older }, 'd', true],
+    [{ updatedAt: now }, 'd', true],
+  ])('%j with the digest %s changes something: %s', (given, digest, changed) => {
+    expect(changes({ line: line(given), digest } as NormalizedLine, stored)).toBe(changed);
+  });
+});
