@@ -71,7 +71,7 @@ export class AccountsService {
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
       const before = storedRecord(account);
-      const merged = mergeFields(AccountFields, before as never, fields) as unknown as AccountRecord;
+      const merged = mergeFields(AccountFields, before, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(caller, account, record);
       const { mainWebsiteID } = record.subsiteDetails;
