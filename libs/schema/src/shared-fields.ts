@@ -60,7 +60,12 @@ function baseOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Class | un
     const isExtended = lineageOf(type).includes(base) && theirs.size === fieldsOf(base).length;
     return isPart ? [{ base, size: theirs.size, isExtended }] : [];
   });
-  possible.sort((one, other) => Number(other.isExtended) - Number(one.isExtended) || other.size - one.size);
+  possible.sort(
+    (one, other) =>
+      Number(other.isExtended) - Number(one.isExtended) ||
+      other.size - one.size ||
+      one.base.name.localeCompare(other.base.name, 'en'), // so that the order of imports does not matter
+  );
   return possible[0]?.base;
 }
 

@@ -68,5 +68,15 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   describeLimitHeaders(document);
   shareParameters(document);
   describeExamples(document);
+  sortComponents(document);
   return document;
+}
+
+/** By name: otherwise the order of imports would change the document. */
+function sortComponents(document: OpenAPIObject): void {
+  const sections = Object.entries(document.components ?? {}).map(([section, parts]) => {
+    const named = Object.entries(parts as object).sort(([one], [other]) => (one < other ? -1 : 1));
+    return [section, Object.fromEntries(named)] as const;
+  });
+  document.components = Object.fromEntries(sections);
 }

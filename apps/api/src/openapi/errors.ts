@@ -12,7 +12,8 @@ export function describeErrors(document: OpenAPIObject): void {
     if (!path.startsWith('/api/')) operation.security = [];
     return { operation, kinds: errorsOf(path, operation) };
   });
-  const all = byStatus(new Set(described.flatMap(({ kinds }) => kinds)));
+  const used = new Set(described.flatMap(({ kinds }) => kinds));
+  const all = byStatus(Object.values(problems).filter((kind) => used.has(kind)));
   for (const { operation, kinds } of described) {
     for (const [status, some] of byStatus(kinds)) {
       operation.responses[status] = problemRef(status, some.length < (all.get(status)?.length ?? 0) ? some : []);
@@ -22,7 +23,7 @@ export function describeErrors(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: Object.fromEntries(responses) };
 }
 
-function byStatus(kinds: Iterable<ProblemKind>): Map<string, ProblemKind[]> {
+function byStatus(kinds: readonly ProblemKind[]): Map<string, ProblemKind[]> {
   const grouped = new Map<string, ProblemKind[]>();
   for (const kind of kinds) grouped.set(String(kind.status), [...(grouped.get(String(kind.status)) ?? []), kind]);
   return grouped;
