@@ -57,10 +57,14 @@ module.exports = {
     },
     {
       name: 'sql-in-repositories',
-      comment: 'Controllers and services reach the store through a repository',
+      comment:
+        'What speaks HTTP, decides or presents reaches the database through repositories and writers; at most it passes ' +
+        'an executor along by its type. Which files may write SQL is said in .oxlintrc.json, by the names that they import',
       severity: 'error',
-      from: { path: '\\.(controller|service)\\.ts$', pathNot: '^(apps/api/src/health|libs/auth)/' },
-      to: { path: 'sql-template-tag' },
+      from: {
+        path: '\\.(controller|service|guard|pipe|interceptor|filter|presenter|dto|entity|fields|record|rules)\\.ts$',
+      },
+      to: { path: '^libs/sql/|sql-template-tag|/pg/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

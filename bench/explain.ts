@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { AccountsQuery, AccountsRepository } from '@app/accounts';
-import { AgentsQuery, AgentsRepository } from '@app/agents';
+import { AccountEntity, AccountsQuery, AccountsRepository } from '@app/accounts';
+import { AgentEntity, AgentsQuery, AgentsRepository } from '@app/agents';
 import { loadDotEnv, loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
@@ -79,8 +79,16 @@ async function measureAll(dataSource: DataSource): Promise<Timed[]> {
     ['listings', ListingsQuery, (query) => new ListingsRepository(executor).list(query)],
     ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor).list(query)],
     ['suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)],
-    ['agents', AgentsQuery, (query) => new AgentsRepository(executor).list(query)],
-    ['accounts', AccountsQuery, (query) => new AccountsRepository(executor).list(query)],
+    [
+      'agents',
+      AgentsQuery,
+      (query) => new AgentsRepository(executor.manager.getRepository(AgentEntity), executor).list(query),
+    ],
+    [
+      'accounts',
+      AccountsQuery,
+      (query) => new AccountsRepository(executor.manager.getRepository(AccountEntity), executor).list(query),
+    ],
   ];
   const timed: Timed[] = [];
   for (const [list, type, listOf] of lists) {

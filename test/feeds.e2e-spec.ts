@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, importFeedText } from '../libs/feeds/src/intake/feed.support.js';
-import { recordNotImported } from '../libs/feeds/src/intake/feed-runs.js';
+import { recordNotImported } from '../libs/feeds/src/intake/feed-runs.repository.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { TestService, type Keys } from './support/service.js';

@@ -1,5 +1,5 @@
-import { AccountsRepository, AccountsWriter } from '@app/accounts';
-import { AgentsRepository, AgentsWriter } from '@app/agents';
+import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts';
+import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
 import { FeedImporter, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
@@ -12,8 +12,11 @@ function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWrite
   const executor = SqlExecutor.of(dataSource);
   return new FeatureWriters(
     new SuburbsWriter(),
-    new AccountsWriter(new AccountsRepository(executor), new CredentialsRepository(settings)),
-    new AgentsWriter(new AgentsRepository(executor)),
+    new AccountsWriter(
+      new AccountsRepository(executor.manager.getRepository(AccountEntity), executor),
+      new CredentialsRepository(settings),
+    ),
+    new AgentsWriter(new AgentsRepository(executor.manager.getRepository(AgentEntity), executor)),
     new ListingsWriter(),
   );
 }

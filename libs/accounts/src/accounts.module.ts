@@ -3,14 +3,16 @@ import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountsWriter } from './accounts.writer.js';
+import { AccountEntity } from './entities/account.entity.js';
 
 /** Agency websites. */
 @Module({
-  imports: [AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
+  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AccountsController],
   providers: [AccountsService, AccountsRepository, AccountsWriter],
   exports: [AccountsWriter],

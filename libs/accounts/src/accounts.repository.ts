@@ -1,9 +1,10 @@
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
-import { In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -29,7 +30,10 @@ interface Held {
 /** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    @InjectRepository(AccountEntity) private readonly entities: Repository<AccountEntity>,
+    private readonly executor: SqlExecutor,
+  ) {}
 
   list(query: AccountsQuery): ListQuery<AccountItemRow> {
     return {
@@ -74,7 +78,7 @@ export class AccountsRepository {
   async hold(executor: SqlExecutor, id: Identifier, mainId?: number | null): Promise<Held> {
     const own = typeof id === 'number' ? { id } : { uid: id };
     const either = mainId ? [own, { id: mainId }] : own;
-    const held = await executor.manager.find(AccountEntity, {
+    const held = await this.within(executor).find({
       where: either,
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -92,7 +96,7 @@ export class AccountsRepository {
 
   /** Locks accounts until the transaction ends, in the order of ids. */
   lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AccountEntity[]> {
-    return executor.manager.find(AccountEntity, {
+    return this.within(executor).find({
       where: { id: In(ids) },
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -106,7 +110,7 @@ export class AccountsRepository {
 
   /** Deletes the account; its credentials, agents and listings follow by foreign key (D18). */
   async remove(executor: SqlExecutor, { id }: AccountEntity): Promise<void> {
-    await executor.manager.delete(AccountEntity, { id });
+    await this.within(executor).delete({ id });
   }
 
   async subAccounts(executor: SqlExecutor, id: number): Promise<number[]> {
@@ -122,5 +126,10 @@ export class AccountsRepository {
     return executor.queryRows<{ id: number; main: number }>(
       sql`SELECT id, main_website_id AS main FROM accounts WHERE main_website_id = ANY(${ids}::int[]) ORDER BY id`,
     );
+  }
+
+  /** Reads and writes single entities inside a transaction. */
+  private within(executor: SqlExecutor): Repository<AccountEntity> {
+    return executor.manager.withRepository(this.entities);
   }
 }

@@ -1,4 +1,4 @@
-import { SqlExecutor } from '@app/sql';
+import type { SqlExecutor } from '@app/sql';
 import {
   CredentialsRepository,
   ensureMayCreate,

@@ -18,7 +18,7 @@ import { AgentsQuery } from './agent.filters.js';
 import { emailOfAgent, slug } from './agent.kinds.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { agentRow, newAgentRecord } from './agent.record.js';
-import { newSlugs } from './agent.slugs.js';
+import { newSlugs } from './agent-slugs.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
 const record = (more: Partial<AgentFields> = {}): AgentFields => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentEmail } from './agent.fields.js';
 import { emailOfAgent, slug } from './agent.kinds.js';
 import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
-import { slugOf } from './agent.slugs.js';
+import { slugOf } from './agent-slugs.repository.js';
 
 const identified = {
   id: 31,

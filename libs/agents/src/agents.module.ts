@@ -2,14 +2,16 @@ import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
 import { AgentsWriter } from './agents.writer.js';
+import { AgentEntity } from './entities/agent.entity.js';
 
 /** The people of accounts. */
 @Module({
-  imports: [HttpModule, ListsModule, SnapshotCacheModule],
+  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AgentsController],
   providers: [AgentsService, AgentsRepository, AgentsWriter],
   exports: [AgentsWriter],

@@ -2,9 +2,10 @@ import { officeWithin, staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
-import { In } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
@@ -39,7 +40,10 @@ const columns = () => sql`agent.version, agent.item, agent.biography, account.ag
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    @InjectRepository(AgentEntity) private readonly entities: Repository<AgentEntity>,
+    private readonly executor: SqlExecutor,
+  ) {}
 
   list(query: AgentsQuery): ListQuery<AgentRow> {
     return {
@@ -71,7 +75,7 @@ export class AgentsRepository {
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
   hold(executor: SqlExecutor, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };
-    return executor.manager.findOne(AgentEntity, { where: key, lock: { mode: 'for_no_key_update' } });
+    return this.within(executor).findOne({ where: key, lock: { mode: 'for_no_key_update' } });
   }
 
   /** The account of an agent, as far as rights depend on it. */
@@ -93,7 +97,7 @@ export class AgentsRepository {
 
   /** Locks agents until the transaction ends, in the order of ids. */
   lockAll(executor: SqlExecutor, ids: readonly number[]): Promise<AgentEntity[]> {
-    return executor.manager.find(AgentEntity, {
+    return this.within(executor).find({
       where: { id: In(ids) },
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
@@ -106,6 +110,11 @@ export class AgentsRepository {
   }
 
   async remove(executor: SqlExecutor, { id }: AgentEntity): Promise<void> {
-    await executor.manager.delete(AgentEntity, { id });
+    await this.within(executor).delete({ id });
+  }
+
+  /** Reads and writes single entities inside a transaction. */
+  private within(executor: SqlExecutor): Repository<AgentEntity> {
+    return executor.manager.withRepository(this.entities);
   }
 }

@@ -1,4 +1,4 @@
-import { SqlExecutor } from '@app/sql';
+import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';

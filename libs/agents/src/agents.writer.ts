@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { draftOfLine, rowAfter, type AgentDraft } from './agent.draft.js';
 import type { AgentLine } from './agent.line.js';
 import { createdAgent } from './agent.record.js';
-import { holdSlugs, newSlugs } from './agent.slugs.js';
+import { holdSlugs, newSlugs } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
 

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthSettings } from './auth.settings.js';
+import { CallersRepository } from './callers.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
 /** Credentials and rights. */
@@ -13,6 +14,7 @@ import { CredentialsRepository } from './credentials.repository.js';
   providers: [
     { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },
     AuthService,
+    CallersRepository,
     CredentialsRepository,
   ],
   exports: [AuthService, CredentialsRepository],

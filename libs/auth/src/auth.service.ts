@@ -1,11 +1,11 @@
-import { SqlExecutor } from '@app/sql';
 import { SnapshotClock, SingleFlight } from '@app/snapshot-cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
-import { CredentialsRepository, type KeyPair } from './credentials.repository.js';
+import { CallersRepository } from './callers.repository.js';
+import type { KeyPair } from './credentials.repository.js';
 import type { Identity } from './identity.fields.js';
 import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
@@ -27,13 +27,12 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookups = new SingleFlight((accessKey) => this.credentials.find(this.executor, accessKey));
+  private readonly lookups = new SingleFlight((accessKey) => this.callers.find(accessKey));
 
   constructor(
     settings: AuthSettings,
-    private readonly credentials: CredentialsRepository,
+    private readonly callers: CallersRepository,
     private readonly clock: SnapshotClock,
-    private readonly executor: SqlExecutor,
   ) {
     this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
@@ -74,7 +73,7 @@ export class AuthService {
       return { role: 'operator', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
     }
     const { websiteID, name, type, mainWebsiteID } = caller;
-    const websiteIDs = await this.credentials.writableBy(this.executor, websiteID);
+    const websiteIDs = await this.callers.writableBy(websiteID);
     const creates = type === 'primary-account' ? 'sub-accounts' : 'none';
     return {
       role: 'account',

@@ -1,4 +1,3 @@
-import { snapshotColumn } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
@@ -10,43 +9,10 @@ export interface KeyPair {
   readonly secretKey: string;
 }
 
-/** The stored credential of an access key. */
-export interface KnownCredential {
-  readonly secretHash: Buffer;
-  readonly websiteID: number;
-  readonly name: string;
-  readonly type: string;
-  readonly status: boolean;
-  readonly mainWebsiteID: number | null;
-}
-
 /** The credentials of accounts (D13). */
 @Injectable()
 export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
-
-  /** The credential of an access key, with the account's data that the guard needs, and the snapshot that was read. */
-  async find(
-    executor: SqlExecutor,
-    accessKey: string,
-  ): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
-    const [row] = await executor.queryReserved<
-      KnownCredential & { snapshot: string }
-    >(sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
-          account.type, account.status, account.main_website_id AS "mainWebsiteID"
-        FROM (VALUES (${accessKey})) AS asked(access_key)
-        LEFT JOIN credentials credential ON credential.access_key = asked.access_key
-        LEFT JOIN accounts account ON account.id = credential.website_id`);
-    return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
-  }
-
-  /** The accounts that an account may write: itself and its sub-accounts (D12). */
-  async writableBy(executor: SqlExecutor, websiteID: number): Promise<number[]> {
-    const rows = await executor.queryPrepared<{ id: number }>(
-      sql`SELECT id FROM accounts WHERE id = ${websiteID} OR main_website_id = ${websiteID} ORDER BY id`,
-    );
-    return rows.map(({ id }) => id);
-  }
 
   /** The first key pair of each account. */
   async pairs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {

@@ -7,4 +7,4 @@ export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './cre
 export { CredentialEntity } from './entities/credential.entity.js';
 export { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, type OwnedAccount } from './rights.js';
 export { newKey } from './secrets.js';
-export { checkSecretsKey } from './secrets-key.js';
+export { checkSecretsKey } from './secrets-key.repository.js';

@@ -1,8 +1,9 @@
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
-import { lockUntilCommit, sql, type SqlExecutor } from '@app/sql';
+import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { lockEmptyDirectory } from './empty-directory.repository.js';
 import { FeatureWriters } from './feature-writers.js';
 import { generatedSource } from './file-source.js';
 import type { ImportWatch } from './import-file.js';
@@ -47,8 +48,7 @@ export class DemoLoader {
   async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
     const { listings = DEMO_DEFAULTS.listings, accounts = accountsFor(listings), seed, ...watch } = options;
     const files = await inTransaction(this.dataSource, async (executor) => {
-      await lockUntilCommit(executor, 'demo');
-      if (await hasAccounts(executor)) return undefined;
+      if (!(await lockEmptyDirectory(executor))) return undefined;
       const sources = await demoSources(executor, { listings, accounts, seed });
       return importSources(executor, this.writers, sources, watch);
     });
@@ -59,11 +59,6 @@ export class DemoLoader {
 
 const accountsFor = (listings: number): number =>
   Math.max(DEMO_DEFAULTS.accounts, Math.round(listings / LISTINGS_PER_ACCOUNT));
-
-async function hasAccounts(executor: SqlExecutor): Promise<boolean> {
-  const found = await executor.queryRows(sql`SELECT FROM accounts LIMIT 1`);
-  return found.length > 0;
-}
 
 interface DemoSize {
   readonly listings: number;

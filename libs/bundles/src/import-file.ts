@@ -1,7 +1,7 @@
 import { SqlExecutor } from '@app/sql';
 import { BatchWriter } from './batch-writer.js';
 import type { FeatureWriters } from './feature-writers.js';
-import { FirstLoad } from './first-load.js';
+import { FirstLoad } from './first-load.writer.js';
 import { emptyTally, linesOf, type BadLine, type ImportProgress, type Tally } from './import-report.js';
 import { INTAKES, type Intake } from './intakes.js';
 import type { LineSource, SourceLine } from './line-source.js';

@@ -19,7 +19,7 @@ import { lockUntilCommit, saveInTurn, type Outcome, type Rejection, sql, type Sq
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { changes, datesOf, type ListingDates } from './listing-dates.js';
-import { Identities } from './listing-identities.js';
+import { Identities } from './listing-identities.writer.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** A normalized line with the stored listing. */

@@ -8,7 +8,7 @@ import { matchesFeatures } from './listing-features.filters.js';
 import { bitsOf, FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
 import { changeEvents, createdEvent, type StoredDocument } from './listing.events.js';
 import { inLocation, ListingsQuery } from './listing.filters.js';
-import { keyRows, listingKey } from './listing.key.js';
+import { keyRows, listingKey } from './listing-keys.repository.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 import type { ListingLine } from './listing.line.js';
 import { LISTING_SORTS } from './listing.sorts.js';

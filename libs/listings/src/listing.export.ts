@@ -1,6 +1,6 @@
 import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
-import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
+import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 
 /** The columns read for a listing's line. */

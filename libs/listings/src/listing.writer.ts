@@ -7,7 +7,7 @@ import { ListingInspectionEntity } from './entities/listing-inspection.entity.js
 import { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments } from './listing.documents.js';
 import type { StoredDocument } from './listing.events.js';
-import { keyedListings, listingKey, type ListingKey } from './listing.key.js';
+import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import type { ListingRows } from './listing.record.js';
 
 /** The stored data of a listing that a line refers to. */

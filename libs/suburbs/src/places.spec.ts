@@ -6,8 +6,8 @@ import { suburbLine as referenceLine, type SuburbPlace } from './reference/subur
 import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
 import { suburbText } from './suburb.documents.js';
 import { suburbExport } from './suburb.export.js';
-import { placeKey, resolvePlaces } from './suburb.places.js';
-import { findReference, referencePlaces } from './suburb.reference.js';
+import { placeKey, resolvePlaces } from './places.repository.js';
+import { findReference, referencePlaces } from './reference.repository.js';
 
 const place = (suburb: string, state: string, postcode: string) => ({ suburb, state, postcode });
 

@@ -8,7 +8,7 @@ import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
 import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
-import { placeKey } from './suburb.places.js';
+import { placeKey } from './places.repository.js';
 
 /** The one way to write the reference, inside a transaction. */
 @Injectable()

@@ -1,14 +1,11 @@
 import { Public } from '@app/auth';
-import { countStale, staleWords } from '@app/documents';
-import { readiness } from '@app/persistence';
+import { staleWords } from '@app/documents';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
-import { SqlExecutor } from '@app/sql';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { Drain } from '../shutdown/drain.js';
+import { HealthRepository } from './health.repository.js';
 
 /** The state of the process. */
 export class Health {
@@ -55,8 +52,7 @@ export class HealthController {
   private wasReady = true;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly executor: SqlExecutor,
+    private readonly health: HealthRepository,
     private readonly drain: Drain,
   ) {}
 
@@ -96,10 +92,10 @@ export class HealthController {
 
   private async check(): Promise<ReadinessResponse> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
-    const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(readiness(this.dataSource));
+    const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(this.health.readiness());
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    const stale = await withinPatience(countStale(this.executor));
+    const stale = await withinPatience(this.health.staleDocuments());
     return { status: 'ok', unknownMigrations, staleDocuments: stale.map((table) => staleWords([table])) };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ShutdownModule } from '../shutdown/shutdown.module.js';
 import { HealthController } from './health.controller.js';
+import { HealthRepository } from './health.repository.js';
 
-@Module({ imports: [ShutdownModule], controllers: [HealthController] })
+@Module({ imports: [ShutdownModule], controllers: [HealthController], providers: [HealthRepository] })
 export class HealthModule {}

@@ -2,30 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { listingLines, type ListingLine, type ListingLineRow } from '@app/listings';
-import { sql, SqlExecutor } from '@app/sql';
+import { listingLines, type ListingLine } from '@app/listings';
+import { SqlExecutor } from '@app/sql';
 import { timeZoneOf } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { NoAccountError } from '../intake/feed-importer.js';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
 import type { OutgoingListing } from '../reaxml/writing/outgoing.js';
 import { writeReaxml } from '../reaxml/writing/write-reaxml.js';
-
-interface OutgoingRow extends ListingLineRow {
-  readonly feedAgents: readonly FeedAgent[];
-  readonly timeZone: string;
-}
-
-const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
-    coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
-      SELECT json_agg(json_build_object('name', agent.name,
-        'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
-        'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)
-      FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
-      WHERE link.listing_id = listing.id), '[]') AS "feedAgents"
-  FROM listings listing ${listingLines.joins}
-  LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted
-  WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
+import { outgoingRows, type OutgoingRow } from './outgoing-rows.repository.js';
 
 /** Progress and cancellation of an export. */
 export interface ReaxmlWatch {
@@ -49,9 +33,8 @@ export class ReaxmlExporter {
     let lines = 0;
     try {
       await this.executor.readSnapshot(async (executor) => {
-        const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
-        if (found.length === 0) throw new NoAccountError(websiteID);
-        const rows = await executor.stream<OutgoingRow>(statementOf(websiteID));
+        const rows = await outgoingRows(executor, websiteID);
+        if (!rows) throw new NoAccountError(websiteID);
         const listings = async function* () {
           for await (const row of rows) {
             yield outgoing(row);

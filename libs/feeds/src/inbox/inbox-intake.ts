@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
 import { NoAccountError, type FeedImporter, type FeedWatch } from '../intake/feed-importer.js';
 import type { FeedReport } from '../intake/feed-report.js';
-import { recordNotImported } from '../intake/feed-runs.js';
+import { recordNotImported } from '../intake/feed-runs.repository.js';
 import type { Arrival } from './arrivals.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';

@@ -3,9 +3,9 @@ import { lockListings, splitByUniqueKey } from '@app/bundles';
 import { listingKey, saveDeletions, normalizeWhole } from '@app/listings';
 import type { FeedNote } from '../reaxml/feed.types.js';
 import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
-import { FeedAgents } from './feed-agents.js';
+import { FeedAgents } from './feed-agents.writer.js';
 import type { FeedOutcome } from './feed-outcomes.js';
-import { findHeld, forgetHeld, saveHeld } from './held-listings.js';
+import { findHeld, forgetHeld, saveHeld } from './held-listings.repository.js';
 import { keyIn, planEntries, type FeedRunState, type Plan } from './feed-plan.js';
 
 /** The outcome of an entry. */

@@ -11,7 +11,7 @@ import { noCounts } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedRunState } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
-import { beginRun, endRun } from './feed-runs.js';
+import { beginRun, endRun } from './feed-runs.repository.js';
 import { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;

@@ -13,10 +13,10 @@ import type { FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
-import type { FeedAgents } from './feed-agents.js';
+import type { FeedAgents } from './feed-agents.writer.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-writers.js';
-import { findHeld } from './held-listings.js';
+import { findHeld } from './held-listings.repository.js';
 
 /** State that a feed run keeps from batch to batch. */
 export interface FeedRunState {

@@ -1,7 +1,7 @@
 import { fold } from '@app/lists';
 import { upsert, sql, type SqlExecutor } from '@app/sql';
 import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
-import { keyRows, listingKey, type ListingKey } from './listing.key.js';
+import { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 
 /** The deletion of a listing, and when its agency deleted it. */
 export interface Deletion extends ListingKey {

@@ -2,7 +2,7 @@ import { fold } from '@app/lists';
 import { sql, type SqlExecutor } from '@app/sql';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
-import { placeKey } from './suburb.places.js';
+import { placeKey } from './places.repository.js';
 
 /** Every suburb of the reference, as its source gave it. */
 export function referencePlaces(executor: SqlExecutor): Promise<SuburbPlace[]> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn } from '../../../test/support/services.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, emptyStore, importLines, listing } from './bundle.support.js';
-import { FirstLoad } from './first-load.js';
+import { FirstLoad } from './first-load.writer.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import { INTAKES } from './intakes.js';
 

@@ -1,0 +1,22 @@
+import { countStale, type StaleDocuments } from '@app/documents';
+import { readiness, type Readiness } from '@app/persistence';
+import { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Reads the state of the database. */
+@Injectable()
+export class HealthRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly executor: SqlExecutor,
+  ) {}
+
+  readiness(): Promise<Readiness> {
+    return readiness(this.dataSource);
+  }
+
+  staleDocuments(): Promise<StaleDocuments[]> {
+    return countStale(this.executor);
+  }
+}

@@ -1,0 +1,39 @@
+import { snapshotColumn } from '@app/snapshot-cache';
+import { sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+
+/** The stored credential of an access key. */
+export interface KnownCredential {
+  readonly secretHash: Buffer;
+  readonly websiteID: number;
+  readonly name: string;
+  readonly type: string;
+  readonly status: boolean;
+  readonly mainWebsiteID: number | null;
+}
+
+/** Reads who calls, and what the caller may write. */
+@Injectable()
+export class CallersRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** The credential of an access key, with the account's data that the guard needs, and the snapshot that was read. */
+  async find(accessKey: string): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
+    const [row] = await this.executor.queryReserved<KnownCredential & { snapshot: string }>(
+      sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+          account.type, account.status, account.main_website_id AS "mainWebsiteID"
+        FROM (VALUES (${accessKey})) AS asked(access_key)
+        LEFT JOIN credentials credential ON credential.access_key = asked.access_key
+        LEFT JOIN accounts account ON account.id = credential.website_id`,
+    );
+    return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
+  }
+
+  /** The accounts that an account may write: itself and its sub-accounts (D12). */
+  async writableBy(websiteID: number): Promise<number[]> {
+    const rows = await this.executor.queryPrepared<{ id: number }>(
+      sql`SELECT id FROM accounts WHERE id = ${websiteID} OR main_website_id = ${websiteID} ORDER BY id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}
