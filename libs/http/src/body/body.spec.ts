@@ -1,4 +1,5 @@
-import { text, count, Field, ListOf, Nested, Required } from '@app/schema';
+import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
+import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pino } from 'pino';
@@ -214,6 +215,31 @@ describe('BodyPipe (D9, D17)', () => {
   it('cuts the path of a fault that is too long to repeat', async () => {
     const [field = ''] = Object.keys(await faultsOf({ colour: 'red', ['x'.repeat(5000)]: 1 }));
     expect(field).toBe(`${'x'.repeat(200)}...`);
+  });
+
+  it('finds the same faults as the lines of a bundle, which are checked by the same declarations', async () => {
+    const leaf = fc.oneof(
+      fc.constantFrom('', 'red', 'too long', null, -1, 0, 3, 1.5, true),
+      fc.constant([]),
+      fc.constant({}),
+    );
+    const room = fc.record({ name: leaf, door: leaf }, { requiredKeys: [] });
+    const body = fc.record(
+      {
+        colour: leaf,
+        floors: leaf,
+        hall: fc.oneof(leaf, room),
+        rooms: fc.oneof(leaf, fc.array(fc.oneof(leaf, room), { maxLength: 3 })),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        const expected = validate(House, value).map(({ field }) => field);
+        expect(Object.keys(await faultsOf(structuredClone(value))).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('leaves what is no body alone', async () => {

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoProperty, PropertyKind } from '../properties/demo-property.js';
+import { isStrata } from '../properties/demo-property.js';
+import { worthOf, worthThen } from '../properties/worth.js';
+import type { Market } from '../places/demo-place.js';
+import { Random } from '../random/random.js';
+import { choiceOf, WeightedChoice } from '../random/weighted-choice.js';
+import { campaignsOf, isLetting, type Campaign } from './campaign.js';
+import { auctionOf, endsInAuction, inspectionsOf } from './listing-events.js';
+import { mediaOf } from './listing-media.js';
+import { pricesOf } from './listing-prices.js';
+import { termsOf } from './listing-terms.js';
+
+const now = Date.parse('2026-03-04T03:00:00Z');
+const DAY = 86_400_000;
+const KINDS: readonly PropertyKind[] = ['dwelling', 'land', 'rural', 'commercial', 'business'];
+
+const market = (state = 'VIC', regionName = 'Greater Melbourne', timeZone = 'Australia/Melbourne'): Market =>
+  ({ index: 0, place: { suburb: 'X', state, regionName, timeZone }, priceLevel: 1 }) as Market; // all that is asked of it
+
+const property = (kind: PropertyKind, more: Partial<DemoProperty> = {}): DemoProperty =>
+  ({ kind, category: 'house', market: market(), worth: 1_000_000, ...more }) as DemoProperty; // the same
+
+/** The campaigns of many properties of a kind. */
+const campaigns = (kind: PropertyKind, count = 200): Campaign[][] =>
+  Array.from({ length: count }, (_, at) => campaignsOf(new Random(at, kind), property(kind), now));
+
+describe.each(KINDS)('the campaigns of a %s', (kind) => {
+  const found = campaigns(kind);
+
+  it('follow one another, without overlap, within eight years', () => {
+    for (const some of found) {
+      expect(some.length).toBeGreaterThan(0);
+      for (const [at, { start, end }] of some.entries()) {
+        expect(start).toBeLessThan(end ?? now);
+        if (at > 0) expect(some[at - 1]?.end).toBeLessThan(start);
+      }
+      expect(some.at(0)?.end ?? now).toBeGreaterThanOrEqual(now - 8 * 365.25 * DAY);
+    }
+  });
+
+  it('are open exactly when they are current, which only the last may be', () => {
+    for (const some of found)
+      for (const [at, { status, end }] of some.entries()) {
+        expect(status === 'current').toBe(end === undefined);
+        if (at < some.length - 1) expect(status).not.toBe('current');
+      }
+  });
+
+  it('are sold or leased as their terms say', () => {
+    for (const { listingType, terms, status } of found.flat()) {
+      expect(kind === 'dwelling' ? ['residential', 'rental'] : [kind]).toContain(listingType);
+      expect(terms === '').toBe(kind !== 'commercial');
+      if (status === 'sold') expect(isLetting({ listingType, terms } as Campaign)).toBe(false);
+      if (status === 'leased') expect(listingType === 'rental' || ['lease', 'both'].includes(terms)).toBe(true);
+    }
+  });
+
+  it('have prices, terms and dates that belong to them', () => {
+    for (const [at, campaign] of found.flat().entries()) {
+      const random = new Random(at, 'details');
+      const auction = endsInAuction(random, property(kind), campaign);
+      if (auction) expect([kind === 'business', isLetting(campaign)]).toEqual([false, false]);
+      const { price, commercialRent, soldDetails } = pricesOf(random, property(kind), campaign, auction, now);
+      expect(price.rent !== undefined).toBe(campaign.listingType === 'rental');
+      expect(commercialRent !== undefined).toBe(['lease', 'both'].includes(campaign.terms));
+      expect(soldDetails !== undefined).toBe(campaign.status === 'sold');
+      if (price.value !== undefined) expect(price.value % 5000).toBe(0);
+      expect(price.priceView).toMatch(
+        /^(\$|Auction|Offers over \$|Contact agent|Price on request|Expressions of interest)/,
+      );
+      const terms = termsOf(random, property(kind), campaign, auction);
+      if (auction) expect(`${terms.authority}${terms.commercialAuthority}`).toBe('auction');
+      expect([terms.landCategory !== '', terms.ruralCategory !== '']).toEqual([kind === 'land', kind === 'rural']);
+      for (const { dateFrom, dateTo } of inspectionsOf(random, property(kind), campaign, now)) {
+        expect(Date.parse(dateTo)).toBeGreaterThan(Date.parse(dateFrom));
+        if (campaign.end !== undefined) expect(Date.parse(dateFrom)).toBeLessThan(campaign.end + DAY);
+      }
+    }
+  });
+});
+
+describe('an auction', () => {
+  const campaign: Campaign = { listingType: 'residential', status: 'current', terms: '', start: now - 20 * DAY };
+  const dayAt = (instant: string | undefined, timeZone: string) =>
+    new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone }).format(new Date(instant ?? ''));
+
+  it.each(['Australia/Perth', 'Australia/Melbourne', 'Australia/Darwin', 'Pacific/Auckland'])(
+    'is on a Saturday in %s: to come, or the last one before the end',
+    (timeZone) => {
+      const home = property('dwelling', { market: market('VIC', 'Greater Melbourne', timeZone) });
+      for (let seed = 0; seed < 30; seed++) {
+        const coming = auctionOf(new Random(seed, 'a'), home, campaign, now);
+        const past = auctionOf(new Random(seed, 'b'), home, { ...campaign, end: now - 3 * DAY }, now);
+        expect([dayAt(coming?.date, timeZone), dayAt(past?.date, timeZone)]).toEqual(['Saturday', 'Saturday']);
+        expect(Date.parse(coming?.date ?? '')).toBeGreaterThan(now);
+        expect(Date.parse(past?.date ?? '')).toBeLessThan(now - 2 * DAY);
+      }
+    },
+  );
+});
+
+describe('the worth of a property', () => {
+  /** The mean of many, so that chance plays no part. */
+  const mean = (...[of, kind, category, bedrooms]: [Market, PropertyKind, string, number]): number => {
+    const values = Array.from({ length: 400 }, (_, at) =>
+      worthOf(new Random(at, 'worth'), of, kind, category, bedrooms),
+    );
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+
+  it('is more with more bedrooms, in a capital, and for a house', () => {
+    const city = market();
+    const three = mean(city, 'dwelling', 'house', 3);
+    expect(mean(city, 'dwelling', 'house', 5)).toBeGreaterThan(three);
+    expect(mean(market('VIC', 'Rest of Vic.'), 'dwelling', 'house', 3)).toBeLessThan(three);
+    expect(mean(city, 'dwelling', 'studio', 0)).toBeLessThan(three / 2);
+    expect(mean(market('XX'), 'dwelling', 'house', 3)).toBeGreaterThan(0);
+  });
+
+  it('was less in earlier years', () => {
+    expect(worthThen(1_000_000, 0)).toBe(1_000_000);
+    expect(worthThen(1_055_000, 365.25 * DAY)).toBeCloseTo(1_000_000);
+    expect(worthThen(1_000_000, 8 * 365.25 * DAY)).toBeGreaterThan(600_000);
+  });
+
+  it.each([
+    ['apartment', true],
+    ['studio', true],
+    ['house', false],
+    ['townhouse', false],
+  ])('of a %s is that of one of several in a building: %s', (category, is) => {
+    expect(isStrata(category)).toBe(is);
+  });
+});
+
+describe('media', () => {
+  it('have a main image first, ids of the format, and addresses that cannot exist', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const media = mediaOf(new Random(seed, 'media'), property('dwelling'), `L${seed}`);
+      const ids = media.images.map(({ id }) => id);
+      expect([ids[0], new Set(ids).size]).toEqual(['m', ids.length]);
+      expect(media.images.filter(({ type }) => type === 'featured')).toHaveLength(1);
+      for (const url of JSON.stringify(media).match(/https?:\/\/[^/"]+/g) ?? []) expect(url).toMatch(/\.example$/);
+      expect(media.vrTourLink.length).toBe(media.partnerLinks.panorama.length);
+    }
+  });
+});
+
+describe('weighted choices', () => {
+  it('never draw what has no weight, and only what there is', () => {
+    const choice = choiceOf({ never: 0, often: 3, rarely: 1, nor: 0 });
+    const drawn = Array.from({ length: 2000 }, (_, at) => choice.draw(new Random(at, 'draw')));
+    expect(new Set(drawn)).toEqual(new Set(['often', 'rarely']));
+    const often = drawn.filter((name) => name === 'often').length / drawn.length;
+    expect(often).toBeGreaterThan(0.7);
+    expect(often).toBeLessThan(0.8);
+  });
+
+  it('of one item are that item, and of none are refused', () => {
+    expect(new WeightedChoice(['a'], () => 1).draw(new Random(1, 'x'))).toBe('a');
+    expect(() => new WeightedChoice([], () => 1)).toThrow(RangeError);
+  });
+});
