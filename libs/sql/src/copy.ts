@@ -15,8 +15,10 @@ export function* copyIn<E extends ObjectLiteral>(
   if (entities.length === 0) return;
   const metadata = executor.manager.dataSource.getMetadata(target);
   const { tableName } = metadata;
-  // Columns that PostgreSQL always generates are left out.
-  const columns = metadata.columns.filter(({ generatedIdentity }) => generatedIdentity !== 'ALWAYS');
+  // PostgreSQL numbers what is generated, except ids that nextIds has drawn before.
+  const columns = metadata.columns.filter(
+    ({ isGenerated, generatedIdentity }) => !isGenerated || generatedIdentity === 'BY DEFAULT',
+  );
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);
   const rows = textOf(entities, keys);
