@@ -103,10 +103,14 @@ describe('UTF-8 with bytes of windows-1252 in it', () => {
   });
 
   it('reads any text of UTF-8 as it is, and any bytes the same however they come', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', '\n', 'é', '\u0080', '\u2014', '\uFEFF', '\uFFFD', '🏠'),
+      maxLength: 20,
+    });
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), sizesArbitrary, (given, sizes) => {
-        const text = given.toWellFormed().replace(/^\uFEFF/, '');
-        return textOf(read(Buffer.from(text), sizes)) === text;
+      fc.property(letters, sizesArbitrary, (given, sizes) => {
+        // The first mark says how the file is encoded, and is no part of its text.
+        return textOf(read(Buffer.from(given), sizes)) === given.replace(/^\uFEFF/, '');
       }),
       { numRuns: 200 },
     );
