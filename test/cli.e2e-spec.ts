@@ -231,7 +231,8 @@ describe('demo and export', () => {
 /** Whether somebody is writing listings. */
 async function running(): Promise<boolean> {
   const [{ held }] = await store.dataSource.query<[{ held: boolean }]>(
-    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1) AS held`,
+    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`,
     [ADVISORY_LOCKS.listings],
   );
   return held;

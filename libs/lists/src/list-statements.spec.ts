@@ -46,7 +46,7 @@ const halved = (at: number, count: number): number => {
   return at <= even ? 2 * at : 2 * (at - even) - 1;
 };
 
-describe.each([0, 1, 650, SOME, SOME + 1, SOME + 1_000])('a list of %i rows', (count) => {
+describe.each([0, 1, 650, SOME, SOME + 1])('a list of %i rows', (count) => {
   describe.each(ORDERS)('%s', (_, order, valueAt) => {
     it.each([
       ['its first page', 1, 20],
