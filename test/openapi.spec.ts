@@ -170,35 +170,6 @@ describe('the OpenAPI document', () => {
     ).toEqual([...new Set([...specified, ...extensions])].toSorted());
   });
 
-  it('says each thing once: what several places need is a component', () => {
-    const { paths, components = {} } = document;
-    const { schemas = {}, parameters = {}, headers = {} } = components;
-    const inPlace = [
-      ...placesOf({ paths, parameters, headers }),
-      ...Object.entries(schemas).flatMap(([name, schema]) => placesOf(schema, name).slice(1)),
-    ];
-    const objectsAndEnums = inPlace.filter(({ value }) => 'enum' in value || 'properties' in value);
-    expect(objectsAndEnums.map(({ place }) => place)).toEqual([]);
-
-    const repeated = (values: unknown[]) => {
-      const texts = values.map((value) => JSON.stringify(value));
-      return [...new Set(texts.filter((text, at) => texts.indexOf(text) !== at))];
-    };
-    const patterns = placesOf(document).flatMap(({ value: { pattern } }) =>
-      typeof pattern === 'string' ? pattern : [],
-    );
-    expect(repeated(patterns).filter((pattern) => pattern.length > 40)).toEqual([]);
-    const ofOperations = operations().map(([, operation]) => operation);
-    expect(repeated(ofOperations.flatMap(({ parameters: own = [] }) => own.filter((one) => !('$ref' in one))))).toEqual(
-      [],
-    );
-    const answers = ofOperations.flatMap((operation) => Object.entries(operation.responses));
-    const inline = answers.filter(([, answer]) => answer && !('$ref' in answer));
-    expect(inline.filter(([status]) => Number(status) >= 300)).toEqual([]);
-    const inlineHeaders = inline.flatMap(([, answer]) => Object.values((answer as ResponseObject).headers ?? {}));
-    expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
-  });
-
   it.skipIf(!specification)("has the parameters of the specification's tables, and those of the extensions", () => {
     const declared = new Map(
       operations()

@@ -8,9 +8,9 @@ export type Bundle = Partial<Record<BundleKind, readonly object[]>>;
 /** Brings lines into the store of a service, as production does: through the import. */
 export async function seed(service: TestService, bundle: Bundle): Promise<void> {
   const bad: BadLine[] = [];
-  const sources = BUNDLE_KINDS.flatMap((thing) => {
-    const lines = bundle[thing];
-    return lines ? [generatedSource(thing, lines)] : [];
+  const sources = BUNDLE_KINDS.flatMap((kind) => {
+    const lines = bundle[kind];
+    return lines ? [generatedSource(kind, lines)] : [];
   });
   const { kept } = await servicesOn(service.store.dataSource).importer.import(sources, {
     strict: true,

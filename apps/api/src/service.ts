@@ -34,7 +34,7 @@ async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore>
 async function fillWithDemo(demo: DemoLoader, settings: Settings, signal: AbortSignal): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
   const files = await demo.load({ signal });
-  for (const { thing, created } of files ?? []) console.log(`Made up ${created} ${thing} for the demo.`);
+  for (const { kind, created } of files ?? []) console.log(`Generated ${created} ${kind} for the demo.`);
 }
 
 /**

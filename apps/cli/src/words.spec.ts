@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { badLineWords, exportedWords, importedWords, progressWords, rebuiltWords } from './words.js';
 
 const none: FileReport = {
-  thing: 'listings',
+  kind: 'listings',
   file: 'a',
   seconds: 0,
   ...(Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<ImportOutcome, number>), // of each

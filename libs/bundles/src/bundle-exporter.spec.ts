@@ -30,8 +30,8 @@ async function fill(target: TestStore): Promise<void> {
     soldDetails: { date: '2026-01-01T00:00:00.000Z', price: 1e14 },
     address: { suburb: 'Nowhere', state: 'ZZ' },
   });
-  const sources = BUNDLE_KINDS.map((thing) =>
-    generatedSource(thing, thing === 'listings' ? [...made[thing], odd] : made[thing]),
+  const sources = BUNDLE_KINDS.map((kind) =>
+    generatedSource(kind, kind === 'listings' ? [...made[kind], odd] : made[kind]),
   );
   await servicesOn(target.dataSource, authSettings).importer.import(sources, { strict: true });
 }
@@ -42,14 +42,14 @@ describe('BundleExporter', () => {
     await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
     const [copy, again] = [await createStore(), await BundleFolder.make()];
     const report = await servicesOn(copy.dataSource, authSettings).importer.import(await findSources([folder.path]));
-    expect(report.files.map(({ thing, created, rejected }) => [thing, created, rejected])).toEqual([
+    expect(report.files.map(({ kind, created, rejected }) => [kind, created, rejected])).toEqual([
       ['suburbs', 400, 0],
       ['accounts', 12, 0],
       ['agents', 60, 0],
       ['listings', 301, 0],
     ]);
     await servicesOn(copy.dataSource, authSettings).exporter.export(again.path);
-    for (const thing of BUNDLE_KINDS) expect(await again.read(thing)).toBe(await folder.read(thing));
+    for (const kind of BUNDLE_KINDS) expect(await again.read(kind)).toBe(await folder.read(kind));
     await again.remove();
     await copy.drop();
   });
@@ -65,8 +65,8 @@ describe('BundleExporter', () => {
 
   it('writes every file, for its owner alone, and leaves nothing else', async () => {
     const files = await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
-    expect(files.map(({ file, lines }) => [file, lines])).toEqual(BUNDLE_KINDS.map((thing) => [`${thing}.ndjson`, 0]));
-    expect((await readdir(folder.path)).sort()).toEqual(BUNDLE_KINDS.map((thing) => `${thing}.ndjson`).sort());
+    expect(files.map(({ file, lines }) => [file, lines])).toEqual(BUNDLE_KINDS.map((kind) => [`${kind}.ndjson`, 0]));
+    expect((await readdir(folder.path)).sort()).toEqual(BUNDLE_KINDS.map((kind) => `${kind}.ndjson`).sort());
     expect((await stat(folder.file('accounts'))).mode & 0o777).toBe(0o600);
   });
 

@@ -51,33 +51,33 @@ export class BundleExporter {
       listings: listingExport,
     };
     await mkdir(folder, { recursive: true });
-    const path = (thing: BundleKind, draft = '') => join(folder, `${thing}.ndjson${draft}`);
+    const path = (kind: BundleKind, draft = '') => join(folder, `${kind}.ndjson${draft}`);
     try {
       const files = await this.executor.readSnapshot(async (executor) => {
         const written: ExportedFile[] = [];
-        for (const thing of BUNDLE_KINDS)
-          written.push(await exportThing(executor, thing, sources[thing], path(thing, DRAFT), watch));
+        for (const kind of BUNDLE_KINDS)
+          written.push(await exportKind(executor, kind, sources[kind], path(kind, DRAFT), watch));
         return written;
       });
-      for (const thing of BUNDLE_KINDS) await rename(path(thing, DRAFT), path(thing));
+      for (const kind of BUNDLE_KINDS) await rename(path(kind, DRAFT), path(kind));
       return files;
     } finally {
-      for (const thing of BUNDLE_KINDS) await rm(path(thing, DRAFT), { force: true });
+      for (const kind of BUNDLE_KINDS) await rm(path(kind, DRAFT), { force: true });
     }
   }
 }
 
 const DRAFT = '.draft';
 
-async function exportThing(
+async function exportKind(
   executor: SqlExecutor,
-  thing: BundleKind,
+  kind: BundleKind,
   { statement, line }: Lines<never>,
   path: string,
   { onProgress, signal }: ExportWatch,
 ): Promise<ExportedFile> {
   const begun = performance.now();
-  const file = `${thing}.ndjson`;
+  const file = `${kind}.ndjson`;
   const rows = await executor.stream<never>(statement);
   const onLines = (lines: number) => onProgress?.({ file, lines });
   const lines = await writeLines(path, rows, line, { onLines, signal });

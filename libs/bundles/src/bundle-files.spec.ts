@@ -15,7 +15,7 @@ describe('findSources', () => {
 
   const things = async (...names: string[]) => {
     const sources = await findSources(names.map((name) => join(folder.path, name)));
-    return sources.map(({ thing }) => thing);
+    return sources.map(({ kind }) => kind);
   };
 
   it('finds the files of a bundle', async () => {
@@ -27,9 +27,9 @@ describe('findSources', () => {
     ['agents.ndjson', 'agents'],
     ['2026-03-listings.ndjson', 'listings'],
     ['suburbs.csv', 'suburbs'],
-  ])('knows %s by its name', async (name, thing) => {
+  ])('knows %s by its name', async (name, kind) => {
     await writeFile(join(folder.path, name), '');
-    expect(await things(name)).toEqual([thing]);
+    expect(await things(name)).toEqual([kind]);
   });
 
   it('refuses what it does not know', async () => {

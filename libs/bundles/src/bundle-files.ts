@@ -32,16 +32,16 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (/\.xml$/i.test(path))
     throw new NoBundleError(`${path}: REAXML goes in for an account: say whose it is with --website ID`);
   throw new NoBundleError(
-    `${path}: not a suburbs CSV, nor a file called ${BUNDLE_KINDS.map((thing) => `${thing}.ndjson`).join(', ')}`,
+    `${path}: not a suburbs CSV, nor a file called ${BUNDLE_KINDS.map((kind) => `${kind}.ndjson`).join(', ')}`,
   );
 }
 
 async function sourcesIn(folder: string): Promise<LineSource[]> {
   const sources: LineSource[] = [];
-  for (const thing of BUNDLE_KINDS) {
-    const path = join(folder, `${thing}.ndjson`);
-    if (await stat(path).catch(() => undefined)) sources.push(ndjsonSource(path, thing));
+  for (const kind of BUNDLE_KINDS) {
+    const path = join(folder, `${kind}.ndjson`);
+    if (await stat(path).catch(() => undefined)) sources.push(ndjsonSource(path, kind));
   }
   if (sources.length > 0) return sources;
-  throw new NoBundleError(`${folder}: holds none of ${BUNDLE_KINDS.map((thing) => `${thing}.ndjson`).join(', ')}`);
+  throw new NoBundleError(`${folder}: holds none of ${BUNDLE_KINDS.map((kind) => `${kind}.ndjson`).join(', ')}`);
 }

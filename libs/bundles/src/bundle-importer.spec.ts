@@ -131,8 +131,8 @@ describe('BundleImporter', () => {
         listing('C', { websiteID: 50, id: 4, propertyID: 70 }),
       ],
     });
-    const ids = async (thing: 'agents' | 'listings') =>
-      (await exportedLines(store.dataSource, thing)).map(({ id }) => id);
+    const ids = async (kind: 'agents' | 'listings') =>
+      (await exportedLines(store.dataSource, kind)).map(({ id }) => id);
     expect(await ids('agents')).toEqual([60, 61]);
     expect(await ids('listings')).toEqual([2, 4, 5]);
     const [next] = await store.dataSource.query<Record<string, string>[]>(

@@ -67,23 +67,23 @@ export class BundleFolder {
 
   /** Writes files of the bundle; a string is written as a line unchanged. */
   async write(bundle: Partial<Record<BundleKind, readonly Line[]>>): Promise<void> {
-    for (const thing of BUNDLE_KINDS) {
-      await rm(this.file(thing), { force: true });
-      const lines = bundle[thing]?.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
-      if (lines) await writeFile(this.file(thing), `${lines.join('\n')}\n`);
+    for (const kind of BUNDLE_KINDS) {
+      await rm(this.file(kind), { force: true });
+      const lines = bundle[kind]?.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+      if (lines) await writeFile(this.file(kind), `${lines.join('\n')}\n`);
     }
   }
 
-  file(thing: BundleKind): string {
-    return join(this.path, `${thing}.ndjson`);
+  file(kind: BundleKind): string {
+    return join(this.path, `${kind}.ndjson`);
   }
 
-  read(thing: BundleKind): Promise<string> {
-    return readFile(this.file(thing), 'utf8');
+  read(kind: BundleKind): Promise<string> {
+    return readFile(this.file(kind), 'utf8');
   }
 
-  async lines(thing: BundleKind): Promise<Record<string, unknown>[]> {
-    const text = await this.read(thing);
+  async lines(kind: BundleKind): Promise<Record<string, unknown>[]> {
+    const text = await this.read(kind);
     return text
       .split('\n')
       .filter(Boolean)
@@ -107,7 +107,7 @@ export async function importLines(
       ...options,
       onBadLine,
     });
-    const tallies = report.files.map((file) => [file.thing, countsOf(file)]);
+    const tallies = report.files.map((file) => [file.kind, countsOf(file)]);
     return { kept: report.kept, bad, tally: Object.fromEntries(tallies) as Partial<Record<BundleKind, object>> };
   } finally {
     await folder.remove();
@@ -118,11 +118,11 @@ const countsOf = (file: FileReport) =>
   Object.fromEntries(IMPORT_OUTCOMES.filter((outcome) => file[outcome] > 0).map((outcome) => [outcome, file[outcome]]));
 
 /** The exported lines of one kind. */
-export async function exportedLines(dataSource: DataSource, thing: BundleKind): Promise<Record<string, unknown>[]> {
+export async function exportedLines(dataSource: DataSource, kind: BundleKind): Promise<Record<string, unknown>[]> {
   const folder = await BundleFolder.make();
   try {
     await servicesOn(dataSource, authSettings).exporter.export(folder.path);
-    return await folder.lines(thing);
+    return await folder.lines(kind);
   } finally {
     await folder.remove();
   }

@@ -5,8 +5,8 @@ import type { LineSource, SourceChunk, SourceLine, BundleKind } from './line-sou
 import { NdjsonLines } from './ndjson-lines.js';
 
 /** A file of newline-delimited JSON. */
-export function ndjsonSource(path: string, thing: BundleKind): LineSource {
-  return { name: path, thing, open: () => readNdjson(path) };
+export function ndjsonSource(path: string, kind: BundleKind): LineSource {
+  return { name: path, kind, open: () => readNdjson(path) };
 }
 
 async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
@@ -22,12 +22,12 @@ async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
 
 /** A suburbs CSV. @throws SuburbsCsvHeaderError, while it is read, if the header does not match */
 export function suburbsCsvSource(path: string): LineSource {
-  return { name: path, thing: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
+  return { name: path, kind: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
 }
 
 /** Lines that are generated rather than read; `count` is for the progress. */
-export function generatedSource(thing: BundleKind, values: Iterable<unknown>, count?: number): LineSource {
-  return { name: thing, thing, open: () => inChunks(numbered(values), count) };
+export function generatedSource(kind: BundleKind, values: Iterable<unknown>, count?: number): LineSource {
+  return { name: kind, kind, open: () => inChunks(numbered(values), count) };
 }
 
 function* numbered(values: Iterable<unknown>): Generator<SourceLine> {

@@ -9,7 +9,7 @@ import { inTransaction, importSources } from './import-transaction.js';
 import { INTAKES } from './intakes.js';
 
 const MANY = 20_000;
-const { filled } = INTAKES.listings;
+const { bulkLoad } = INTAKES.listings;
 
 let store: TestStore;
 
@@ -29,7 +29,7 @@ const indexes = (executor = SqlExecutor.of(store.dataSource)) =>
 /** The indexes while a load of about so many lines is under way. */
 const indexesDuring = (expected: number, work = (): Promise<void> => Promise.resolve()) =>
   inTransaction(store.dataSource, async (transaction) => {
-    const firstLoad = new FirstLoad(transaction, filled);
+    const firstLoad = new FirstLoad(transaction, bulkLoad);
     await firstLoad.begin(expected);
     const during = await indexes(transaction);
     await work();
@@ -82,7 +82,7 @@ describe('FirstLoad', () => {
     const lines = Array.from({ length: 30 }, (_, at) => listing(`${at}`));
     const source = {
       name: 'listings',
-      thing: 'listings' as const,
+      kind: 'listings' as const,
       async *open() {
         yield { lines: [], read: 0 };
         yield { lines: lines.map((value, at) => ({ line: at + 1, value })), read: lines.length / MANY };

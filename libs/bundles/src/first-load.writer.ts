@@ -22,15 +22,15 @@ export class FirstLoad {
   /** @param executor inside a transaction */
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly filled: BulkLoadTables | undefined,
+    private readonly bulkLoad: BulkLoadTables | undefined,
   ) {}
 
   /** Decides, at the first call, whether this is a first load. @param expected the approximate number of lines */
   async begin(expected: number): Promise<void> {
     if (this.isDecided) return;
     this.isDecided = true;
-    if (!this.filled || expected < MANY_LINES || (await this.holds(OTHERS))) return;
-    const { tables, referred, lookups } = this.filled;
+    if (!this.bulkLoad || expected < MANY_LINES || (await this.holds(OTHERS))) return;
+    const { tables, referred, lookups } = this.bulkLoad;
     if (!(await ownsTables(this.executor, tables))) return;
     for (const table of tables) if (await this.holds(sql`SELECT FROM ${raw(table)} LIMIT 1`)) return;
     // A process that connects from now on waits for one of these locks, and holds no lock yet that the load needs.

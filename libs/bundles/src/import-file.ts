@@ -62,9 +62,9 @@ export class FileImport {
     executor: SqlExecutor,
     writers: FeatureWriters,
   ) {
-    const intake = INTAKES[source.thing];
+    const intake = INTAKES[source.kind];
     this.write = intake.writer(executor, writers);
-    this.firstLoad = new FirstLoad(executor, intake.filled);
+    this.firstLoad = new FirstLoad(executor, intake.bulkLoad);
   }
 
   async run(): Promise<Tally> {
@@ -114,7 +114,7 @@ export class FileImport {
       batch.bad.push({ file, line: line.line, field: line.field, reason: line.problem });
       return;
     }
-    const { check, prepare } = INTAKES[this.source.thing];
+    const { check, prepare } = INTAKES[this.source.kind];
     const faults = check(line.value);
     if (faults.length === 0) batch.add(line.line, prepare(line.value), line.bytes ?? 0);
     for (const { field, message } of faults) {

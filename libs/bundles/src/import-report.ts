@@ -17,7 +17,7 @@ export type Tally = Record<(typeof IMPORT_OUTCOMES)[number], number>;
 /** The result of importing a file. */
 export interface FileReport extends Tally {
   readonly file: string;
-  readonly thing: BundleKind;
+  readonly kind: BundleKind;
   readonly seconds: number;
 }
 

@@ -13,7 +13,7 @@ export function inTransaction<T>(dataSource: DataSource, work: (executor: SqlExe
 
 /** The sources in the order of their references: each after those it refers to. */
 export function inOrder(sources: readonly LineSource[]): LineSource[] {
-  return sources.toSorted((a, b) => BUNDLE_KINDS.indexOf(a.thing) - BUNDLE_KINDS.indexOf(b.thing));
+  return sources.toSorted((a, b) => BUNDLE_KINDS.indexOf(a.kind) - BUNDLE_KINDS.indexOf(b.kind));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function importSources(
       throw new ImportError(source.name, error);
     });
     const seconds = (performance.now() - begun) / 1000;
-    reports.push({ file: source.name, thing: source.thing, ...tally, seconds });
+    reports.push({ file: source.name, kind: source.kind, ...tally, seconds });
   }
   return reports;
 }

@@ -22,7 +22,7 @@ export interface Intake {
   /** The tables written to. */
   readonly tables: readonly string[];
   /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
-  readonly filled?: BulkLoadTables;
+  readonly bulkLoad?: BulkLoadTables;
 }
 
 /** Tables that are filled together in a first load. */
@@ -44,7 +44,7 @@ const LISTINGS: BulkLoadTables = {
 interface IntakeParts<Line extends object, Prepared> {
   readonly type: new () => Line;
   readonly tables: readonly string[];
-  readonly filled?: BulkLoadTables;
+  readonly bulkLoad?: BulkLoadTables;
   readonly prepare: (line: Line) => Prepared;
   readonly writer: (executor: SqlExecutor, writers: FeatureWriters) => Write<Prepared>;
 }
@@ -101,7 +101,7 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
   listings: intake({
     type: ListingLine,
     tables: [...LISTINGS.tables, 'suburbs'],
-    filled: LISTINGS,
+    bulkLoad: LISTINGS,
     prepare: normalizeLine,
     writer:
       (executor, { listings }) =>

@@ -19,7 +19,7 @@ export interface SourceChunk {
 export interface LineSource {
   /** The name in reports and errors. */
   readonly name: string;
-  readonly thing: BundleKind;
+  readonly kind: BundleKind;
   /** Reads from the first line, at every call. */
   open(): AsyncIterable<SourceChunk>;
 }

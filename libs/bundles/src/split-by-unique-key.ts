@@ -1,17 +1,17 @@
 /**
  * Splits items into parts so that no key occurs twice in a part; the concatenated parts are the items in their order.
  */
-export function splitByUniqueKey<T>(things: readonly T[], keyOf: (thing: T) => unknown): T[][] {
+export function splitByUniqueKey<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
   const parts: T[][] = [];
   let keys = new Set<unknown>();
-  for (const thing of things) {
-    const key = keyOf(thing);
+  for (const item of items) {
+    const key = keyOf(item);
     if (parts.length === 0 || keys.has(key)) {
       parts.push([]);
       keys = new Set();
     }
     keys.add(key);
-    parts.at(-1)?.push(thing);
+    parts.at(-1)?.push(item);
   }
   return parts;
 }

@@ -6,14 +6,14 @@ import { INTAKES } from './intakes.js';
 /** After fewer changes, autovacuum is soon enough. */
 const MANY_CHANGES = 1_000;
 
-type Changed = Pick<FileReport, 'thing' | 'created' | 'updated'>;
+type Changed = Pick<FileReport, 'kind' | 'created' | 'updated'>;
 
 /**
  * Vacuums and analyzes tables that have changed a lot, so that the next queries are planned with current statistics.
  */
 export async function tidyTables(dataSource: DataSource, files: readonly Changed[]): Promise<void> {
   const changed = files.filter(({ created, updated }) => created + updated >= MANY_CHANGES);
-  const tables = new Set(changed.flatMap(({ thing }) => INTAKES[thing].tables));
+  const tables = new Set(changed.flatMap(({ kind }) => INTAKES[kind].tables));
   if (tables.size === 0) return;
   await inSession(dataSource, (session) => session.query(`VACUUM (ANALYZE) ${[...tables].join(', ')}`));
 }

@@ -74,7 +74,7 @@ export class FeedImporter {
     const problems = feed.lines.toArray();
     const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
     await endRun(this.dataSource, run, report);
-    await tidyTables(this.dataSource, [{ thing: 'listings', ...feed.counts }]);
+    await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
     return report;
   }
 }
