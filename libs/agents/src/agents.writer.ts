@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { draftOfLine, rowAfter, type AgentDraft } from './agent.draft.js';
 import type { AgentLine } from './agent.line.js';
 import { createdAgent } from './agent.record.js';
-import { holdSlugs, newSlugs } from './agent-slugs.repository.js';
+import { lockSlugs, newSlugs } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
@@ -88,21 +88,21 @@ async function prepare(
 ): Promise<Prepared[]> {
   const agents = new Map(locked.map((agent) => [agent.id, agent]));
   const slugOf = ({ id, record }: AgentDraft) => record.slug || agents.get(id)?.slug;
-  if (drafts.some((draft) => slugOf(draft) !== agents.get(draft.id)?.slug)) await holdSlugs(executor);
+  if (drafts.some((draft) => slugOf(draft) !== agents.get(draft.id)?.slug)) await lockSlugs(executor);
   const nameless = drafts.filter((draft) => slugOf(draft) === undefined);
-  const spoken = drafts.flatMap((draft) => slugOf(draft) ?? []);
+  const reserved = drafts.flatMap((draft) => slugOf(draft) ?? []);
   const names = nameless.map(({ record }) => record.name);
-  const made = names.length > 0 ? await newSlugs(executor, names, spoken) : [];
-  return drafts.map((draft) => ({ draft, before: agents.get(draft.id), slug: slugOf(draft) ?? made.shift() ?? '' }));
+  const created = names.length > 0 ? await newSlugs(executor, names, reserved) : [];
+  return drafts.map((draft) => ({ draft, before: agents.get(draft.id), slug: slugOf(draft) ?? created.shift() ?? '' }));
 }
 
 async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promise<Stored> {
-  const comers = prepared.filter(({ draft, before }) => draft.record.websiteID !== before?.websiteId);
+  const joining = prepared.filter(({ draft, before }) => draft.record.websiteID !== before?.websiteId);
   const slugs = prepared.flatMap(({ slug, before }) => (slug === before?.slug ? [] : slug));
   return {
     employers: await lockEmployers(
       executor,
-      comers.map(({ draft }) => draft.record.websiteID),
+      joining.map(({ draft }) => draft.record.websiteID),
     ),
     uids: await ownersOf(
       executor,

@@ -2,7 +2,7 @@ export { agentCard, currentCards } from './agent.documents.js';
 export { Telephone } from './agent.fields.js';
 export { agentExport } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
-export { holdSlugs } from './agent-slugs.repository.js';
+export { lockSlugs } from './agent-slugs.repository.js';
 export { AgentsQuery } from './agent.filters.js';
 export { AgentsRepository } from './agents.repository.js';
 export { AgentsWriter } from './agents.writer.js';

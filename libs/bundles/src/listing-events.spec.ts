@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-const settled = (...line: Parameters<typeof listing>) => normalizeLine(listing(...line) as never); // a whole line
+const normalized = (...line: Parameters<typeof listing>) => normalizeLine(listing(...line) as never); // a whole line
 
 const all = () =>
   store.dataSource.query<{ id: string; kind: string }[]>('SELECT id, kind FROM listing_events ORDER BY id');
@@ -39,7 +39,7 @@ it('numbers events so that who has read up to one finds no earlier one later', a
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let round = 0; round < 15; round++) {
       const lines = Array.from({ length: 1 + ((writer * 7 + round) % 9) }, (__, at) =>
-        settled(`${writer}-${at}`, { headline: `Round ${round}` }),
+        normalized(`${writer}-${at}`, { headline: `Round ${round}` }),
       );
       await inTransaction(dataSource, async (transaction) => {
         await listings.importLines(transaction, lines);
@@ -61,7 +61,7 @@ it('tells of what was taken out, and nothing of what was taken back', async () =
   const before = (await all()).length;
   await expect(
     inTransaction(dataSource, async (transaction) => {
-      await listings.importLines(transaction, [settled('back')]);
+      await listings.importLines(transaction, [normalized('back')]);
       throw new Error('taken back');
     }),
   ).rejects.toThrow('taken back');

@@ -24,7 +24,7 @@ import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** A normalized line with the stored listing. */
 interface Candidate {
-  readonly settled: NormalizedLine;
+  readonly normalized: NormalizedLine;
   readonly before: StoredListing | undefined;
 }
 
@@ -86,22 +86,22 @@ async function importDistinct(
 ): Promise<Outcome[]> {
   const named = lines.map(({ line }) => line);
   const known = await findCurrentListings(executor, named);
-  const candidates = lines.map((settled) => ({ settled, before: known.get(listingKey(settled.line)) }));
+  const candidates = lines.map((normalized) => ({ normalized, before: known.get(listingKey(normalized.line)) }));
   const { accounts, agents } = await findReferred(executor, lines);
   const identities = await Identities.draw(
     executor,
-    candidates.flatMap(({ settled, before }) => (before ? [] : settled.line)),
+    candidates.flatMap(({ normalized, before }) => (before ? [] : normalized.line)),
   );
   const now = new Date().toISOString();
   const accepted: Accepted[] = [];
-  const outcomes = candidates.map(({ settled, before }): Outcome => {
-    if (before && !changes(settled, before)) return 'unchanged';
-    const { line } = settled;
+  const outcomes = candidates.map(({ normalized, before }): Outcome => {
+    if (before && !changes(normalized, before)) return 'unchanged';
+    const { line } = normalized;
     const refused = unknownReference(line, accounts, agents);
     if (refused) return refused;
     const identity = before ?? identities.reserve(line);
     if ('reason' in identity) return identity;
-    accepted.push({ settled, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
+    accepted.push({ normalized, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
     return before ? 'updated' : 'created';
   });
   const documents = await findDocuments(
@@ -110,7 +110,7 @@ async function importDistinct(
   );
   const places = await resolvePlaces(
     executor,
-    accepted.map(({ settled }) => settled.line.address),
+    accepted.map(({ normalized }) => normalized.line.address),
   );
   const properties = await resolveProperties(
     executor,
@@ -122,7 +122,8 @@ async function importDistinct(
 }
 
 /** Whether an existing listing changes in more than its dates. */
-const saysMore = ({ settled, before }: Accepted): boolean => before !== undefined && before.digest !== settled.digest;
+const saysMore = ({ normalized, before }: Accepted): boolean =>
+  before !== undefined && before.digest !== normalized.digest;
 
 /** The accounts and agents that the lines refer to and that exist; they are locked until the transaction ends. */
 async function findReferred(executor: SqlExecutor, lines: readonly NormalizedLine[]) {
@@ -170,28 +171,33 @@ function* save(
 ) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
-    const { settled, id, uid, dates } = listing;
-    const propertyId = properties.ids.get(propertyKey(settled.line)) ?? 0;
-    return listingRows(settled, { id, uid, propertyId, ...dates }, placeOf(listing, places));
+    const { normalized, id, uid, dates } = listing;
+    const propertyId = properties.ids.get(propertyKey(normalized.line)) ?? 0;
+    return listingRows(normalized, { id, uid, propertyId, ...dates }, placeOf(listing, places));
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
   yield* saveListings(executor, rows, known);
-  const events = accepted.flatMap(({ settled, id, before }) => {
+  const events = accepted.flatMap(({ normalized, id, before }) => {
     const stored = documents.get(id);
-    const happened = before ? stored && changeEvents(stored, settled) : [createdEvent(settled)];
-    return (happened ?? []).map((event) => ({ ...event, listingId: id, websiteId: settled.line.websiteID, at: now }));
+    const happened = before ? stored && changeEvents(stored, normalized) : [createdEvent(normalized)];
+    return (happened ?? []).map((event) => ({
+      ...event,
+      listingId: id,
+      websiteId: normalized.line.websiteID,
+      at: now,
+    }));
   });
   yield* saveEvents(executor, events);
 }
 
-const placeOf = ({ settled }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
-  places.get(placeKey(settled.line.address));
+const placeOf = ({ normalized }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>
+  places.get(placeKey(normalized.line.address));
 
 /** A listing without a street has a property of its own (D30). */
 const propertyKey = (line: ListingLine): string => addressKey(line.address) ?? `listing\u0001${listingKey(line)}`;
 
-function seedOf({ settled, id, dates }: Accepted, place: Place | undefined): PropertySeed {
-  const { line } = settled;
+function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): PropertySeed {
+  const { line } = normalized;
   const { address, features } = line;
   return {
     key: propertyKey(line),
@@ -200,7 +206,7 @@ function seedOf({ settled, id, dates }: Accepted, place: Place | undefined): Pro
     fullAddress: address.fullAddress,
     latitude: address.latitude,
     longitude: address.longitude,
-    address: settled.address,
+    address: normalized.address,
     at: dates.createdAt,
     bedrooms: features.bedrooms ?? null,
     bathrooms: features.bathrooms ?? null,

@@ -36,9 +36,9 @@ export const createdEvent = ({ line }: NormalizedLine): Happening => ({
 });
 
 /** The events of a change: one per kind, with the fields that differ, old and new. */
-export function changeEvents(stored: StoredDocument, settled: NormalizedLine): Happening[] {
+export function changeEvents(stored: StoredDocument, normalized: NormalizedLine): Happening[] {
   const before = storedFields(stored);
-  const after = settledFields(settled);
+  const after = normalizedFields(normalized);
   const events = new Map<Kind, { kind: Kind; before: Tree; after: Tree }>();
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
@@ -57,7 +57,7 @@ function storedFields({ document, address, private: { soldDetails }, agents }: S
   return { ...shown, address: JSON.parse(address) as object, agents, ...(sold ? { soldDetails: sold } : {}) };
 }
 
-function settledFields({ line, content, address }: NormalizedLine): Tree {
+function normalizedFields({ line, content, address }: NormalizedLine): Tree {
   const { agents, soldDetails } = line;
   const shown = JSON.parse(`{${content}}`) as Tree; // the text of an object
   const linked = agents.map(({ id, profileVisibility }) => ({ id, profileVisibility }));

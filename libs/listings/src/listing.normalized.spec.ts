@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine } from './listing.normalized.js';
 
-const settled = (fields: object) =>
+const normalized = (fields: object) =>
   normalizeLine({
     websiteID: 1,
     uniqueID: 'L1',
@@ -11,9 +11,9 @@ const settled = (fields: object) =>
     ...fields,
   } as ListingLine);
 
-describe('a settled line', () => {
+describe('a normalized line', () => {
   it('has the address texts made (D6), instants in UTC (D10), and an agent once', () => {
-    const { line } = settled({
+    const { line } = normalized({
       address: { streetNumber: '3', street: 'High St', suburb: 'Kew', state: 'VIC', postcode: '3101' },
       auctionDetails: { date: '2026-03-07T9:30:0+11:00' },
       agents: [{ id: 1 }, { id: 2 }, { id: 1, profileVisibility: false }],
@@ -26,9 +26,9 @@ describe('a settled line', () => {
     ]);
   });
 
-  it('says the same in whatever order it is written, and when it is settled again', () => {
-    const { line, digest } = settled({ features: { bedrooms: 3, garages: 1 }, price: { value: 1 } });
-    expect(settled({ price: { value: 1 }, features: { garages: 1, bedrooms: 3 } }).digest).toBe(digest);
+  it('says the same in whatever order it is written, and when it is normalized again', () => {
+    const { line, digest } = normalized({ features: { bedrooms: 3, garages: 1 }, price: { value: 1 } });
+    expect(normalized({ price: { value: 1 }, features: { garages: 1, bedrooms: 3 } }).digest).toBe(digest);
     expect(normalizeLine(line).digest).toBe(digest);
   });
 
@@ -47,7 +47,7 @@ describe('a settled line', () => {
       { address: { latitude: '1' } },
       { websiteID: 2 },
     ];
-    expect(new Set(others.map((other) => settled(other).digest)).size).toBe(others.length);
+    expect(new Set(others.map((other) => normalized(other).digest)).size).toBe(others.length);
   });
 
   it('says nothing new with what the store makes itself, with ids and with dates', () => {
@@ -58,6 +58,6 @@ describe('a settled line', () => {
       id: 9,
       modtime: '2026-03-01T00:00:00Z',
     };
-    expect(settled(made).digest).toBe(settled({}).digest);
+    expect(normalized(made).digest).toBe(normalized({}).digest);
   });
 });

@@ -20,14 +20,22 @@ export interface ListingRows {
 }
 
 /** The rows of a normalized line. */
-export function listingRows(settled: NormalizedLine, identity: ListingIdentity, place: Place | undefined): ListingRows {
-  const { line } = settled;
+export function listingRows(
+  normalized: NormalizedLine,
+  identity: ListingIdentity,
+  place: Place | undefined,
+): ListingRows {
+  const { line } = normalized;
   const { id } = identity;
   const zone = timeZoneOf(place, line.address.state);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
   return {
     listing: listingRow(line, identity, place?.id ?? null, zone),
-    document: { listingId: id, ...listingTexts(settled, identity), representation: representationOf(listingDocuments) },
+    document: {
+      listingId: id,
+      ...listingTexts(normalized, identity),
+      representation: representationOf(listingDocuments),
+    },
     agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({
       listingId: id,
       agentId,

@@ -1,4 +1,4 @@
-import { holdSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
+import { lockSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
 import type { ListingLine } from '@app/listings';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
@@ -47,7 +47,7 @@ export class FeedAgents {
     const agents = await find();
     if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
     // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
-    await holdSlugs(executor);
+    await lockSlugs(executor);
     return find();
   }
 

@@ -25,12 +25,12 @@ export async function ownFields(listings: readonly OutgoingListing[], xml: strin
     const read = entryToPatch(entry);
     const place = { websiteID: listing.line.websiteID, timeZone: listing.timeZone };
     const back = read.kind === 'listing' ? mergeListing(undefined, read, place) : {};
-    found.push(fieldsText(missing(settled(listing.line), settled(back))));
+    found.push(fieldsText(missing(normalized(listing.line), normalized(back))));
   }
   return found;
 }
 
-const settled = (line: object): ListingLine => normalizeLine(line as ListingLine).line; // nothing of a rejected listing comes back
+const normalized = (line: object): ListingLine => normalizeLine(line as ListingLine).line; // nothing of a rejected listing comes back
 
 const treeOf = (line: ListingLine): Tree => line as unknown as Tree; // fields by name
 

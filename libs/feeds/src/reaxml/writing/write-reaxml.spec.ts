@@ -21,7 +21,7 @@ async function written(...listings: OutgoingListing[]): Promise<string> {
 }
 
 /** As the store has it: no leaf undefined, the texts of the address made. */
-const settled = (line: ListingLine): ListingLine => {
+const normalized = (line: ListingLine): ListingLine => {
   const filled = applyDefaults(ListingLine, line as never) as unknown as ListingLine; // every leaf in place
   return { ...filled, address: withTexts(filled.address), isOffMarket: line.status === 'offmarket' };
 };
@@ -38,7 +38,7 @@ describe('a listing that is written and read', () => {
         expect(read.notes).toEqual([]);
         expect(read.agents ?? []).toEqual(agents);
         const merged = mergeListing(undefined, read, { websiteID: line.websiteID, timeZone });
-        expect(settled(merged)).toEqual(settled(line));
+        expect(normalized(merged)).toEqual(normalized(line));
       }),
       { numRuns: 150 },
     );
@@ -88,14 +88,14 @@ describe('a listing that is written and read', () => {
     await fc.assert(
       fc.asyncProperty(outgoingListing, async (listing) => {
         const { line, timeZone } = listing;
-        const held = settled({ ...line, ...more, address: { ...line.address, ...place }, documents: files });
+        const held = normalized({ ...line, ...more, address: { ...line.address, ...place }, documents: files });
         held.isOffMarket = true;
         const videoLinks = line.listingType === 'business' ? held.videoLinks : more.videoLinks;
         const [read] = await readListings(await written({ ...listing, line: { ...held, videoLinks } }));
         if (read?.kind !== 'listing') throw new Error(JSON.stringify(read));
         const { isOffMarket, ...merged } = mergeListing(held, read, { websiteID: 12, timeZone });
         expect(isOffMarket).toBe(true);
-        expect({ ...settled(merged as ListingLine), isOffMarket }).toEqual(held);
+        expect({ ...normalized(merged as ListingLine), isOffMarket }).toEqual(held);
       }),
       { numRuns: 150 },
     );
