@@ -38,3 +38,12 @@ it('names the migrations of a database that was made before the first release, a
   );
   await expect(migrate(dataSource)).rejects.toThrow(/unreleased version.*CreateSuburbs1/);
 });
+
+it('every table is tidied after a number of changed rows, not after a share of a large table', async () => {
+  const tables = await store.dataSource.query<{ name: string; isTidied: boolean }[]>(`
+    SELECT relname AS name, coalesce(reloptions @> ARRAY['autovacuum_vacuum_scale_factor=0',
+      'autovacuum_vacuum_insert_scale_factor=0', 'autovacuum_analyze_scale_factor=0.02'], false) AS "isTidied"
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'`);
+  expect(tables).not.toEqual([]);
+  expect(tables.filter(({ isTidied }) => !isTidied)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /** The reference of suburbs, and places outside it that addresses name. */
 export class CreateSuburbs1763700000000 implements MigrationInterface {
@@ -22,7 +23,7 @@ export class CreateSuburbs1763700000000 implements MigrationInterface {
         gazetted boolean NOT NULL,
         document text NOT NULL,
         representation int NOT NULL DEFAULT 0
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     const indexes = [
       // The import of suburbs: its upsert key. Every write of an address: its suburb.
       'UNIQUE INDEX suburbs_place ON suburbs (lower(suburb), lower(state), lower(postcode))',

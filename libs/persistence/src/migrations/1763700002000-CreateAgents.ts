@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /** Agents with their documents. */
 export class CreateAgents1763700002000 implements MigrationInterface {
@@ -22,7 +23,7 @@ export class CreateAgents1763700002000 implements MigrationInterface {
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL,
         representation int NOT NULL DEFAULT 0
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     const indexes = [
       // GET /agents: websiteID, and filters on the account.
       'agents_website ON agents (website_id, id)',

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /** Physical addresses (D30). The triggers of KeepProperties update what a property takes from its listings. */
 export class CreateProperties1763700003000 implements MigrationInterface {
@@ -20,13 +21,13 @@ export class CreateProperties1763700003000 implements MigrationInterface {
         shown_listing_id int,
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE property_documents (
         property_id int PRIMARY KEY REFERENCES properties ON DELETE CASCADE,
         address text NOT NULL,
         representation int NOT NULL DEFAULT 0
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     const indexes = [
       // GET /properties: location filters, which end in suburb ids.
       'properties_suburb ON properties (suburb_id, id)',

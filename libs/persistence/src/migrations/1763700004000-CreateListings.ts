@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /**
  * Listings: a narrow table of the columns that filters and sorts use, and documents with the data that is only shown.
@@ -54,7 +55,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         full_address text NOT NULL,
         address_order text COLLATE "C" NOT NULL,
         uid uuid NOT NULL UNIQUE
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE listing_documents (
         listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
@@ -64,7 +65,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         slug_values jsonb NOT NULL,
         private jsonb NOT NULL,
         representation int NOT NULL DEFAULT 0
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     // Documents are read from the row itself, up to 8 kB: no compression, no TOAST table.
     await runner.query('ALTER TABLE listing_documents SET (toast_tuple_target = 8160)');
     await runner.query(`
@@ -74,7 +75,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         position smallint NOT NULL,
         profile_visibility boolean NOT NULL,
         PRIMARY KEY (listing_id, agent_id)
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE listing_inspections (
         listing_id int NOT NULL REFERENCES listings ON DELETE CASCADE,
@@ -84,7 +85,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         first_day date NOT NULL,
         last_day date NOT NULL,
         PRIMARY KEY (listing_id, position)
-      )`);
+      ) WITH (${AUTOVACUUM})`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

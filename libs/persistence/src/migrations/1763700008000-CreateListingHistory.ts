@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /**
  * The history of listings, and the deletions of listings that do not exist: an older entry does not create them again.
@@ -15,7 +16,7 @@ export class CreateListingHistory1763700008000 implements MigrationInterface {
         kind text NOT NULL CHECK (kind IN ('created', 'status', 'price', 'images', 'content', 'deleted')),
         before jsonb,
         after jsonb
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     // The history of one listing.
     await runner.query('CREATE INDEX listing_events_listing ON listing_events (listing_id, id)');
     // Consumers of an account's history, from the last event they have read; the deletion of an account.
@@ -27,7 +28,7 @@ export class CreateListingHistory1763700008000 implements MigrationInterface {
         unique_id text NOT NULL,
         modtime timestamptz NOT NULL,
         PRIMARY KEY (website_id, agent_id, unique_id)
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     // A trigger, so that every writer that creates a listing removes its deletion without a statement of its own.
     await runner.query(`
       CREATE FUNCTION forget_deletions() RETURNS trigger LANGUAGE plpgsql AS $$

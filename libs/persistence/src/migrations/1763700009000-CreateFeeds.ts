@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
 
 /** Imported feed files, their problems, and held-back data of listings without an address. */
 export class CreateFeeds1763700009000 implements MigrationInterface {
@@ -19,7 +20,7 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         fatal text,
         stale int NOT NULL DEFAULT 0,
         held int NOT NULL DEFAULT 0
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     // GET /feeds: the runs of an account, the latest first.
     await runner.query('CREATE INDEX feed_runs_website ON feed_runs (website_id, id DESC)');
     // The inbox: whether a file is recorded already.
@@ -37,7 +38,7 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         column_number int,
         entry int,
         PRIMARY KEY (run_id, position)
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE held_listings (
         website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -45,7 +46,7 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         unique_id text NOT NULL,
         entry jsonb NOT NULL,
         PRIMARY KEY (website_id, agent_id, unique_id)
-      )`);
+      ) WITH (${AUTOVACUUM})`);
     // A trigger, so that every writer that creates a listing removes its held-back data.
     await runner.query(`
       CREATE FUNCTION forget_held() RETURNS trigger LANGUAGE plpgsql AS $$
