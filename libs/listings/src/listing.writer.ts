@@ -107,11 +107,12 @@ async function replaceListings(
   rows: readonly ListingRows[],
   ids: ReadonlySet<number>,
 ): Promise<void> {
-  await executor.execute(sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
-  await executor.execute(sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
   const changed = rows.filter(({ listing }) => ids.has(listing.id));
+  // The listing first: it gets its new version with this statement, and the triggers of its parts need not move it.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
+  await executor.execute(sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
+  await executor.execute(sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
 }
 
 /** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */

@@ -17,7 +17,7 @@ export function* copyIn<E extends ObjectLiteral>(
   const { tableName } = metadata;
   // PostgreSQL numbers what is generated, except ids that nextIds has drawn before.
   const columns = metadata.columns.filter(
-    ({ isGenerated, generatedIdentity }) => !isGenerated || generatedIdentity === 'BY DEFAULT',
+    ({ isInsert, isGenerated, generatedIdentity }) => isInsert && (!isGenerated || generatedIdentity === 'BY DEFAULT'),
   );
   const names = columns.map((column) => column.databaseName).join(', ');
   const keys = columns.map((column) => column.propertyName);

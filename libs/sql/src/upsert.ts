@@ -9,7 +9,8 @@ export async function upsert<E extends ObjectLiteral>(
   entities: readonly E[],
 ): Promise<void> {
   if (entities.length === 0) return;
-  const { tableName, columns } = executor.manager.dataSource.getMetadata(target);
+  const { tableName, columns: all } = executor.manager.dataSource.getMetadata(target);
+  const columns = all.filter(({ isInsert }) => isInsert);
   const names = columns.map((column) => column.databaseName);
   const keys = columns.filter((column) => column.isPrimary).map((column) => column.databaseName);
   const others = names.filter((name) => !keys.includes(name));

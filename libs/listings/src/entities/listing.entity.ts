@@ -75,6 +75,12 @@ export class ListingEntity {
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
+  /**
+   * The transaction that last changed what is shown of the listing, its agents and documents included. The database
+   * sets it: with the id it names one text for ever (ADR 27). As decimal digits: it exceeds the range of a number.
+   */
+  @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
+  readonly version?: string;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'listings_website_id_fkey' })

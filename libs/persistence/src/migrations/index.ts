@@ -6,6 +6,7 @@ import { CreateListings1763700004000 } from './1763700004000-CreateListings.js';
 import { IndexListings1763700005000 } from './1763700005000-IndexListings.js';
 import { KeepProperties1763700006000 } from './1763700006000-KeepProperties.js';
 import { FollowTimeZones1763700007000 } from './1763700007000-FollowTimeZones.js';
+import { VersionListings1763700007500 } from './1763700007500-VersionListings.js';
 import { CreateListingHistory1763700008000 } from './1763700008000-CreateListingHistory.js';
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
 
@@ -19,6 +20,7 @@ export const migrations = [
   IndexListings1763700005000,
   KeepProperties1763700006000,
   FollowTimeZones1763700007000,
+  VersionListings1763700007500,
   CreateListingHistory1763700008000,
   CreateFeeds1763700009000,
 ];
