@@ -66,6 +66,16 @@ module.exports = {
       },
       to: { path: '^libs/sql/|sql-template-tag|/pg/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'commands-when-they-run',
+      comment: 'Help and wrong usage are answered before Nest, TypeORM and the service are loaded: by dynamic imports',
+      severity: 'error',
+      from: { path: '^apps/cli/src/(main|command-line|interruption|terminal|.*\\.usage)\\.ts$' },
+      to: {
+        path: '^libs/(?!process/)|^apps/cli/src/(run-command|.*\\.(command|module))\\.ts$|node_modules/(@nestjs|typeorm)/',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-test-in-source',

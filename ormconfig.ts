@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { loadDotEnv, loadStoreSettings } from '@app/config';
-import { OperatorError } from '@app/process';
+import { loadStoreSettings } from '@app/config';
+import { loadDotEnv, OperatorError } from '@app/process';
 import { DataSource } from 'typeorm';
 import { storeOptions } from './apps/store-options.js';
 

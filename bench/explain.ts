@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { AccountEntity, AccountsQuery, AccountsRepository } from '@app/accounts';
 import { AgentEntity, AgentsQuery, AgentsRepository } from '@app/agents';
-import { loadDotEnv, loadSettings } from '@app/config';
+import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
+import { loadDotEnv } from '@app/process';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
 import { poolOf, SqlExecutor, type Sql } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';

@@ -1,12 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../apps/cli/src/command-line.js';
+import { Terminal } from '../apps/cli/src/terminal.js';
 import { account, emptyStore } from '../libs/bundles/src/bundle.support.js';
+import { build, Command } from './support/command.js';
+import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
 const MAIN = resolve('dist/apps/cli/src/main.js');
@@ -15,7 +16,7 @@ let store: TestStore;
 let folder: string;
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['scripts/build-if-stale.mjs']);
+  await build();
   store = await createStore();
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
 });
@@ -27,28 +28,26 @@ afterAll(async () => {
 
 beforeEach(() => emptyStore(store.dataSource));
 
-const environment = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
-  DATABASE_URL: store.url,
-  ROOT_ACCESS_KEY: 'operator-access-key',
-  ROOT_SECRET_KEY: 'operator-secret-key',
-  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-});
-
-/** Runs a command as an operator does, and tells how it ended. */
-async function directory(args: readonly string[], env = environment()) {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (text) => (stdout += String(text)));
-  child.stderr.on('data', (text) => (stderr += String(text)));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
+/** Runs a command in this process, with all that it prints; paths as in the folder of the files. */
+async function directory(args: readonly string[], env = storeEnvironment(store.url)) {
+  const printed = { stdout: '', stderr: '' };
+  const printer = (stream: keyof typeof printed) => ({
+    write: (text: string) => (printed[stream] += text.replaceAll(`${folder}/`, '')),
+  });
+  const terminal = new Terminal(printer('stdout'), printer('stderr'));
+  const code = await runCommandLine(args, { terminal, env, signal: new AbortController().signal });
+  return { code, ...printed };
 }
 
+/** Starts a process as an operator does, in the folder of the files. */
+const start = (args: readonly string[], env = storeEnvironment(store.url)): Command =>
+  Command.start(['node', MAIN, ...args], { cwd: folder, env });
+
+/** Writes a file, and gives its path. */
 async function file(name: string, ...lines: (object | string)[]): Promise<string> {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   await writeFile(join(folder, name), `${texts.join('\n')}\n`);
-  return name;
+  return join(folder, name);
 }
 
 describe('the command line', () => {
@@ -81,9 +80,12 @@ describe('the command line', () => {
   });
 
   it('says in one line what is wrong with the environment, or the database', async () => {
-    const wrong = await directory(['migrate'], { ...environment(), LOG_LEVEL: 'loud' });
+    const wrong = await directory(['migrate'], { ...storeEnvironment(store.url), LOG_LEVEL: 'loud' });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^LOG_LEVEL: got "loud", wanted .*\n$/) });
-    const away = await directory(['migrate'], { ...environment(), DATABASE_URL: 'postgres://x:y@localhost:1/z' });
+    const away = await directory(['migrate'], {
+      ...storeEnvironment(store.url),
+      DATABASE_URL: 'postgres://x:y@localhost:1/z',
+    });
     expect(away).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached .*\(ECONNREFUSED\)\n$/),
@@ -153,13 +155,14 @@ describe('import --website', () => {
       stderr: '',
       stdout: expect.stringMatching(/^good\.xml: 1 created; 1 listing in/),
     });
-    expect(await directory(['export', '--reaxml', 'out.xml', '--website', '1'])).toMatchObject({ code: 0, stderr: '' });
-    expect(await take('out.xml')).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
+    const out = join(folder, 'out.xml');
+    expect(await directory(['export', '--reaxml', out, '--website', '1'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await take(out)).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 created, 1 unchanged/) });
   });
 
   it('ends with 1 when a listing was rejected, and reports it', async () => {
     const path = await file('mixed.xml', listOf(feed('current', '1'), feed('gone', '2')));
-    const { code, stderr } = await take('--report', 'report.json', path);
+    const { code, stderr } = await take('--report', join(folder, 'report.json'), path);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'mixed.xml:1:153: 2: land: has the status "gone", which is not known: rejected\n',
@@ -173,7 +176,7 @@ describe('import --website', () => {
       code: 2,
       stdout: expect.stringMatching(/^page\.xml: rejected: has the root element <html>/),
     });
-    expect(await directory(['import', '--website', '9', 'page.xml'])).toMatchObject({
+    expect(await directory(['import', '--website', '9', join(folder, 'page.xml')])).toMatchObject({
       code: 2,
       stderr: 'There is no account 9\n',
     });
@@ -195,13 +198,13 @@ describe('demo and export', () => {
       stderr: expect.stringMatching(/^Nothing was generated: .*\n$/),
     });
 
-    const exported = await directory(['export', 'out']);
+    const exported = await directory(['export', join(folder, 'out')]);
     expect(exported).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/^listings\.ndjson: 50 lines/m),
     });
-    const imported = await directory(['import', 'out']);
+    const imported = await directory(['import', join(folder, 'out')]);
     expect(imported.code).toBe(0);
     expect(imported.stdout).toMatch(/listings\.ndjson: 0 created, 50 unchanged;/);
   });
@@ -211,20 +214,31 @@ describe('demo and export', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/ENOTDIR/);
   });
+});
 
-  it('take back what is under way when they are interrupted', async () => {
-    const child = spawn(process.execPath, [MAIN, 'demo', '--listings', '1000000', '--accounts', '20'], {
-      cwd: folder,
-      env: environment(),
-    });
-    let stderr = '';
-    child.stderr.on('data', (text) => (stderr += String(text)));
-    const ended = once(child, 'close');
+describe('the process', () => {
+  it('has the exit code of its command, and reads the .env of its folder', async () => {
+    await file('.env', ...Object.entries(storeEnvironment(store.url)).map(([name, value]) => `${name}=${value}`));
+    await file('accounts.ndjson', account(1), '?');
+    const command = start(['import', 'accounts.ndjson'], {});
+    expect(await command.end()).toEqual({ code: 1, signal: null });
+    expect(command.output).toMatch(/^accounts\.ndjson:2: line: is not JSON\naccounts\.ndjson: 1 created, 1 rejected;/);
+    await rm(join(folder, '.env'));
+  });
+
+  it('takes back what is under way when it is interrupted', async () => {
+    const command = start(['demo', '--listings', '1000000', '--accounts', '20']);
     await expect.poll(running, { timeout: 30_000 }).toBe(true);
-    child.kill('SIGINT');
-    expect(await ended).toEqual([2, null]);
-    expect(stderr).toMatch(/^Interrupted/);
+    command.signal('SIGINT');
+    expect(await command.end()).toEqual({ code: 2, signal: null });
+    expect(command.output).toMatch(/^Interrupted/);
     expect(await store.dataSource.query<object[]>('SELECT FROM accounts')).toEqual([]);
+  });
+
+  it('answers wrong usage, and needs nothing of the service for it', async () => {
+    const command = start(['imprt'], {});
+    expect(await command.end()).toEqual({ code: 2, signal: null });
+    expect(command.output).toMatch(/unknown command 'imprt'/);
   });
 });
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { loadDotEnv, loadSettings, misspeltVariables } from '@app/config';
+import { loadSettings, misspeltVariables } from '@app/config';
 import { hasEmbeddedServer } from '@app/embedded-postgres';
-import { faultLine, stopSignals } from '@app/process';
+import { faultLine, loadDotEnv, stopSignals } from '@app/process';
 import { runService } from './service.js';
 
 const signals = stopSignals();

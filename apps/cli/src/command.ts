@@ -1,4 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
+import type { Terminal } from './terminal.js';
 
 /** What a command works on. */
 export type Needs =
@@ -22,5 +23,13 @@ export interface CommandType<Input> extends Type<Command<Input>> {
   readonly imports: readonly (Type | DynamicModule)[];
 }
 
-/** Runs a command on what the command line says, and sets the exit code. */
+/** Runs a command on what the command line says, and keeps its exit code. */
 export type RunCommand = <Input>(type: CommandType<Input>, input: Input) => Promise<void>;
+
+/** The process that a command runs in. */
+export interface CommandProcess {
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborted when the command must end. */
+  readonly signal: AbortSignal;
+}

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { FeedImporter, FeedsModule, listingsOf, type FeedReport } from '@app/feeds';
+import { FeedImporter, FeedsModule, findFeeds, listingsOf, type FeedReport } from '@app/feeds';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -20,6 +20,7 @@ interface Feeds {
 export class ImportFeedsCommand implements Command<Feeds> {
   static readonly needs = 'directory';
   static readonly imports = [FeedsModule];
+  static readonly filesAt = findFeeds;
 
   constructor(
     private readonly importer: FeedImporter,

@@ -1,41 +1,9 @@
 import { BundleImporter, BundlesModule, findSources, type ImportReport } from '@app/bundles';
-import { findFeeds } from '@app/feeds';
 import { Injectable } from '@nestjs/common';
-import { Command as CommandLine } from 'commander';
-import { accountNumber } from './account-number.js';
-import type { Command, RunCommand } from './command.js';
+import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { ImportFeedsCommand } from './import-feeds.command.js';
 import { Terminal } from './terminal.js';
 import { badLineWords, importedWords, progressWords } from './words.js';
-
-const HELP = `
-A PATH is one of these:
-  a folder             with any of suburbs.ndjson, accounts.ndjson, agents.ndjson, listings.ndjson
-  a file of a bundle   recognized by its name, such as listings.ndjson or 2026-03-listings.ndjson
-  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns
-  with --website       a REAXML file (*.xml), or a folder of them, imported in the order of their names
-
-Files are imported in the order suburbs, accounts, agents, listings, each in its own transaction, also beside a running
-service. An existing record is replaced where it differs, so importing a file twice changes nothing. A bad line is
-reported on stderr as FILE:LINE: FIELD: REASON, and the others are imported.
-
-In REAXML each listing stands alone: a bad one is rejected, and the others are imported. Problems are reported on stderr
-as FILE:LINE:COLUMN: UNIQUEID: ELEMENT: PROBLEM: WHAT WAS DONE, and as JSON in the file of --report. See docs/FEEDS.md.
-
-Exit code: 0 everything is imported, 1 some lines or listings were bad, 2 nothing was done or a file failed (files that
-were reported before are imported). Pending migrations are applied first.
-
-Examples:
-  npm run directory -- import ../shared/data/suburbs.csv
-  npm run directory -- import --strict backup/
-  npm run directory -- import --website 12 --report report.json harbour.xml`;
-
-interface Options {
-  readonly strict: boolean;
-  readonly website?: number;
-  readonly report?: string;
-}
 
 interface Bundle {
   readonly sources: Awaited<ReturnType<typeof findSources>>;
@@ -47,30 +15,12 @@ interface Bundle {
 export class ImportCommand implements Command<Bundle> {
   static readonly needs = 'secrets';
   static readonly imports = [BundlesModule];
+  static readonly sourcesAt = findSources;
 
   constructor(
     private readonly importer: BundleImporter,
     private readonly terminal: Terminal,
   ) {}
-
-  static define(run: RunCommand): CommandLine {
-    return new CommandLine('import')
-      .summary('import a bundle, single files of one, a suburbs CSV, or REAXML')
-      .description('Import bundles, single files of one, a suburbs CSV, or REAXML feeds.')
-      .argument('<PATH...>', 'what to import')
-      .option('--strict', 'all or nothing: one transaction for all files, rolled back when a line is bad', false)
-      .option('--website <ID>', 'the account of the REAXML feeds at the paths', accountNumber)
-      .option('--report <FILE>', 'write the result of the feeds to this file, as JSON')
-      .addHelpText('after', HELP)
-      .action(async (paths: string[], { strict, website, report }: Options, command: CommandLine) => {
-        if (website !== undefined && strict)
-          command.error('error: --strict is for bundles; a feed is imported listing by listing');
-        if (website === undefined && report !== undefined)
-          command.error('error: --report is for feeds, with --website');
-        if (website === undefined) await run(ImportCommand, { sources: await findSources(paths), strict });
-        else await run(ImportFeedsCommand, { files: await findFeeds(paths), website, report });
-      });
-  }
 
   async run({ sources, strict }: Bundle, signal: AbortSignal): Promise<number> {
     const { terminal } = this;

@@ -1,32 +1,14 @@
 import { FeedsModule, Inbox } from '@app/feeds';
 import { Injectable } from '@nestjs/common';
-import { Command as CommandLine, InvalidArgumentError } from 'commander';
-import type { Command, RunCommand } from './command.js';
+import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
 import { keepHeapSmall } from './small-heap.js';
 import { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
-const HELP = `
-Agencies put their files into DIR/<websiteID>/, as *.xml. A file is imported when it has not changed for a second. The
-accounts take turns, one file each, in order of arrival. The file is then moved to done/ beside it, or to failed/ if it is
-not REAXML or the account does not exist; its result is written next to it, as FILE.report.json. Files in done/ and
-failed/ may be removed at any time.
-
-A file that only lacks its end may still be uploading: it is checked again when it grows, and fails half an hour after its
-last change. A problem with one file or folder is reported and tried again; the others continue. Links are not followed.
-
-The inbox may be killed at any time: the current file is then imported again, which changes nothing. Only one inbox works
-on a database at a time, and another waits; replicas of the service may run beside it. GET /api/v1/feeds lists the files.
-
-It ends at SIGTERM or Ctrl-C after the current file, which has 20 s. Exit code: 0 after such an end, 2 if the database or
-the folder is not available.
-
-Example:
-  npm run directory -- inbox /srv/feeds`;
-
-interface Watched {
+/** The arguments of `inbox`. */
+export interface Watched {
   readonly folder: string;
   /** In seconds. */
   readonly still: number;
@@ -43,17 +25,6 @@ export class InboxCommand implements Command<Watched> {
     private readonly inbox: Inbox,
     private readonly terminal: Terminal,
   ) {}
-
-  static define(run: RunCommand): CommandLine {
-    return new CommandLine('inbox')
-      .summary('import REAXML feeds as they arrive')
-      .description('Watch a folder, and import the REAXML feeds that agencies put there.')
-      .argument('<DIR>', 'the inbox, with a folder for each account in it')
-      .option('--still <SECONDS>', 'how long a file must be unchanged before it is imported', seconds, 1)
-      .option('--unfinished <SECONDS>', 'how long a file may stay incomplete', seconds, 1800)
-      .addHelpText('after', HELP)
-      .action((folder: string, times: Omit<Watched, 'folder'>) => run(InboxCommand, { folder, ...times }));
-  }
 
   async run({ folder, still, unfinished }: Watched, signal: AbortSignal): Promise<number> {
     const { terminal } = this;
@@ -72,10 +43,4 @@ export class InboxCommand implements Command<Watched> {
     });
     return ExitCode.ok;
   }
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value <= 3600) return value;
-  throw new InvalidArgumentError('Expected: seconds, from 0 to 3600.');
 }

@@ -2,9 +2,8 @@ import { countStale, staleWords } from '@app/documents';
 import { migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { Command as CommandLine } from 'commander';
 import { DataSource } from 'typeorm';
-import type { Command, RunCommand } from './command.js';
+import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { unlessAborted } from './interruption.js';
 import { Terminal } from './terminal.js';
@@ -19,14 +18,6 @@ export class MigrateCommand implements Command<void> {
     private readonly executor: SqlExecutor,
     private readonly terminal: Terminal,
   ) {}
-
-  static define(run: RunCommand): CommandLine {
-    return new CommandLine('migrate')
-      .summary('apply pending migrations to the database')
-      .description('Apply pending migrations to the database. Does nothing if there are none.')
-      .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
-      .action(() => run(MigrateCommand, undefined));
-  }
 
   async run(_: void, signal: AbortSignal): Promise<number> {
     const ran = await unlessAborted(signal, migrate(this.dataSource));

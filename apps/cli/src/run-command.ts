@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthSettings, checkSecretsKey } from '@app/auth';
-import { loadDotEnv, loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
+import { loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate, readiness } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
@@ -8,9 +8,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { CommandModule } from './command.module.js';
-import type { Command, CommandType, Needs } from './command.js';
-import { interruptible } from './interruption.js';
-import type { Terminal } from './terminal.js';
+import type { Command, CommandProcess, CommandType, Needs } from './command.js';
 
 const LAST_MS = 2_000;
 
@@ -20,9 +18,10 @@ const LAST_MS = 2_000;
  *
  * @returns the exit code
  */
-export async function runCommand<Input>(type: CommandType<Input>, input: Input, terminal: Terminal): Promise<number> {
-  const signal = interruptible();
-  const settings = settingsFor(type.needs);
+export async function runCommand<Input>(type: CommandType<Input>, input: Input, host: CommandProcess): Promise<number> {
+  const { terminal, signal } = host;
+  const settings = settingsFor(type.needs, host);
+  signal.throwIfAborted();
   return onDatabase(settings, async (url) => {
     const context = await NestFactory.createApplicationContext(CommandModule.forRoot(type, terminal, settings, url), {
       logger: false,
@@ -40,11 +39,10 @@ export async function runCommand<Input>(type: CommandType<Input>, input: Input, 
 }
 
 /** The settings of the environment; only commands that need secrets ask for them. */
-function settingsFor(needs: Needs): StoreSettings {
-  loadDotEnv();
-  for (const line of misspeltVariables(process.env)) console.warn(line);
+function settingsFor(needs: Needs, { env, terminal }: CommandProcess): StoreSettings {
+  for (const line of misspeltVariables(env)) terminal.warn(line);
   const installation = { hasEmbeddedServer: hasEmbeddedServer() };
-  return needs === 'secrets' ? loadSettings(process.env, installation) : loadStoreSettings(process.env, installation);
+  return needs === 'secrets' ? loadSettings(env, installation) : loadStoreSettings(env, installation);
 }
 
 async function onDatabase<T>(settings: StoreSettings, work: (url: string) => Promise<T>): Promise<T> {

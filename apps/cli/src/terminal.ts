@@ -1,35 +1,57 @@
 const PATIENCE_MS = 1_000;
 const INTERVAL_MS = 200;
 
+/** A stream to print on, such as `process.stderr`. */
+export interface Printer {
+  write(text: string): unknown;
+  /** Whether somebody looks at it. */
+  readonly isTTY?: boolean;
+  /** Its width, in characters. */
+  readonly columns?: number | undefined;
+}
+
 /** Terminal output: results on stdout, everything else on stderr; progress in a single line that is rewritten. */
 export class Terminal {
   private readonly begun = performance.now();
   private shownAt = 0;
   private isShowing = false;
 
+  constructor(
+    private readonly out: Printer = process.stdout,
+    private readonly err: Printer = process.stderr,
+  ) {}
+
+  /** Where the parser of the command line prints its help and its errors. */
+  get output() {
+    return {
+      writeOut: (text: string) => void this.out.write(text),
+      writeErr: (text: string) => void this.err.write(text),
+    };
+  }
+
   /** Prints a result. */
   say(text: string): void {
     this.clear();
-    process.stdout.write(`${harmless(text)}\n`);
+    this.out.write(`${harmless(text)}\n`);
   }
 
   /** Prints a problem or a notice. */
   warn(text: string): void {
     this.clear();
-    process.stderr.write(`${harmless(text)}\n`);
+    this.err.write(`${harmless(text)}\n`);
   }
 
   /** Shows progress: only on a terminal, and only for work that takes more than a second. */
   progress(text: string): void {
     const now = performance.now();
-    if (!process.stderr.isTTY || now - this.begun < PATIENCE_MS || now - this.shownAt < INTERVAL_MS) return;
+    if (!this.err.isTTY || now - this.begun < PATIENCE_MS || now - this.shownAt < INTERVAL_MS) return;
     this.shownAt = now;
     this.isShowing = true;
-    process.stderr.write(`\r\u001B[2K${text.slice(0, (process.stderr.columns || 80) - 1)}`);
+    this.err.write(`\r\u001B[2K${text.slice(0, (this.err.columns || 80) - 1)}`);
   }
 
   private clear(): void {
-    if (this.isShowing) process.stderr.write('\r\u001B[2K');
+    if (this.isShowing) this.err.write('\r\u001B[2K');
     this.isShowing = false;
   }
 }

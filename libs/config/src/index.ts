@@ -1,4 +1,3 @@
-export { loadDotEnv } from './dot-env.js';
 export type { RateLimit } from './environment.parsers.js';
 export { misspeltVariables } from './misspelt-variables.js';
 export { loadSettings, loadStoreSettings, type Settings, type StoreSettings } from './settings.js';

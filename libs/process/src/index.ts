@@ -1,3 +1,4 @@
+export { loadDotEnv } from './dot-env.js';
 export { faultLine } from './fault-line.js';
 export { OperatorError } from './operator.error.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';

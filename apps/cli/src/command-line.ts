@@ -1,0 +1,57 @@
+import { faultLine } from '@app/process';
+import { Command as CommandLine, CommanderError } from 'commander';
+import type { CommandProcess, RunCommand } from './command.js';
+import { demoUsage } from './demo.usage.js';
+import { ExitCode } from './exit-code.js';
+import { exportUsage } from './export.usage.js';
+import { importUsage } from './import.usage.js';
+import { inboxUsage } from './inbox.usage.js';
+import { migrateUsage } from './migrate.usage.js';
+import { rebuildUsage } from './rebuild.usage.js';
+
+const HELP = `
+Commands use the database of the service: DATABASE_URL, else the embedded server in DATA_DIR (.data). They read .env, and
+work beside a running service.
+
+Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
+
+const USAGES = [migrateUsage, importUsage, inboxUsage, exportUsage, rebuildUsage, demoUsage];
+
+/**
+ * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered
+ * before the service, Nest and TypeORM are loaded.
+ *
+ * @param args what follows `directory`
+ * @returns the exit code
+ */
+export async function runCommandLine(args: readonly string[], host: CommandProcess): Promise<number> {
+  const { terminal } = host;
+  let exitCode: number = ExitCode.ok;
+  const run: RunCommand = async (type, input) => {
+    const { runCommand } = await import('./run-command.js');
+    exitCode = await runCommand(type, input, host);
+  };
+  const program = new CommandLine('directory')
+    .description("The operator's command line of the directory service.")
+    .addHelpText('after', HELP);
+  const commands = USAGES.map((usage) => usage(run));
+  for (const command of [program, ...commands]) {
+    command.exitOverride().showHelpAfterError('See --help.').configureOutput(terminal.output);
+  }
+  for (const command of commands) program.addCommand(command);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its message already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
+    terminal.warn(faultLine(error) ?? inOneLine(error));
+    return ExitCode.failed;
+  }
+}
+
+/** The message of an error in one line, without the stack. */
+function inOneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,43 @@
+import { Command as CommandLine } from 'commander';
+import { accountNumber } from './account-number.js';
+import type { RunCommand } from './command.js';
+
+const HELP = `
+Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR, which is created if missing: one
+consistent snapshot of the database, also beside a running service. Imported into an empty database, they give the same
+directory with the same ids, keys and dates. Existing files of these names are replaced when all files are complete.
+
+accounts.ndjson contains the secret keys in clear text. The files are readable only by their owner; keep them so.
+
+With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Importing that file again changes nothing.
+
+Exit code: 0 written, 2 not.`;
+
+interface Options {
+  readonly reaxml?: string;
+  readonly website?: number;
+}
+
+/** The command line of `export`. */
+export function exportUsage(run: RunCommand): CommandLine {
+  return new CommandLine('export')
+    .summary('write the whole directory as a bundle')
+    .description('Write the whole directory to a folder, as a bundle for import.')
+    .argument('[DIR]', 'the folder')
+    .option('--reaxml <FILE>', 'write the listings of one account as REAXML instead')
+    .option('--website <ID>', 'the account whose listings --reaxml writes', accountNumber)
+    .addHelpText('after', HELP)
+    .action(async (folder: string | undefined, { reaxml, website }: Options, command: CommandLine) => {
+      if ((folder === undefined) === (reaxml === undefined))
+        command.error("error: missing required argument 'DIR', or --reaxml instead of it");
+      if ((reaxml === undefined) !== (website === undefined))
+        command.error('error: --reaxml and --website must be used together');
+      if (reaxml !== undefined && website !== undefined) {
+        const { ExportReaxmlCommand } = await import('./export-reaxml.command.js');
+        await run(ExportReaxmlCommand, { file: reaxml, website });
+      } else if (folder !== undefined) {
+        const { ExportCommand } = await import('./export.command.js');
+        await run(ExportCommand, folder);
+      }
+    });
+}

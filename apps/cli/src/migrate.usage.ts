@@ -1,0 +1,14 @@
+import { Command as CommandLine } from 'commander';
+import type { RunCommand } from './command.js';
+
+/** The command line of `migrate`. */
+export function migrateUsage(run: RunCommand): CommandLine {
+  return new CommandLine('migrate')
+    .summary('apply pending migrations to the database')
+    .description('Apply pending migrations to the database. Does nothing if there are none.')
+    .addHelpText('after', '\nExit code: 0 the schema is up to date, 2 it is not.')
+    .action(async () => {
+      const { MigrateCommand } = await import('./migrate.command.js');
+      await run(MigrateCommand, undefined);
+    });
+}
