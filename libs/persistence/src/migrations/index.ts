@@ -9,6 +9,8 @@ import { FollowTimeZones1763700007000 } from './1763700007000-FollowTimeZones.js
 import { VersionListings1763700007500 } from './1763700007500-VersionListings.js';
 import { CreateListingHistory1763700008000 } from './1763700008000-CreateListingHistory.js';
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
+import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
+import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +25,6 @@ export const migrations = [
   VersionListings1763700007500,
   CreateListingHistory1763700008000,
   CreateFeeds1763700009000,
+  CreateChanges1763700010000,
+  RecordChanges1763700011000,
 ];

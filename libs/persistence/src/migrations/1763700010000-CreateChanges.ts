@@ -1,0 +1,80 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUTOVACUUM } from './autovacuum.js';
+
+const RESOURCES = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'];
+const KINDS = ['created', 'updated', 'deleted', 'status', 'price', 'images', 'content', 'truncated'];
+
+const oneOf = (column: string, values: readonly string[]): string =>
+  `CHECK (${column} IN (${values.map((value) => `'${value}'`).join(', ')}))`;
+
+/**
+ * The log of changes (ADR 23): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
+ * old days can be dropped; what no day has been made for goes into `changes_rest`.
+ */
+export class CreateChanges1763700010000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SEQUENCE changes_id_seq');
+    await runner.query(`
+      CREATE TABLE changes (
+        xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+        id bigint NOT NULL DEFAULT nextval('changes_id_seq'),
+        at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        resource text NOT NULL ${oneOf('resource', RESOURCES)},
+        resource_id int,
+        uid uuid,
+        website_id int,
+        kind text NOT NULL ${oneOf('kind', KINDS)},
+        before jsonb,
+        after jsonb,
+        old_row jsonb,
+        new_row jsonb,
+        -- Readers of the log, and changes_since.
+        PRIMARY KEY (xid, id, at)
+      ) PARTITION BY RANGE (at)`);
+    await runner.query('ALTER SEQUENCE changes_id_seq OWNED BY changes.id');
+    // The history of one thing.
+    await runner.query('CREATE INDEX changes_resource ON changes (resource, resource_id, id)');
+    // Readers of the log of one account.
+    await runner.query('CREATE INDEX changes_website ON changes (website_id, xid, id)');
+    await runner.query(`CREATE TABLE changes_rest PARTITION OF changes DEFAULT WITH (${AUTOVACUUM})`);
+    // The end of what was dropped: who has read less has missed something.
+    await runner.query(`
+      CREATE TABLE changes_horizon (
+        xid xid8 NOT NULL DEFAULT '0',
+        id bigint NOT NULL DEFAULT 0
+      ) WITH (${AUTOVACUUM})`);
+    await runner.query('INSERT INTO changes_horizon DEFAULT VALUES');
+    await runner.query(CHANGES_SINCE);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION changes_since');
+    await runner.query('DROP TABLE changes_horizon, changes');
+  }
+}
+
+/**
+ * The changes that the snapshot of the calling statement sees and `last` did not; null when there are more than `most`,
+ * or when some may have been dropped. It is a function so that the plan over the partitions is only set up when it is
+ * called.
+ */
+const CHANGES_SINCE = `
+  CREATE FUNCTION changes_since(last pg_snapshot, most int) RETURNS jsonb STABLE LANGUAGE plpgsql AS $$
+  DECLARE
+    found jsonb;
+  BEGIN
+    IF EXISTS (SELECT FROM changes_horizon WHERE xid >= pg_snapshot_xmin(last)) THEN
+      RETURN NULL;
+    END IF;
+    WITH fresh AS MATERIALIZED (
+      SELECT * FROM changes WHERE xid >= pg_snapshot_xmin(last) AND NOT pg_visible_in_snapshot(xid, last)
+      ORDER BY xid, id LIMIT most + 1
+    ), things AS (
+      SELECT DISTINCT ON (xid, resource, resource_id) * FROM fresh ORDER BY xid, resource, resource_id, id
+    )
+    SELECT coalesce(jsonb_agg(jsonb_build_object('xid', xid::text, 'resource', resource, 'id', resource_id,
+        'kind', kind, 'websiteID', website_id, 'old', old_row, 'new', new_row) ORDER BY id), '[]')
+    INTO found FROM things WHERE (SELECT count(*) FROM fresh) <= most
+    HAVING (SELECT count(*) FROM fresh) <= most;
+    RETURN found;
+  END $$`;

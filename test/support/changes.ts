@@ -1,0 +1,25 @@
+import type { DataSource } from 'typeorm';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A row of the log of changes. */
+export interface Change {
+  readonly xid: string;
+  readonly id: string;
+  readonly resource: string;
+  readonly resource_id: number | null;
+  readonly uid: string | null;
+  readonly website_id: number | null;
+  readonly kind: string;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
+  readonly old_row: Fields | null;
+  readonly new_row: Fields | null;
+}
+
+/** What the log records while something is done. */
+export async function changesOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Change[]> {
+  const [{ last }] = await dataSource.query<[{ last: string }]>('SELECT coalesce(max(id), 0) AS last FROM changes');
+  await work();
+  return dataSource.query<Change[]>('SELECT * FROM changes WHERE id > $1 ORDER BY xid, id', [last]);
+}
