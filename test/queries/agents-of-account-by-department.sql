@@ -33,7 +33,7 @@ WITH
       JOIN accounts account ON account.id = agent.website_id
     WHERE
       (agent.website_id = $3)
-      AND (agent.departments && $4::text[])
+      AND ((agent.departments && $4::text[]) IS TRUE)
   )
 SELECT
   page.*,

@@ -2,15 +2,14 @@
 
 -- $1 = 1
 -- $2 = 600
--- $3 = 900000
+-- $3 = 12
 -- $4 = 12
 -- $5 = 12
--- $6 = 12
--- $7 = 12
+-- $6 = 900000
+-- $7 = a representation version
 -- $8 = a representation version
--- $9 = a representation version
--- $10 = 1
--- $11 = 20
+-- $9 = 1
+-- $10 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -33,40 +32,45 @@ WITH
         )
       ) [$1::int:$2::int] AS keys
     FROM
-      listings listing
-    WHERE
-      (listing.status = 'current')
-      AND (listing.price <= $3)
-      AND (
-        listing.website_id = ANY (
-          ARRAY(
-            SELECT
-              $4::int
-            UNION ALL
+      (
+        SELECT
+          *
+        FROM
+          listings
+        WHERE
+          website_id = $3
+        UNION ALL
+        SELECT
+          *
+        FROM
+          listings
+        WHERE
+          website_id = (
             SELECT
               main_website_id
             FROM
               accounts
             WHERE
-              id = $5
+              id = $4
               AND listing_source = 'officeID'
+              AND main_website_id <> id
           )
-        )
-        AND (
-          listing.website_id = $6
-          OR lower(listing.agent_id) = ANY (
+          AND lower(agent_id) = ANY (
             ARRAY(
               SELECT
                 lower(unnest(listing_office_ids))
               FROM
                 accounts
               WHERE
-                id = $7
+                id = $5
                 AND listing_source = 'officeID'
+                AND main_website_id <> id
             )
           )
-        )
-      )
+      ) listing
+    WHERE
+      (listing.status = 'current')
+      AND ((listing.price <= $6) IS TRUE)
   )
 SELECT
   page.*,
@@ -90,9 +94,9 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $8 AS "staleListing",
+      document.representation <> $7 AS "staleListing",
       CASE
-        WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount",
       coalesce(
         (
@@ -111,7 +115,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

@@ -5,11 +5,10 @@
 -- $3 = 12
 -- $4 = 12
 -- $5 = 12
--- $6 = 12
+-- $6 = a representation version
 -- $7 = a representation version
--- $8 = a representation version
--- $9 = 1
--- $10 = 20
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -32,15 +31,20 @@ WITH
         )
       ) [$1::int:$2::int] AS keys
     FROM
-      listings listing
-    WHERE
-      (listing.status = 'current')
-      AND (
-        listing.website_id = ANY (
-          ARRAY(
-            SELECT
-              $3::int
-            UNION ALL
+      (
+        SELECT
+          *
+        FROM
+          listings
+        WHERE
+          website_id = $3
+        UNION ALL
+        SELECT
+          *
+        FROM
+          listings
+        WHERE
+          website_id = (
             SELECT
               main_website_id
             FROM
@@ -48,23 +52,23 @@ WITH
             WHERE
               id = $4
               AND listing_source = 'officeID'
+              AND main_website_id <> id
           )
-        )
-        AND (
-          listing.website_id = $5
-          OR lower(listing.agent_id) = ANY (
+          AND lower(agent_id) = ANY (
             ARRAY(
               SELECT
                 lower(unnest(listing_office_ids))
               FROM
                 accounts
               WHERE
-                id = $6
+                id = $5
                 AND listing_source = 'officeID'
+                AND main_website_id <> id
             )
           )
-        )
-      )
+      ) listing
+    WHERE
+      (listing.status = 'current')
   )
 SELECT
   page.*,
@@ -88,9 +92,9 @@ FROM
       account.link AS "websiteLink",
       account.listing_summary AS website,
       account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $7 AS "staleListing",
+      document.representation <> $6 AS "staleListing",
       CASE
-        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount",
       coalesce(
         (
@@ -109,7 +113,7 @@ FROM
         '[]'
       ) AS agents
     FROM
-      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id

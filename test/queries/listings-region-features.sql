@@ -45,7 +45,7 @@ WITH
           )
         )
       )
-      AND ((listing.flags # $4::bigint) & $5::bigint < 1)
+      AND (((listing.flags # $4::bigint) & $5::bigint < 1) IS TRUE)
       AND (listing.status = 'current')
   )
 SELECT

@@ -47,9 +47,9 @@ WITH
         )
       )
       AND (listing.status = 'current')
-      AND (listing.bedrooms >= $4)
-      AND (listing.price >= $5)
-      AND (listing.price <= $6)
+      AND ((listing.bedrooms >= $4) IS TRUE)
+      AND ((listing.price >= $5) IS TRUE)
+      AND ((listing.price <= $6) IS TRUE)
   )
 SELECT
   page.*,

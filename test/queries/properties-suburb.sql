@@ -45,8 +45,8 @@ WITH
           )
         )
       )
-      AND (property.bedrooms = $4)
-      AND (property.listing_types = ANY ($5::smallint[]))
+      AND ((property.bedrooms = $4) IS TRUE)
+      AND ((property.listing_types = ANY ($5::smallint[])) IS TRUE)
   )
 SELECT
   page.*,

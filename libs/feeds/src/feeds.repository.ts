@@ -36,7 +36,7 @@ export class FeedsRepository {
       query,
       from: sql`feed_runs run`,
       key: sql`run.id`,
-      where: where(query, of(owner)),
+      where: where(query, { condition: of(owner) }),
       order: orderBy(['run.id', 'DESC']),
       columns,
       present: ({ run }) => `${run}}`,

@@ -33,6 +33,9 @@ export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
   availableDate: point('listing.available_at', 'listing.available_day'),
 };
 
+/** The parameters of `inDateRange`, but for `baseDate`. */
+export const DATES = ['datefrom', 'dateto', 'dates'] as const;
+
 interface Dates {
   readonly baseDate: keyof typeof DATE_COLUMNS;
   readonly datefrom?: string;

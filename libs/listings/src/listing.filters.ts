@@ -13,16 +13,7 @@ import { amount, anyId, count, day, dayOrInstant, flag, id, text } from '@app/sc
 import { sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import {
-  isAnyType,
-  isNot,
-  ofStatus,
-  onUtcDay,
-  overlaps,
-  saleOrLease,
-  shownBy,
-  upcoming,
-} from './listing-conditions.filters.js';
+import { isAnyType, isNot, ofStatus, onUtcDay, overlaps, saleOrLease, upcoming } from './listing-conditions.filters.js';
 import type { DATE_COLUMNS } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import type { ListingSort } from './listing.sorts.js';
@@ -38,10 +29,14 @@ const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 export class ListingsQuery extends LocationQuery {
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
+    leadsIndexes: true,
   })
   status?: string;
 
-  @MatchesAny(listingType, 'Type of the listing.', isAnyType, { example: 'residential' })
+  @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
+    example: 'residential',
+    leadsIndexes: true,
+  })
   listingType?: string[];
 
   @Equals('listing.id', id, 'Numeric id of the listing.', { example: 7001, selectivity: 'high' })
@@ -176,10 +171,9 @@ export class ListingsQuery extends LocationQuery {
   )
   agentID?: string;
 
-  @Matches(
+  @Parameter(
     id,
     'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
-    shownBy,
     { example: 12, selectivity: 'high' },
   )
   websiteID?: number;

@@ -21,11 +21,11 @@ export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_STA
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
 
 /** Identifies the window of a page; the SQL of the window may depend on nothing else. */
-export const windowName = ({ name, query, from, where, order }: ListQuery): string =>
+export const windowName = ({ name, query, from, source = from, where, order }: ListQuery): string =>
   JSON.stringify([
     name,
     windowStart(query),
-    ...[from, where, inOrder(order)].map(({ text, values }) => [text, values]),
+    ...[source, where, inOrder(order)].map(({ text, values }) => [text, values]),
   ]);
 
 /** A row of the page. The first one also holds the data of the list, and exists even if the page is empty. */
@@ -54,14 +54,14 @@ ORDER BY page.position`;
 }
 
 function windowStatement(list: ListQuery): Sql {
-  const { query, from, key, where, order } = list;
+  const { query, from, source = from, key, where, order } = list;
   const start = windowStart(query);
   if (selectivityOf(query) !== 'low') {
     // Few rows match: they are looked up once, counted and sorted.
     return sql`
       SELECT count(*)::int AS total, ${snapshotColumn},
         (array_agg(${key} ORDER BY ${inOrder(order)}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
-      FROM ${from} WHERE ${where}`;
+      FROM ${source} WHERE ${where}`;
   }
   // First, up to SOME_ROWS matching rows are read. If there are more, they are counted, and an index in the requested
   // order gives the window after a few steps; with few matching rows that index would have to be read to its end.
@@ -70,25 +70,25 @@ function windowStatement(list: ListQuery): Sql {
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT ${snapshotColumn},
-      CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${from} WHERE ${where}) ELSE tried.total END AS total,
+      CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${source} WHERE ${where}) ELSE tried.total END AS total,
       CASE WHEN tried.total > ${SOME_ROWS}
-        THEN ARRAY(SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${inOrder(order)} ${window})
+        THEN ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${window})
         ELSE ARRAY(${some} ${window}) END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
 
 /** The matching rows, and their keys in order. */
-function matchedRows({ from, key, where, order }: ListQuery): { matched: Sql; some: Sql } {
+function matchedRows({ from, source = from, key, where, order }: ListQuery): { matched: Sql; some: Sql } {
   if (order.isOfRows) {
     return {
-      matched: sql`SELECT ${key} AS key FROM ${from} WHERE ${where}`,
+      matched: sql`SELECT ${key} AS key FROM ${source} WHERE ${where}`,
       some: sql`SELECT ${key} FROM ${from} WHERE ${key} = ANY(ARRAY(SELECT key FROM matched)) ORDER BY ${inOrder(order)}`,
     };
   }
   const columns = order.terms.map(({ by, way }, at) => ({ expression: by, by: raw(`by_${at}`), way }));
   const read = join(columns.map(({ expression, by }) => sql`${expression} AS ${by}`));
   return {
-    matched: sql`SELECT ${key} AS key, ${read} FROM ${from} WHERE ${where}`,
+    matched: sql`SELECT ${key} AS key, ${read} FROM ${source} WHERE ${where}`,
     some: sql`SELECT key FROM matched ORDER BY ${inOrder({ terms: columns })}`,
   };
 }

@@ -1,5 +1,5 @@
 import { count, id, text } from '@app/schema';
-import { anyOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { anyOf, sql, SqlExecutor } from '@app/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
@@ -23,7 +23,7 @@ import {
 } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { anywhere, atStart, fold } from './search-text.js';
-import { where } from './where.js';
+import { where, type Combination } from './where.js';
 
 const words = text(50);
 
@@ -37,6 +37,7 @@ class HousesQuery extends PageQuery {
   @OneOf('lower(house.name)', words, 'Names') names?: string[];
   @MatchesAny(words, 'Parts of names', (parts) => containsAny('lower(house.name)', parts)) parts?: string[];
   @Matches(count, 'Built within so many days', (days) => sql`house.id < ${days}`, { volatile: true }) days?: number;
+  @Equals('house.kind', words, 'Kind', { leadsIndexes: true }) kind?: string;
   @Parameter(words, 'For a named function') other?: string;
   @ListParameter(words, 'Several of them', { selectivity: 'high' }) others?: string[];
 }
@@ -46,7 +47,7 @@ class GardensQuery extends HousesQuery {
   @Parameter(words, 'Flowers', { initial: 'rose', example: 'tulip' }) flower: string;
 }
 
-const conditionOf = (raw: Record<string, unknown>, ...combined: (Sql | undefined)[]) => {
+const conditionOf = (raw: Record<string, unknown>, ...combined: Combination[]) => {
   const { text: statement, values } = where(readQuery(HousesQuery, raw), ...combined);
   return [statement, values];
 };
@@ -70,8 +71,26 @@ describe('the condition of a parameter', () => {
   });
 
   it('stands beside those of named functions, which come first and may be absent', () => {
-    expect(conditionOf({ id: '7' }, sql`a OR ${1}`, undefined)).toEqual(['(a OR $1) AND (house.id = $2)', [1, 7]]);
-    expect(conditionOf({}, undefined)).toEqual(['TRUE', []]);
+    expect(conditionOf({ id: '7' }, { condition: sql`a OR ${1}` }, { condition: undefined })).toEqual([
+      '(a OR $1) AND (house.id = $2)',
+      [1, 7],
+    ]);
+    expect(conditionOf({}, { condition: undefined })).toEqual(['TRUE', []]);
+  });
+
+  it('is kept from indexes where another is highly selective, unless indexes begin with it', () => {
+    expect(conditionOf({ id: '7', minrooms: '2', kind: 'flat' })).toEqual([
+      '(house.id = $1) AND ((house.rooms >= $2) IS TRUE) AND (house.kind = $3)',
+      [7, 2, 'flat'],
+    ]);
+    expect(conditionOf({ name: 'Abc', minrooms: '2' })[0]).toBe('(house.rooms >= $1) AND (lower(house.name) LIKE $2)');
+  });
+
+  it('is kept from indexes likewise when it is made from several, by what is given of them', () => {
+    const combined = { of: ['other', 'others'], condition: sql`a` };
+    expect(conditionOf({ id: '7', other: 'x' }, combined)[0]).toBe('((a) IS TRUE) AND (house.id = $1)');
+    expect(conditionOf({ id: '7', others: 'x' }, combined)[0]).toBe('(a) AND (house.id = $1)');
+    expect(conditionOf({ other: 'x' }, combined)[0]).toBe('(a)');
   });
 
   it('never holds what a client wrote but as a bound value', () => {
@@ -184,7 +203,7 @@ describe('search texts, as PostgreSQL understands them', () => {
 
   it('combine as written: any of several, none of which leaks out of its brackets', async () => {
     const [row] = await executor.queryRows(
-      sql`SELECT ${where(readQuery(HousesQuery, {}), anyOf([sql`false`, sql`true`]), sql`false OR false`)} AS holds`,
+      sql`SELECT ${where(readQuery(HousesQuery, {}), { condition: anyOf([sql`false`, sql`true`]) }, { condition: sql`false OR false` })} AS holds`,
     );
     expect(row).toEqual({ holds: false });
   });

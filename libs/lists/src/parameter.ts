@@ -22,14 +22,16 @@ export interface ParameterDeclaration {
   readonly volatile?: boolean;
   /** How selective the parameter is; default: low (most rows may match). */
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
+  /** Indexes begin with its column: its condition stays in their reach, however selective the others are. */
+  readonly leadsIndexes?: boolean;
   /** The SQL condition for a value; absent when a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
 }
 
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
-type Selectivity = 'high' | 'medium' | 'low';
+export type Selectivity = 'high' | 'medium' | 'low';
 
-type Words = Partial<Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity'>>;
+type Words = Partial<Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity' | 'leadsIndexes'>>;
 
 const PARAMETERS = Symbol('parameters');
 
@@ -55,10 +57,11 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
   });
 }
 
-/** The selectivity of a query: that of its most selective parameter. */
-export function selectivityOf(query: object): Selectivity {
+/** The selectivity of a query: that of its most selective parameter, or of the most selective of some parameters. */
+export function selectivityOf(query: object, names?: readonly string[]): Selectivity {
+  const given = givenOf(query).filter(({ parameter }) => !names || names.includes(parameter.name));
   const found = new Set(
-    givenOf(query).map(({ parameter: { selectivity: leaves = 'low' }, value }) =>
+    given.map(({ parameter: { selectivity: leaves = 'low' }, value }) =>
       typeof leaves === 'function' ? leaves(value as never) : leaves,
     ),
   );

@@ -1,13 +1,33 @@
-import { allOf, type Sql } from '@app/sql';
-import { parametersOf } from './parameter.js';
+import { allOf, sql, type Sql } from '@app/sql';
+import { parametersOf, selectivityOf } from './parameter.js';
 
-/** The conditions of all given parameters, and those that named functions made from several parameters. */
-export function where<T extends object>(query: T, ...combined: (Sql | undefined)[]): Sql {
-  const predicates = combined.filter((predicate) => predicate !== undefined);
-  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
-  for (const { name, predicate } of parametersOf(query.constructor as new () => T).values()) {
-    const value = values[name];
-    if (predicate && value !== undefined) predicates.push(predicate(value as never));
-  }
-  return allOf(predicates);
+/** A condition that is not of one parameter. */
+export interface Combination {
+  /** The parameters that it is made from; none: it does not depend on the query, and indexes are made for it. */
+  readonly of?: readonly string[];
+  /** `undefined`: no parameter is given. */
+  readonly condition: Sql | undefined;
 }
+
+/**
+ * The conditions of all given parameters, and further ones. Where a parameter is highly selective,
+ * indexes are for it alone: the other conditions are checked on the rows that it leaves. PostgreSQL would combine them
+ * with an index on a price whenever it takes the selective one for less selective than it is (ADR 26).
+ */
+export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
+  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
+  const isSelective = selectivityOf(query) === 'high';
+  const conditions = combined.flatMap(({ of, condition }) =>
+    condition ? [isSelective && of && selectivityOf(query, of) !== 'high' ? checked(condition) : condition] : [],
+  );
+  for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
+    const value = values[name];
+    if (!predicate || value === undefined) continue;
+    const isChecked = isSelective && !leadsIndexes && selectivityOf(query, [name]) !== 'high';
+    conditions.push(isChecked ? checked(predicate(value as never)) : predicate(value as never));
+  }
+  return allOf(conditions);
+}
+
+/** The same condition, for the same number of rows, which no index can take. */
+const checked = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

@@ -52,6 +52,9 @@ const columns = {
   areaname: 'lower(suburb.area_name)',
 } as const;
 
+/** The parameters that `isWithin` makes a condition of. */
+export const LOCATION = ['state', ...Object.keys(columns)];
+
 type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
 
 /**

@@ -16,7 +16,7 @@ export class SuburbsRepository {
       query,
       from: sql`suburbs suburb`,
       key: sql`suburb.id`,
-      where: where(query, gazetted),
+      where: where(query, { condition: gazetted }),
       order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
       columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
       present: (row) => (row.stale ? renewedSuburb(row) : row.document),
@@ -52,4 +52,4 @@ export class SuburbsRepository {
 }
 
 const distinct = (query: PageQuery, columns: Sql, given: Sql): Sql =>
-  sql`(SELECT DISTINCT ${columns} FROM suburbs suburb WHERE ${where(query, gazetted, given)}) named`;
+  sql`(SELECT DISTINCT ${columns} FROM suburbs suburb WHERE ${where(query, { condition: gazetted }, { condition: given })}) named`;
