@@ -238,8 +238,8 @@ describe('what the list of accounts takes', () => {
   });
 
   it('is of the office alone, not of the suburbs around it', () => {
-    expect(officeWithin(readQuery(AccountsQuery, {}))).toBeUndefined();
-    const { text = '' } = officeWithin(readQuery(AccountsQuery, { suburb: 'Richmond' })) ?? {};
+    expect(officeWithin(readQuery(AccountsQuery, {})).condition).toBeUndefined();
+    const { text = '' } = officeWithin(readQuery(AccountsQuery, { suburb: 'Richmond' })).condition ?? {};
     expect(text).toContain('account.suburb_id = ANY(ARRAY(');
     expect(text).not.toContain('surrounding_suburbs');
   });

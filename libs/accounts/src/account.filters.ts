@@ -1,4 +1,4 @@
-import { anywhere, Contains, Equals, Matches } from '@app/lists';
+import { anywhere, Contains, Equals, Matches, type Combination } from '@app/lists';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
@@ -82,4 +82,4 @@ function eachWord(s: string): Sql {
 }
 
 /** The location of the account's office. */
-export const officeWithin = (query: LocationQuery): Sql | undefined => isWithin(sql`account.suburb_id`, query);
+export const officeWithin = (query: LocationQuery): Combination => isWithin(sql`account.suburb_id`, query);

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
-import { LOCATION } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { officeWithin, type AccountsQuery } from './account.filters.js';
@@ -42,7 +41,7 @@ export class AccountsRepository {
       query,
       from: sql`accounts account`,
       key: sql`account.id`,
-      where: where(query, { of: LOCATION, condition: officeWithin(query) }),
+      where: where(query, officeWithin(query)),
       order: orderBy(['account.id']),
       columns: sql`account.item, ${staleAccount()}`,
       present: ({ item, staleAccount: source }) => (source ? accountTexts(source).item : item),

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
-import { LOCATION } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import type { AgentsQuery } from './agent.filters.js';
@@ -52,7 +51,7 @@ export class AgentsRepository {
       query,
       from,
       key: sql`agent.id`,
-      where: where(query, { of: LOCATION, condition: officeWithin(query) }),
+      where: where(query, officeWithin(query)),
       order: orderBy(['agent.id']),
       columns: columns(),
       present: presentAgentItem,

@@ -176,7 +176,7 @@ describe('conditions of agents (D26)', () => {
 });
 
 describe('where listings are (D5, D27)', () => {
-  const placed = (raw: Record<string, string>) => inLocation(readQuery(ListingsQuery, raw));
+  const placed = (raw: Record<string, string>) => inLocation(readQuery(ListingsQuery, raw)).condition;
 
   it('is not asked without a place, whatever else is', () => {
     expect(placed({})).toBeUndefined();

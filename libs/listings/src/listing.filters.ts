@@ -8,9 +8,10 @@ import {
   OneOf,
   Parameter,
   ListParameter,
+  type Combination,
 } from '@app/lists';
 import { amount, anyId, count, day, dayOrInstant, flag, id, text } from '@app/schema';
-import { sql, type Sql } from '@app/sql';
+import { sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { isAnyType, isNot, ofStatus, onUtcDay, overlaps, saleOrLease, upcoming } from './listing-conditions.filters.js';
@@ -278,7 +279,7 @@ export class ListingsQuery extends LocationQuery {
 }
 
 /** The location of the listing, including surrounding suburbs on request (D27). */
-export const inLocation = (query: ListingsQuery): Sql | undefined =>
+export const inLocation = (query: ListingsQuery): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {

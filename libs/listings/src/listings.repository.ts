@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import { LOCATION } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';
 import { DATES, inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
@@ -25,7 +24,7 @@ export class ListingsRepository {
       key: sql`listing.id`,
       where: where(
         query,
-        { of: LOCATION, condition: inLocation(query) },
+        inLocation(query),
         { of: DATES, condition: inDateRange(query) },
         { of: FEATURE_FLAGS, condition: matchesFeatures(query) },
       ),

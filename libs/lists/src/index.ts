@@ -7,4 +7,4 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
-export { where } from './where.js';
+export { where, type Combination } from './where.js';

@@ -86,10 +86,13 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({ name: 'Abc', minrooms: '2' })[0]).toBe('(house.rooms >= $1) AND (lower(house.name) LIKE $2)');
   });
 
-  it('is kept from indexes likewise when it is made from several, by what is given of them', () => {
+  it('is kept from indexes likewise when it is made from several, whatever is given of them', () => {
     const combined = { of: ['other', 'others'], condition: sql`a` };
     expect(conditionOf({ id: '7', other: 'x' }, combined)[0]).toBe('((a) IS TRUE) AND (house.id = $1)');
-    expect(conditionOf({ id: '7', others: 'x' }, combined)[0]).toBe('(a) AND (house.id = $1)');
+    expect(conditionOf({ others: 'x', minrooms: '2' }, combined)[0]).toBe('(a) AND ((house.rooms >= $1) IS TRUE)');
+    expect(conditionOf({ id: '7', others: 'x' }, { ...combined, checked: sql`b` })[0]).toBe(
+      '((b) IS TRUE) AND (house.id = $1)',
+    );
     expect(conditionOf({ other: 'x' }, combined)[0]).toBe('(a)');
   });
 

@@ -57,9 +57,9 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
   });
 }
 
-/** The selectivity of a query: that of its most selective parameter, or of the most selective of some parameters. */
-export function selectivityOf(query: object, names?: readonly string[]): Selectivity {
-  const given = givenOf(query).filter(({ parameter }) => !names || names.includes(parameter.name));
+/** The selectivity of a query: that of its most selective parameter, or of the most selective one that `among` keeps. */
+export function selectivityOf(query: object, among: (name: string) => boolean = () => true): Selectivity {
+  const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
   const found = new Set(
     given.map(({ parameter: { selectivity: leaves = 'low' }, value }) =>
       typeof leaves === 'function' ? leaves(value as never) : leaves,

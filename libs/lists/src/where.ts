@@ -7,27 +7,36 @@ export interface Combination {
   readonly of?: readonly string[];
   /** `undefined`: no parameter is given. */
   readonly condition: Sql | undefined;
+  /** The same condition in the form that is quickest where rows are found by another one; default: the same form. */
+  readonly checked?: Sql | undefined;
 }
 
 /**
- * The conditions of all given parameters, and further ones. Where a parameter is highly selective,
- * indexes are for it alone: the other conditions are checked on the rows that it leaves. PostgreSQL would combine them
- * with an index on a price whenever it takes the selective one for less selective than it is (ADR 26).
+ * The conditions of all given parameters, and further ones. Where a parameter is highly selective, indexes are for it
+ * alone: the other conditions are checked on the rows that it leaves. PostgreSQL would combine them with an index on a
+ * price whenever it takes the selective one for less selective than it is (ADR 26).
  */
 export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
-  const isSelective = selectivityOf(query) === 'high';
-  const conditions = combined.flatMap(({ of, condition }) =>
-    condition ? [isSelective && of && selectivityOf(query, of) !== 'high' ? checked(condition) : condition] : [],
-  );
+  const conditions = combined.flatMap(({ of, condition, checked = condition }) => {
+    if (!condition || !checked) return [];
+    return [of && isLeft(query, (name) => of.includes(name)) ? unindexed(checked) : condition];
+  });
   for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
     const value = values[name];
     if (!predicate || value === undefined) continue;
-    const isChecked = isSelective && !leadsIndexes && selectivityOf(query, [name]) !== 'high';
-    conditions.push(isChecked ? checked(predicate(value as never)) : predicate(value as never));
+    const condition = predicate(value as never);
+    const isChecked = !leadsIndexes && !isSelective(query, name) && isLeft(query, (other) => other === name);
+    conditions.push(isChecked ? unindexed(condition) : condition);
   }
   return allOf(conditions);
 }
 
+/** Whether indexes are for other parameters than these: one of those is highly selective. */
+const isLeft = (query: object, these: (name: string) => boolean): boolean =>
+  selectivityOf(query, (name) => !these(name)) === 'high';
+
+const isSelective = (query: object, name: string): boolean => selectivityOf(query, (one) => one === name) === 'high';
+
 /** The same condition, for the same number of rows, which no index can take. */
-const checked = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;
+const unindexed = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

@@ -41,7 +41,7 @@ describe('entities', () => {
         "listings_newest": "descending",
         "listings_places": "covering",
         "listings_price_desc": "descending",
-        "listings_website": "covering, descending",
+        "listings_website": "covering, expression",
         "listings_website_id_agent_id_unique_id_key": "expression",
         "properties_facts": "covering",
         "suburbs_name": "expression",

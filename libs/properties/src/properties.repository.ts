@@ -3,7 +3,7 @@ import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
 import { orderBy, where, type ListQuery } from '@app/lists';
 import { sql, SqlExecutor } from '@app/sql';
-import { isWithin, LOCATION } from '@app/suburbs';
+import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import type { PropertiesQuery } from './property.filters.js';
 import { propertyDocuments } from './property.documents.js';
@@ -31,7 +31,7 @@ export class PropertiesRepository {
       query,
       from: sql`properties property`,
       key: sql`property.id`,
-      where: where(query, { of: LOCATION, condition: isWithin(sql`property.suburb_id`, query) }),
+      where: where(query, isWithin(sql`property.suburb_id`, query)),
       order: orderBy(['property.id']),
       columns: sql`${columns()}, ${itemColumns()}`,
       joins: shownListing,

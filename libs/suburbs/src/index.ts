@@ -1,6 +1,6 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
-export { isWithin, LOCATION, LocationQuery, PlaceQuery } from './location.filters.js';
+export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
 export { suburbExport } from './suburb.export.js';
 export { SuburbLine } from './suburb.fields.js';
 export type { Place } from './place.js';

@@ -1,4 +1,4 @@
-import { isOneOf, PageQuery, ListParameter } from '@app/lists';
+import { isOneOf, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 
@@ -53,17 +53,29 @@ const columns = {
 } as const;
 
 /** The parameters that `isWithin` makes a condition of. */
-export const LOCATION = ['state', ...Object.keys(columns)];
+const LOCATION = ['state', ...Object.keys(columns)];
 
 type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
 
 /**
- * The condition of the location filters on a column of suburb ids; `undefined` when none is given. Every address has a
- * suburb row, in the reference or outside it, so one set of ids serves all filters.
+ * The condition of the location filters on a column of suburb ids. Every address has a suburb row, in the reference or
+ * outside it, so one set of ids serves all filters.
  *
  * @param widened whether the surrounding suburbs are included (D27)
  */
-export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | undefined {
+export function isWithin(suburbId: Sql, place: Place, widened = false): Combination {
+  const ids = suburbIds(place, widened);
+  return {
+    of: LOCATION,
+    // An array that is made once, so that an index on the column can be used for each id.
+    condition: ids && sql`${suburbId} = ANY(ARRAY(${ids}))`,
+    // A row is looked up by hash: a state has thousands of suburbs.
+    checked: ids && sql`${suburbId} IN (${ids})`,
+  };
+}
+
+/** `undefined` when no location filter is given. */
+function suburbIds(place: Place, widened: boolean): Sql | undefined {
   const matched = Object.entries(columns).flatMap(([name, column]) => {
     const values = place[name as keyof typeof columns];
     return values ? [isOneOf(column, values)] : [];
@@ -71,9 +83,9 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | un
   const inState = place.state ? [isOneOf('lower(suburb.state)', place.state)] : [];
   if (matched.length === 0 && inState.length === 0) return undefined;
   if (!widened || matched.length === 0) {
-    return isAnyId(suburbId, sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`);
+    return sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`;
   }
-  const ids = sql`
+  return sql`
     WITH matched AS (SELECT suburb.id, suburb.surrounding_suburbs FROM suburbs suburb WHERE ${allOf(matched)})
     SELECT suburb.id FROM suburbs suburb
     WHERE suburb.id IN (
@@ -82,8 +94,4 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Sql | un
       SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
       JOIN suburbs near ON near.slug = around.slug
     ) AND ${allOf(inState)}`;
-  return isAnyId(suburbId, ids);
 }
-
-/** As an array that is evaluated once, so that an index on the column can be used for each id. */
-const isAnyId = (suburbId: Sql, ids: Sql): Sql => sql`${suburbId} = ANY(ARRAY(${ids}))`;

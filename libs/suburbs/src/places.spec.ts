@@ -152,11 +152,13 @@ describe('places in the store', () => {
   afterAll(() => store.drop());
 
   const within = async (...asked: [Parameters<typeof isWithin>[1], boolean?]): Promise<unknown[]> => {
-    const condition = isWithin(sql`s.id`, ...asked);
-    if (!condition) return ['everywhere'];
+    const { condition, checked } = isWithin(sql`s.id`, ...asked);
+    if (!condition || !checked) return ['everywhere'];
     const rows = await executor.queryRows<{ id: number }>(
       sql`SELECT s.id FROM suburbs s WHERE ${condition} AND s.id < 100 ORDER BY id`,
     );
+    const others = await executor.queryRows(sql`SELECT FROM suburbs s WHERE (${checked}) <> (${condition})`);
+    expect(others).toEqual([]);
     return rows.map(({ id }) => id);
   };
 
