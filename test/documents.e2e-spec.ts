@@ -133,14 +133,20 @@ describe('after an upgrade that declares fields which the stored documents do no
 
 it('a row that somebody writes during a rebuild stays as they wrote it', async () => {
   const { dataSource } = after.store;
+  const [{ representation } = { representation: 0 }] = await dataSource.query<{ representation: number }[]>(
+    'SELECT DISTINCT representation FROM agents',
+  );
   await dataSource.query('UPDATE agents SET representation = 0');
   const writer = dataSource.createQueryRunner();
   await writer.startTransaction();
-  await writer.query('UPDATE agents SET item = \'{"written":"meanwhile"}\' WHERE id = 31');
-  const remade = await rebuildDocuments(SqlExecutor.of(dataSource));
+  await writer.query(`UPDATE agents SET item = '{"written":"meanwhile"}', representation = $1 WHERE id = 31`, [
+    representation,
+  ]);
+  const rebuilding = rebuildDocuments(SqlExecutor.of(dataSource));
+  await expect.poll(() => dataSource.query('SELECT id FROM agents WHERE representation = 0')).toEqual([{ id: 31 }]);
   await writer.commitTransaction();
   await writer.release();
-  expect(remade.get('agents')).toBe(1);
+  expect((await rebuilding).get('agents')).toBe(1);
   const [row] = await dataSource.query<{ item: string }[]>('SELECT item FROM agents WHERE id = 31');
   expect(row?.item).toBe('{"written":"meanwhile"}');
 });

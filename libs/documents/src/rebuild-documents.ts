@@ -1,14 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, join, raw, type Sql, type SqlExecutor } from '@app/sql';
 import { documentDefinitions, representationOf, type DocumentDefinition } from './document-definition.js';
 import { isStale } from './stale-documents.js';
 
-const BATCH = 1_000;
+/** Keys that are read together. */
+const PAGE = 1_000;
+
+/** Documents that are rebuilt together: so few that their texts are collected while they are young. */
+const BATCH = 50;
+
+/** Batches at once: while PostgreSQL reads or writes one, another is built. */
+const WORKERS = 3;
+
+/** Pause before rows are tried again that others have locked. */
+const PAUSE_MS = 1_000;
 
 export interface RebuildOptions {
-  /** Stops the rebuild between two batches; completed batches stay. */
+  /** Stops the rebuild after the present batches; completed batches stay. */
   readonly signal?: AbortSignal;
   /** Called after each batch with the number of documents of the table rebuilt so far. */
   readonly onProgress?: (table: string, remade: number) => void;
+}
+
+/** A page of keys. */
+interface Page {
+  /** Null: there are no more. */
+  readonly last: number | null;
+  readonly stale: number[];
 }
 
 /** Columns read in addition to those of the definition. */
@@ -39,34 +57,51 @@ export async function rebuildDocuments(
 async function rebuildTable(
   executor: SqlExecutor,
   definition: DocumentDefinition,
-  options: RebuildOptions,
-): Promise<number> {
-  let total = 0;
-  // Locked rows are skipped, and rebuilt in a later round.
-  for (let remade = -1; remade !== 0; total += remade) {
-    remade = await passThrough(executor, definition, {
-      ...options,
-      onProgress: (table, count) => options.onProgress?.(table, total + count),
-    });
-  }
-  return total;
-}
-
-async function passThrough(
-  executor: SqlExecutor,
-  definition: DocumentDefinition,
   { signal, onProgress }: RebuildOptions,
 ): Promise<number> {
   let remade = 0;
-  let last = 0;
   for (;;) {
+    let left = 0;
+    const batches = staleKeys(executor, definition, signal);
+    const work = async () => {
+      for await (const keys of batches) {
+        const rows = await readStale(executor, definition, keys);
+        // SKIP LOCKED: a batch never waits for a row while it holds others, so writers wait for one batch at most.
+        const replaced = await replace(executor, definition, rows, sql`SKIP LOCKED`);
+        remade += replaced;
+        left += rows.length - replaced;
+        onProgress?.(definition.table, remade);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: WORKERS }, work));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    if (left === 0) return remade;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * The keys of documents of another version, in batches. It goes through all keys in their order, because no index has
+ * both: so each page costs the same, however many are left and wherever they are.
+ */
+async function* staleKeys(
+  executor: SqlExecutor,
+  definition: DocumentDefinition,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<number[]> {
+  const { table, key } = definition;
+  for (let last: number | null = 0; last !== null;) {
     signal?.throwIfAborted();
-    const rows = await readStale(executor, definition, sql`${keyOf(definition)} > ${last}`, BATCH);
-    if (rows.length === 0) return remade;
-    last = rows.at(-1)?.key ?? last;
-    // SKIP LOCKED: a batch never waits for a row while it holds others, so writers wait for one batch at most.
-    remade += await replace(executor, definition, rows, sql`SKIP LOCKED`);
-    onProgress?.(definition.table, remade);
+    const pages: Page[] = await executor.queryRows<Page>(sql`SELECT max(key) AS last,
+        coalesce(array_agg(key ORDER BY key) FILTER (WHERE stale), '{}') AS stale
+      FROM (SELECT ${raw(key)} AS key, ${isStale(definition, table)} AS stale FROM ${raw(table)}
+        WHERE ${raw(key)} > ${last} ORDER BY ${raw(key)} LIMIT ${PAGE}) page`);
+    last = pages[0]?.last ?? null;
+    const stale = pages[0]?.stale ?? [];
+    for (let at = 0; at < stale.length; at += BATCH) {
+      signal?.throwIfAborted();
+      yield stale.slice(at, at + BATCH);
+    }
   }
 }
 
@@ -77,21 +112,16 @@ export async function refreshDocuments<Row extends object>(
   keys: readonly number[],
 ): Promise<void> {
   const any = definition as unknown as DocumentDefinition; // rows are read with its own columns
-  const rows = await readStale(executor, any, sql`${keyOf(any)} = ANY(${keys}::int[])`, keys.length);
+  const rows = await readStale(executor, any, keys);
   if (rows.length > 0) await replace(executor, any, rows);
 }
 
 const keyOf = ({ source, key }: DocumentDefinition): Sql => raw(`${source.alias}.${key}`);
 
-function readStale(
-  executor: SqlExecutor,
-  definition: DocumentDefinition,
-  condition: Sql,
-  limit: number,
-): Promise<Read[]> {
+function readStale(executor: SqlExecutor, definition: DocumentDefinition, keys: readonly number[]): Promise<Read[]> {
   const { from, alias, columns } = definition.source;
   return executor.queryRows<Read>(sql`SELECT ${keyOf(definition)} AS key, ${raw(alias)}.xmin::text AS guard, ${columns} FROM ${from}
-      WHERE ${condition} AND ${isStale(definition, alias)} ORDER BY ${keyOf(definition)} LIMIT ${limit}`);
+      WHERE ${keyOf(definition)} = ANY(${keys}::int[]) AND ${isStale(definition, alias)}`);
 }
 
 async function replace(
@@ -109,7 +139,8 @@ async function replace(
   const lists = [
     sql`${rows.map((row) => row.key)}::int[]`,
     sql`${rows.map((row) => row.guard)}::text[]`,
-    ...values.map((list) => sql`${list}::text[]`),
+    // One by one: as an array, long texts would be quoted here and read again there.
+    ...values.map((list) => sql`ARRAY[${join(list)}]::text[]`),
   ];
   const assignments = names.map((name) => sql`${raw(name)} = made.${raw(name)}${raw(`::${columns[name]}`)}`);
   const replaced = await executor.execute(sql`WITH free AS MATERIALIZED (
