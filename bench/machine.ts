@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './places.js';
 import type { Results } from './run/results.js';
 
-const PACKAGES = ['@nestjs/core', 'express', 'typeorm', 'pg', 'autocannon'];
+const PACKAGES = ['@nestjs/core', 'express', 'typeorm', 'pg'];
 
 /** What it ran on. */
 export function machine(): Results['machine'] {
@@ -23,7 +23,7 @@ export function versions(postgres: string): Record<string, string> {
   return { node: process.versions.node, postgresql: postgres, ...Object.fromEntries(installed) };
 }
 
-function versionOf(name: string): string {
+export function versionOf(name: string): string {
   const text = readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version; // every package has one
 }

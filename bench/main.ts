@@ -6,16 +6,18 @@ import { Cleanup } from './cleanup.js';
 import { benchDirectory } from './directory/bench-directory.js';
 import { DatabaseServer } from './directory/database-server.js';
 import { otherDirectory } from './directory/other-directory.js';
+import { nameOfLoad } from './load/find-load.js';
 import { machine, versions } from './machine.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { RESULTS } from './places.js';
 import { Progress } from './progress.js';
+import { documentResults, resultsMarkdown } from './report/markdown.js';
 import { resultsPage } from './report/page.js';
 import { resultsTable } from './report/table.js';
-import { measureDirectory, type Plan } from './run/measure-directory.js';
+import { measureDirectory } from './run/measure-directory.js';
 import { OtherCommit } from './run/other-commit.js';
+import type { Plan } from './run/plan.js';
 import type { Results, SizeResult } from './run/results.js';
-import { TARGET_NAMES } from './run/target.js';
 
 const SCALE = [10_000, 100_000, 1_000_000];
 const FIVE_MILLION = 5_000_000;
@@ -32,17 +34,19 @@ function interruptible(): AbortSignal {
 }
 
 /** What is measured on which directories. */
-function plansOf({ listings, classes, scale, fiveMillion, seconds, rounds, commits, against }: BenchOptions): Plan[] {
-  if (against) return [{ listings, classes, targets: ['service', 'against'], seconds, rounds, commits }];
-  if (!scale) return [{ listings, classes, targets: TARGET_NAMES, seconds, rounds, commits }];
+function plansOf(options: BenchOptions): Plan[] {
+  const { listings, classes, states, commits, changes, seconds, rounds, against, scale, fiveMillion } = options;
+  const course = { commits, changes, seconds, rounds };
+  if (!scale) {
+    return [{ ...course, listings, classes, states, targets: ['service', 'floor', against ? 'against' : 'usual'] }];
+  }
   const sizes = fiveMillion ? [...SCALE, FIVE_MILLION] : SCALE;
   return sizes.map((size) => ({
+    ...course,
     listings: size,
     classes: ['a', 'b', 'c', 'e', 'g'],
+    states: ['again'],
     targets: ['service', 'floor'],
-    seconds,
-    rounds,
-    commits,
   }));
 }
 
@@ -56,18 +60,21 @@ async function run(options: BenchOptions): Promise<void> {
     for (const plan of plansOf(options)) {
       const url = await benchDirectory(server, { ...plan, fresh: options.fresh }, progress, signal);
       const against = other && { commit: other, url: await otherDirectory(server, url, other, progress, signal) };
-      sizes.push(await measureDirectory(url, { ...plan, ...(against ? { against } : {}) }, progress, signal));
+      const whole = { ...plan, ...(against ? { against } : {}) };
+      sizes.push(await measureDirectory(url, whole, { server, progress, signal }));
     }
-    const { seconds, rounds, commits } = options;
+    const { seconds, rounds } = options;
+    const course = { seconds, rounds, load: await nameOfLoad(), ...(other ? { against: other.name } : {}) };
     const date = new Date().toISOString();
-    const course = { seconds, rounds, commits, ...(other ? { against: other.name } : {}) };
     return { date, machine: machine(), versions: versions(await server.version()), ...course, sizes };
   });
   progress.say(resultsTable(results));
   const name = join(RESULTS, resultsName(options));
   await writeFile(`${name}.json`, `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(`${name}.html`, resultsPage(results));
-  progress.say(`\nWritten: ${name}.json, ${name}.html`);
+  await writeFile(`${name}.md`, resultsMarkdown(results));
+  progress.say(`\nWritten: ${name}.json, .html, .md`);
+  if (options.document) await documentResults(results);
 }
 
 const resultsName = ({ against, scale }: BenchOptions): string =>

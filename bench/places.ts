@@ -30,6 +30,12 @@ export const PROGRAMS = {
   usual: [join(BUILT, 'bench/usual/main.js')],
 } as const;
 
+/** Loaded into each of them before the program itself. */
+export const SERVER_PROBE = join(BUILT, 'bench/run/server-probe.js');
+
+/** Writes to a directory by the service of any commit. */
+export const WRITER = join(BUILT, 'bench/writing/main.js');
+
 /** Those of the service that is measured. */
 export const MIGRATIONS = join(ROOT, 'dist/libs/persistence/src/migrations');
 
@@ -46,5 +52,10 @@ export const SUBURBS_CSV = join(ROOT, '../shared/data/suburbs.csv');
 /** Other commits, each checked out and built in a folder of its own. */
 export const OTHER_COMMITS = join(ROOT, '.data/bench-commits');
 
+/** Lines that changes are made of, a folder for each directory. */
+export const LINES = join(ROOT, '.data/bench-lines');
+
 /** What a run writes. */
 export const RESULTS = join(ROOT, 'bench');
+
+export const PERFORMANCE_MD = join(ROOT, 'docs/PERFORMANCE.md');

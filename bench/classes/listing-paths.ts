@@ -19,6 +19,27 @@ export const oneWebsite =
       ...varied(chance, spread),
     });
 
+/** a2: what the search on an agency's own website asks for. */
+export const oneWebsiteFiltered =
+  ({ websites }: Lore): MakePath =>
+  (chance, spread) => {
+    const isRoomy = chance.fraction() < 0.6;
+    const least = chance.fraction() < 0.6 ? chance.integer(4, 30) * 25_000 : undefined;
+    return pathOf(LISTINGS, {
+      websiteID: chance.draw(websites).value,
+      ...(isRoomy || !least ? { minbedrooms: chance.integer(1, 4) } : {}),
+      ...(least ? { minPrice: least, maxPrice: least + chance.integer(6, 40) * 25_000 } : {}),
+      sort: chance.pick(['newest', 'price-asc', 'price-desc']),
+      ...varied(chance, spread),
+    });
+  };
+
+/** a3: the websites of all agencies, each as often as any other. */
+export const anyWebsite =
+  ({ websites }: Lore): MakePath =>
+  (chance) =>
+    pathOf(LISTINGS, { websiteID: chance.pick(websites.items).value, status: 'current', sort: 'newest' });
+
 /** b: what people search on a portal: around the prices of the suburb. */
 export const inSuburb =
   ({ suburbs }: Lore): MakePath =>
@@ -34,18 +55,37 @@ export const inSuburb =
   };
 
 /** c: the front page of a portal; most stay on the first page. */
-export const allCurrent = (): MakePath => (chance, spread) =>
-  pathOf(LISTINGS, { page: 1 + chance.few(2 + spread * 3), limit: chance.integer(12, 28) });
+export const allCurrent = (): MakePath => (chance, spread) => frontPage(chance, spread, {});
 
 /** d: far behind; of a smaller directory, two fifths of the way. */
 export const deepPage = ({ current }: Lore): MakePath => {
-  const middle = Math.max(1, Math.min(DEEP_PAGE, Math.floor((current / PAGE_SIZE) * 0.4)));
-  return (chance, spread) =>
-    pathOf(LISTINGS, {
-      page: chance.integer(Math.ceil(middle * 0.8), Math.floor(middle * 1.2)),
-      ...varied(chance, spread),
-    });
+  const middle = middleOf(current);
+  return (chance, spread) => farBehind(chance, spread, middle, {});
 };
+
+/** c, never asked: of a list with a condition of its own nobody knows the total. */
+export const almostAllCurrent = (): MakePath => (chance, spread) => frontPage(chance, spread, lowestPrice(chance));
+
+/** d, never asked: the same far behind. */
+export const almostAllDeep = ({ current }: Lore): MakePath => {
+  const middle = middleOf(current);
+  return (chance, spread) => farBehind(chance, spread, middle, lowestPrice(chance));
+};
+
+/** What all listings with a price keep to. */
+const lowestPrice = (chance: Chance) => ({ minPrice: chance.integer(100, 9_999) / 100 });
+
+const frontPage = (chance: Chance, spread: number, bound: Record<string, number>): string =>
+  pathOf(LISTINGS, { ...bound, page: 1 + chance.few(2 + spread * 3), limit: chance.integer(12, 28) });
+
+const middleOf = (current: number): number => Math.max(1, Math.min(DEEP_PAGE, Math.floor((current / PAGE_SIZE) * 0.4)));
+
+const farBehind = (chance: Chance, spread: number, middle: number, bound: Record<string, number>): string =>
+  pathOf(LISTINGS, {
+    ...bound,
+    page: chance.integer(Math.ceil(middle * 0.8), Math.floor(middle * 1.2)),
+    ...varied(chance, spread),
+  });
 
 /** e, o: what is new is read most. */
 export const oneListing =

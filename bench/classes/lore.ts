@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import { FLAGS } from '../flags.js';
 import { weighted, type Weighted } from './chance.js';
 
+/** About how many addresses and ids are known. */
+const SAMPLE = 200_000;
+
 /** What is known of a directory, to draw believable requests from. */
 export interface Lore {
   readonly current: number;
@@ -54,12 +57,12 @@ export async function readLore(pool: Pool): Promise<Lore> {
     flags: flags.map(({ bit, share }) => ({ name: FLAGS[bit] ?? '', share })),
     addresses: (
       await rows<{ full_address: string }>(
-        `SELECT full_address FROM listings WHERE ${sample("status = 'current'", current / 8_000)} ORDER BY id`,
+        `SELECT full_address FROM listings WHERE ${sample("status = 'current'", current / SAMPLE)} ORDER BY id`,
       )
     ).map((row) => row.full_address),
     ids: (
       await rows<{ id: number }>(
-        `SELECT id FROM listings WHERE ${sample('TRUE', listings / 8_000)} ORDER BY firstdate DESC, id`,
+        `SELECT id FROM listings WHERE ${sample('TRUE', listings / SAMPLE)} ORDER BY firstdate DESC, id`,
       )
     ).map((row) => row.id),
     accounts: await rows('SELECT lower(name) AS name, full_address AS address FROM accounts ORDER BY id'),

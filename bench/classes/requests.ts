@@ -1,7 +1,5 @@
 import type { Chance } from './chance.js';
 
-const WANTED = 2_000;
-const AT_MOST = 4_000;
 const PATIENCE = 50;
 /** A directory of a few thousand listings does not have as many; it is for trying the bench out. */
 const WIDEST = 40;
@@ -13,20 +11,36 @@ const WIDEST = 40;
  */
 export type MakePath = (chance: Chance, spread: number) => string;
 
-/** At least 2,000 different requests, in the order in which they were drawn: what is popular comes more than once. */
-export function drawRequests(chance: Chance, make: MakePath): string[] {
-  const different = new Set<string>();
+/** So many different requests, in the order in which they were drawn: what is popular comes more than once. */
+export function drawRequests(chance: Chance, make: MakePath, wanted: number): string[] {
   const requests: string[] = [];
-  for (let spread = 0, vain = 0; different.size < WANTED && spread <= WIDEST;) {
-    const path = make(chance, spread);
-    const isNew = !different.has(path);
-    if (isNew) different.add(path);
+  let different = 0;
+  for (const { path, isNew } of draws(chance, make, new Set(), wanted)) {
+    different += isNew ? 1 : 0;
     // Repetitions belong to it as long as they leave room for what is new.
-    if (isNew || requests.length - different.size < AT_MOST - WANTED) requests.push(path);
+    if (isNew || requests.length - different < wanted) requests.push(path);
+  }
+  return requests;
+}
+
+/** So many different requests, each once, and none of those that are known. */
+export function drawFresh(chance: Chance, make: MakePath, wanted: number, known: readonly string[]): string[] {
+  const requests: string[] = [];
+  for (const { path, isNew } of draws(chance, make, new Set(known), wanted)) if (isNew) requests.push(path);
+  return requests;
+}
+
+/** Until there are so many new ones, or no more are found. */
+function* draws(chance: Chance, make: MakePath, known: Set<string>, wanted: number) {
+  const all = known.size + wanted;
+  for (let spread = 0, vain = 0; known.size < all && spread <= WIDEST;) {
+    const path = make(chance, spread);
+    const isNew = !known.has(path);
+    known.add(path);
+    yield { path, isNew };
     vain = isNew ? 0 : vain + 1;
     if (vain > PATIENCE) [spread, vain] = [spread + 1, 0];
   }
-  return requests;
 }
 
 /** Once the natural requests are used up: a limit around 20; once those are, the pages behind the first. */

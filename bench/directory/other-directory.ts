@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
 import { directoryCommand, type OtherCommit } from '../run/other-commit.js';
-import { withPool, type DatabaseServer } from './database-server.js';
+import { databaseOf, withPool, type DatabaseServer } from './database-server.js';
 import { operatorEnvironment } from './make-directory.js';
 
 /**
@@ -37,5 +37,3 @@ export async function otherDirectory(
   }
   return its;
 }
-
-const databaseOf = (url: string): string => new URL(url).pathname.slice(1);

@@ -1,11 +1,12 @@
-import type { ClassResult, SizeResult } from '../run/results.js';
-import { OVER_FLOOR, OVER_OTHER, overUsual } from './targets.js';
-import { rate, ratio } from './words.js';
+import type { ClassResult, StateResult } from '../run/results.js';
+import type { State } from '../run/states.js';
+import { leastOf, type RatioName } from './targets.js';
+import { milliseconds, rate, ratio, share } from './words.js';
 
-/** A column of the table: what it is called, and what it says of a class. */
+/** A column of a table: what it is called, and what it says of a class. */
 export interface Column {
   readonly heading: string;
-  readonly cell: (result: ClassResult) => string;
+  readonly cell: (result: ClassResult, state: State) => string;
 }
 
 const NOTHING = '–';
@@ -15,23 +16,35 @@ const COLUMNS: readonly Column[] = [
   { heading: 'class', cell: ({ title }) => title },
   { heading: 'service/s', cell: ({ measured }) => rate(measured.service?.rate) },
   { heading: 'floor/s', cell: ({ measured }) => rate(measured.floor?.rate) },
-  { heading: 'usual/s', cell: ({ measured }) => rate(measured.usual?.rate) },
-  { heading: 'SQL/s', cell: ({ measured }) => rate(measured.sql?.rate) },
   { heading: 'other/s', cell: ({ measured }) => rate(measured.against?.rate) },
-  { heading: '× floor', cell: ({ key, overFloor }) => marked(overFloor, OVER_FLOOR[key]) },
-  { heading: '× usual', cell: ({ key, overUsual: over }) => marked(over, overUsual(key)) },
-  { heading: '× other', cell: ({ overOther }) => marked(overOther, OVER_OTHER) },
+  { heading: 'usual/s', cell: ({ measured }) => rate(measured.usual?.rate) },
+  { heading: '× floor', cell: marked('overFloor') },
+  { heading: '× other', cell: marked('overOther') },
+  { heading: '× usual', cell: marked('overUsual') },
+  { heading: '× at rest', cell: marked('overRest') },
   { heading: 'p50 ms', cell: ({ measured }) => rate(measured.service?.p50) },
   { heading: 'p99 ms', cell: ({ measured }) => rate(measured.service?.p99) },
+  { heading: 'Node ms', cell: ({ measured }) => milliseconds(measured.service?.node) },
+  { heading: 'floor', cell: ({ measured }) => milliseconds(measured.floor?.node) },
+  { heading: 'other', cell: ({ measured }) => milliseconds(measured.against?.node) },
+  { heading: 'PostgreSQL ms', cell: ({ measured }) => milliseconds(measured.service?.postgres) },
+  { heading: 'floor', cell: ({ measured }) => milliseconds(measured.floor?.postgres) },
+  { heading: 'other', cell: ({ measured }) => milliseconds(measured.against?.postgres) },
+  { heading: 'hits', cell: ({ measured }) => share(measured.service?.hits) },
+  { heading: 'commits/s', cell: ({ measured }) => rate(measured.service?.commits) },
+  { heading: 'repeated', cell: ({ measured }) => share(measured.service?.repeated || undefined) },
 ];
 
 /** Those that have something to say. */
-export const columnsOf = ({ classes }: SizeResult): Column[] =>
-  COLUMNS.filter(({ cell }) => classes.some((result) => cell(result).trim() !== NOTHING));
+export const columnsOf = (state: StateResult): Column[] =>
+  COLUMNS.filter(({ cell }) => state.classes.some((result) => cell(result, state).trim() !== NOTHING));
 
 /** A ratio, and whether it is what was asked for. */
-function marked(value: number | undefined, target: number | undefined): string {
-  const said = ratio(value);
-  if (value === undefined || target === undefined) return `${said}  `;
-  return `${said} ${value >= target ? '✓' : '✗'}`;
+function marked(name: RatioName): Column['cell'] {
+  return (result, state) => {
+    const [value, target] = [result[name], leastOf(state, result.key, name)];
+    const said = ratio(value);
+    if (value === undefined || target === undefined) return `${said}  `;
+    return `${said} ${value >= target ? '✓' : '✗'}`;
+  };
 }

@@ -13,10 +13,12 @@ const BOTTOM = 184;
 
 const SHOWN = ['service', 'floor'] as const;
 
+const classesOf = ({ states }: SizeResult) => states.flatMap(({ classes }) => classes);
+
 /** How the time that half of the answers take grows with the directory: a small plot for each class. */
 export function growthPlots(sizes: readonly SizeResult[]): string {
-  const times = sizes.flatMap(({ classes }) =>
-    classes.flatMap(({ measured }) => SHOWN.map((name) => measured[name]?.p50 ?? 1)),
+  const times = sizes.flatMap((one) =>
+    classesOf(one).flatMap(({ measured }) => SHOWN.map((name) => measured[name]?.p50 ?? 1)),
   );
   const down = logAxis(times, BOTTOM, TOP);
   const across = logAxis(
@@ -24,7 +26,11 @@ export function growthPlots(sizes: readonly SizeResult[]): string {
     LEFT,
     RIGHT,
   );
-  return (sizes[0]?.classes ?? []).map(({ key, title }) => growthPlot(key, title, sizes, across, down)).join('');
+  return sizes
+    .slice(0, 1)
+    .flatMap(classesOf)
+    .map(({ key, title }) => growthPlot(key, title, sizes, across, down))
+    .join('');
 }
 
 function growthPlot(
@@ -41,8 +47,9 @@ function growthPlot(
   });
   const named = sizes.map(({ listings }) => label(x(listings), BOTTOM + 18, size(listings), 'axis middle'));
   const lines = SHOWN.map((name) => {
-    const points = sizes.flatMap(({ listings, classes }) => {
-      const p50 = classes.find((one) => one.key === key)?.measured[name]?.p50;
+    const points = sizes.flatMap((whole) => {
+      const { listings } = whole;
+      const p50 = classesOf(whole).find((one) => one.key === key)?.measured[name]?.p50;
       return p50 === undefined
         ? []
         : [{ x: x(listings), y: down.at(p50).toFixed(1), says: `${name}, ${size(listings)}: ${rate(p50)} ms` }];
@@ -67,7 +74,10 @@ function growthPlot(
 /** "1M is 1.12 × 10k ✓" */
 function growthWords(key: ClassKey, sizes: readonly SizeResult[]): string {
   const of = (listings: number) =>
-    sizes.find((one) => one.listings === listings)?.classes.find((one) => one.key === key)?.measured.service?.p50;
+    sizes
+      .filter((one) => one.listings === listings)
+      .flatMap(classesOf)
+      .find((one) => one.key === key)?.measured.service?.p50;
   const [small, large] = [of(10_000), of(1_000_000)];
   if (small === undefined || large === undefined) return '';
   const target = GROWTH[key];

@@ -1,12 +1,13 @@
-import type { ClassKey } from '../classes/request-class.js';
-import type { Results, SizeResult } from '../run/results.js';
+import type { Results, SizeResult, StateResult } from '../run/results.js';
+import { circumstances } from './circumstances.js';
 import { columnsOf } from './columns.js';
 import { growthPlots } from './growth-plot.js';
 import { latencyPlot } from './latency-plot.js';
 import { ratioPlot } from './ratio-plot.js';
+import { inOrder, stateWords } from './states.js';
 import { STYLE } from './style.js';
-import { MEMORY_MB } from './targets.js';
-import { escapeHtml, rate, ratio, size } from './words.js';
+import { MEMORY_MB, verdictsOf } from './targets.js';
+import { escapeHtml, ratio, size } from './words.js';
 
 /** The whole run as one file: plots that a person looks at, the numbers beneath. */
 export function resultsPage(results: Results): string {
@@ -28,34 +29,35 @@ ${body}
 `;
 }
 
-function circumstances({ date, machine, versions, seconds, rounds, sizes, commits, against }: Results): string {
-  const { cpu, cores, memoryGB, system } = machine;
-  const listings = sizes.map((one) => size(one.listings)).join(', ');
-  const with_ = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const course = `${listings} listings, 8 connections, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${seconds} s, medians`;
-  const written = commits > 0 ? `; ${commits} commits a second meanwhile` : '';
-  const other = against ? `; the other is commit ${against}` : '';
-  return `${date.slice(0, 16).replace('T', ' ')} UTC. ${course}${written}${other}. ${cores} cores of ${cpu}, ${memoryGB} GB, ${system}. ${with_.join(', ')}.`;
-}
-
 function oneSize(result: SizeResult): string {
-  const hasRatios = result.classes.some(({ overFloor }) => overFloor !== undefined);
   return `${facts(result)}
-${hasRatios ? ratios(result) : ''}
-<h2>How long one waits</h2>
-<p>From the time that half of the answers take (dot) to the time that all but one in a hundred take; further left is better.</p>
-<div class="card times">${TIMES_LEGEND}${latencyPlot(result.classes)}</div>
-<h2>The numbers</h2>
-<div class="card">${table(result)}</div>`;
+<h2>What was asked for</h2>
+<div class="card">${verdicts(result)}</div>
+${inOrder(result)
+  .map((state) => stateSection(state, result))
+  .join('\n')}`;
 }
 
-const ratios = ({ classes }: SizeResult): string => `<h2>Against the floor and the usual</h2>
-<p>How many requests the service answers while the other answers one; further right is better. Left of the dashed line the
-other is faster.</p>
-<div class="card">${RATIO_LEGEND}${ratioPlot(classes)}</div>`;
+function stateSection(state: StateResult, result: SizeResult): string {
+  const hasRatios = state.classes.some(({ overFloor }) => overFloor !== undefined);
+  return `<h2>${stateWords(state, result)}</h2>
+<div class="card">${table(state)}</div>
+${hasRatios ? ratios(state) : ''}
+<p>How long one waits: from the time that half of the answers take (dot) to the time that all but one in a hundred take; further
+left is better.</p>
+<div class="card times">${TIMES_LEGEND}${latencyPlot(state.classes)}</div>`;
+}
+
+const ratios = (
+  state: StateResult,
+): string => `<p>How many requests the service answers while the other answers one; further right is
+better. Left of the dashed line the other is faster.</p>
+<div class="card">${RATIO_LEGEND}${ratioPlot(state)}</div>`;
 
 function manySizes(sizes: readonly SizeResult[]): string {
-  const tables = sizes.map((one) => `<h2>${size(one.listings)} listings</h2><div class="card">${table(one)}</div>`);
+  const tables = sizes.flatMap((one) =>
+    one.states.map((state) => `<h2>${size(one.listings)} listings</h2><div class="card">${table(state)}</div>`),
+  );
   return `<h2>How cost grows with the directory</h2>
 <p>The time that half of the answers take, by the number of listings; both axes are logarithmic. Flat is what one wants.</p>
 ${GROWTH_LEGEND}
@@ -63,23 +65,30 @@ ${GROWTH_LEGEND}
 ${tables.join('\n')}`;
 }
 
-function facts({ classes, memory }: SizeResult): string {
-  const of = (key: ClassKey) => classes.find((one) => one.key === key);
-  const mix = of('mix');
-  const shown = [
-    [rate(mix?.measured.service?.rate), 'requests a second, mixed'],
-    [`${ratio(mix?.overFloor)} ×`, 'the floor, mixed'],
-    [`${ratio(mix?.overUsual)} ×`, 'the usual, mixed'],
-    [memory ? `${memory.now.toFixed(0)} MB` : '–', `memory afterwards (below ${MEMORY_MB} wanted)`],
-  ];
-  const said = shown.filter(([value]) => !value?.startsWith('–'));
-  return `<div class="facts">${said.map(([value, words]) => `<div class="fact"><b>${value}</b><span>${words}</span></div>`).join('')}</div>`;
+function facts(result: SizeResult): string {
+  const shown = inOrder(result).flatMap((state) => {
+    const mix = state.classes.find(({ key }) => key === 'mix');
+    return mix ? [[`${ratio(mix.overFloor)} ×`, `the floor, mixed: ${stateWords(state, result)}`]] : [];
+  });
+  const { memory } = result;
+  if (memory) shown.push([`${memory.now.toFixed(0)} MB`, `memory afterwards (below ${MEMORY_MB} wanted)`]);
+  return `<div class="facts">${shown.map(([value, words]) => `<div class="fact"><b>${value}</b><span>${words}</span></div>`).join('')}</div>`;
 }
 
-function table(result: SizeResult): string {
-  const columns = columnsOf(result);
+function verdicts(result: SizeResult): string {
+  const rows = verdictsOf(result).map(({ what, value, wanted, isMet }) => {
+    const mark = isMet ? '<td>✓</td>' : '<td class="miss">✗</td>';
+    return `<tr><td>${escapeHtml(what)}</td><td>${ratio(value)}</td><td>${ratio(wanted)}</td>${mark}</tr>`;
+  });
+  return `<table class="verdicts"><thead><tr><th></th><th>measured</th><th>wanted</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function table(state: StateResult): string {
+  const columns = columnsOf(state);
   const cell = (text: string) => `<td${text.endsWith('✗') ? ' class="miss"' : ''}>${escapeHtml(text)}</td>`;
-  const rows = result.classes.map((one) => `<tr>${columns.map((column) => cell(column.cell(one))).join('')}</tr>`);
+  const rows = state.classes.map(
+    (one) => `<tr>${columns.map((column) => cell(column.cell(one, state))).join('')}</tr>`,
+  );
   const head = columns.map(({ heading }) => `<th scope="col">${heading}</th>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -1,6 +1,7 @@
-import type { ClassResult } from '../run/results.js';
+import type { ClassResult, StateResult } from '../run/results.js';
+import type { State } from '../run/states.js';
 import { gridColumns, label, logAxis, mark, svg, type LogAxis } from './svg.js';
-import { OVER_FLOOR, overUsual } from './targets.js';
+import { leastOf } from './targets.js';
 import { ratio } from './words.js';
 
 const WIDTH = 960;
@@ -10,26 +11,32 @@ const TOP = 34;
 const ROW = 30;
 
 /** How often the service answers while the others answer once: a row a class, on a logarithmic axis. */
-export function ratioPlot(classes: readonly ClassResult[]): string {
+export function ratioPlot(state: StateResult): string {
+  const { classes } = state;
   const bottom = TOP + classes.length * ROW;
-  const ratios = classes.flatMap(({ key, overFloor, overUsual: over }) => [overFloor, over, OVER_FLOOR[key]]);
+  const ratios = classes.flatMap(({ key, overFloor, overUsual: over }) => [
+    overFloor,
+    over,
+    leastOf(state, key, 'overFloor'),
+  ]);
   const axis = logAxis(
     ratios.filter((value) => value !== undefined),
     LEFT,
     RIGHT,
   );
   const even = axis.at(1).toFixed(1);
-  const rows = classes.map((result, at) => ratioRow(result, TOP + (at + 0.5) * ROW, axis));
+  const rows = classes.map((result, at) => ratioRow(result, state, TOP + (at + 0.5) * ROW, axis));
   const grid = gridColumns(axis, TOP, bottom, '×');
   const one = `<line class="even" x1="${even}" x2="${even}" y1="${TOP}" y2="${bottom}"/>`;
   return svg(WIDTH, bottom + 8, 'Ratios of the service to the floor and to the usual', grid + one + rows.join(''));
 }
 
-function ratioRow({ key, title, overFloor, overUsual: over }: ClassResult, y: number, axis: LogAxis): string {
+function ratioRow(result: ClassResult, state: State, y: number, axis: LogAxis): string {
+  const { key, title, overFloor, overUsual: over } = result;
   const parts = [label(8, y + 4, key, 'key'), label(46, y + 4, title)];
   const targets: [number | undefined, number | undefined, string][] = [
-    [overFloor, OVER_FLOOR[key], 'floor'],
-    [over, over === undefined ? undefined : overUsual(key), 'usual'],
+    [overFloor, leastOf(state, key, 'overFloor'), 'floor'],
+    [over, over === undefined ? undefined : leastOf(state, key, 'overUsual'), 'usual'],
   ];
   for (const [value, target, name] of targets) {
     if (target !== undefined) parts.push(targetMark(axis.at(target), y, target, name));

@@ -38,5 +38,5 @@ text.key { font-weight: 600; } text.value { font-size: 12px; font-variant-numeri
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 500; font-size: 13px; } th, td { text-align: right; padding: 6px 10px; white-space: nowrap; }
 th:nth-child(-n + 2), td:nth-child(-n + 2) { text-align: left; } td:first-child { font-weight: 600; }
-tbody tr { border-top: 1px solid var(--line); } .miss { color: var(--bad); } small { color: var(--soft); }
+tbody tr { border-top: 1px solid var(--line); } .miss { color: var(--bad); } table.verdicts { width: auto; } small { color: var(--soft); }
 `;

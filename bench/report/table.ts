@@ -1,28 +1,44 @@
-import type { Results, SizeResult } from '../run/results.js';
+import type { Results, SizeResult, StateResult } from '../run/results.js';
 import { columnsOf } from './columns.js';
-import { MEMORY_MB } from './targets.js';
-import { size } from './words.js';
+import { inOrder, stateWords } from './states.js';
+import { MEMORY_MB, verdictsOf } from './targets.js';
+import { rate, ratio, size } from './words.js';
 
 /** How many columns are words, which start on the left. */
 const WORDS = 2;
 
 /** What a person reads at the terminal. */
-export const resultsTable = ({ sizes }: Results): string => sizes.map(sizeTable).join('\n\n');
+export const resultsTable = ({ sizes, load }: Results): string =>
+  sizes.map((one) => sizeTables(one, load)).join('\n\n');
 
-function sizeTable(result: SizeResult): string {
-  const { listings, classes, memory } = result;
-  const columns = columnsOf(result);
-  const rows = [columns.map(({ heading }) => heading), ...classes.map((one) => columns.map(({ cell }) => cell(one)))];
+function sizeTables(result: SizeResult, load: string): string {
+  const tables = inOrder(result).map((state) => `${stateWords(state, result)}\n${stateTable(state)}`);
+  const heading = `${size(result.listings)} listings; medians of the rounds; asked by ${load}; ✓ ✗: against the targets`;
+  return [heading, ...tables, ...footer(result)].join('\n\n');
+}
+
+function stateTable(state: StateResult): string {
+  const columns = columnsOf(state);
+  const rows = [
+    columns.map(({ heading }) => heading),
+    ...state.classes.map((one) => columns.map(({ cell }) => cell(one, state))),
+  ];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, at) => padded(cell, at, widths[at] ?? 0)).join('  '));
-  const heading = `${size(listings)} listings; medians of the rounds; ✓ ✗: against the targets of issue 4`;
-  if (!memory) return [heading, ...lines].join('\n');
-  const { now, peak } = memory;
+  return rows.map((row) => row.map((cell, at) => padded(cell, at, widths[at] ?? 0)).join('  ')).join('\n');
+}
+
+function footer(result: SizeResult): string[] {
+  const { memory, changes } = result;
+  const verdicts = verdictsOf(result);
+  const missed = verdicts.filter(({ isMet }) => !isMet);
+  const lines = missed.map(({ what, value, wanted }) => `  ${what}: ${ratio(value)}, wanted ${ratio(wanted)}`);
   return [
-    heading,
-    ...lines,
-    `Memory of the service: ${now.toFixed(0)} MB, highest ${peak.toFixed(0)}; below ${MEMORY_MB} wanted`,
-  ].join('\n');
+    [`${verdicts.length - missed.length} of ${verdicts.length} targets met`, ...lines].join('\n'),
+    ...(changes ? [`Changes a second: ${rate(changes.service)}, of the other commit ${rate(changes.against)}`] : []),
+    ...(memory
+      ? [`Memory of the service: ${rate(memory.now)} MB, highest ${rate(memory.peak)}; below ${MEMORY_MB} wanted`]
+      : []),
+  ];
 }
 
 const padded = (cell: string, at: number, width: number): string =>

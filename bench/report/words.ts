@@ -11,6 +11,16 @@ export function ratio(value: number | undefined): string {
   return value >= 20 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 }
 
+/** 0.034 · 0.27 · 14.2 */
+export function milliseconds(value: number | undefined): string {
+  if (value === undefined) return '–';
+  return value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toFixed(3);
+}
+
+/** 98 % */
+export const share = (value: number | undefined): string =>
+  value === undefined ? '–' : `${Math.round(100 * value)} %`;
+
 /** 10,000 -> 10k, 1,000,000 -> 1M */
 export function size(listings: number): string {
   if (listings >= 1_000_000) return `${listings / 1_000_000}M`;

@@ -1,13 +1,47 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestClass } from '../classes/request-class.js';
+import type { Progress } from '../progress.js';
 import type { HttpTarget } from './http-target.js';
+import type { StartedTarget } from './start-targets.js';
 
-const SAMPLE = 20;
+/** How many requests of each kind are compared. */
+const SAMPLE = 15;
+/** Of those that must not have been asked the last, which are hardly reached. */
+const UNLIKELY = 200;
 const LONGEST = 600;
 
 interface Body {
   readonly total?: number;
   readonly data?: readonly Record<string, unknown>[];
+}
+
+/** A bundle has no dates of properties: the list of these is the one whose items have their own. */
+const isDateOfProperty = (at: string): boolean => /^\.data\.\d+\.(createdAt|updatedAt)$/.test(at);
+
+/** All servers answer like the first. @throws Error with what differs */
+export async function compareAll(
+  classes: readonly RequestClass[],
+  started: readonly StartedTarget[],
+  isCopied: boolean,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const [service, ...others] = started.map(({ target }) => target);
+  for (const requests of classes) {
+    for (const other of others) {
+      signal.throwIfAborted();
+      progress.step(`comparing the answers of service and ${other.name}: ${requests.key}`);
+      const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : undefined;
+      if (service) await ensureAgreement(requests, service, other, isLost);
+    }
+  }
+}
+
+/** Some of them, evenly spread. */
+function sampleOf(paths: readonly string[]): string[] {
+  const different = [...new Set(paths)];
+  const step = Math.max(1, Math.floor(different.length / SAMPLE));
+  return different.filter((_, at) => at % step === 0).slice(0, SAMPLE);
 }
 
 /**
@@ -16,16 +50,13 @@ interface Body {
  * @param isLost what the content of the other has lost on its way: where in an answer it may differ
  * @throws Error with what differs
  */
-export async function ensureAgreement(
+async function ensureAgreement(
   requests: RequestClass,
   one: HttpTarget,
   other: HttpTarget,
   isLost: (at: string) => boolean = () => false,
 ): Promise<void> {
-  const different = [...new Set(requests.paths)];
-  const step = Math.max(1, Math.floor(different.length / SAMPLE));
-  const sample = different.filter((_, at) => at % step === 0).slice(0, SAMPLE);
-  for (const path of sample) {
+  for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-UNLIKELY))]) {
     const difference = await differenceAt(path, requests.isConditional, one, other, isLost);
     if (difference) throw new Error(`${one.name} and ${other.name} differ at ${path}\n${difference}`);
   }

@@ -1,123 +1,148 @@
-import autocannon from 'autocannon';
 import type { RequestClass } from '../classes/request-class.js';
+import { CONNECTIONS, type Fired, type Load, type Request } from '../load/load.js';
 import { ask, type Answer } from './ask.js';
+import type { PostgresCpu } from './postgres-cpu.js';
 import type { ServerProcess } from './server-process.js';
-import { measuredOf, type Measured } from './statistics.js';
-import { CONNECTIONS, FEWEST, rotated, WARM_UP_SECONDS, type Span, type Target, type TargetName } from './target.js';
+import { isFresh, type State } from './states.js';
+import type { Measured } from './statistics.js';
+import { FEWEST, type TargetName } from './target.js';
 
-const TIMEOUT_SECONDS = 300;
-const ETAG_BATCH = 16;
+/** How long a server is asked before it is measured, at least where requests must not have been asked before. */
+const WARM_UP_MS = 300;
 
-interface Request {
-  readonly path: string;
-  readonly headers: Record<string, string>;
+/** How long a measurement takes, after the warm-up; and what ends it before. */
+export interface Span {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
 }
 
-/** A server over HTTP, driven by autocannon. */
-export class HttpTarget implements Target {
+/** A class in a state: what is asked. */
+export interface Asked {
+  readonly requests: RequestClass;
+  readonly state: State;
+}
+
+/** A server over HTTP, and what asks it. */
+export class HttpTarget {
   private readonly etags = new Map<string, string>();
+  /** How many of those never asked have been asked, by class. */
+  private readonly used = new Map<string, number>();
+  /** Requests as a load generator wants them, by the paths. */
+  private readonly made = new Map<readonly string[], readonly Request[]>();
 
   constructor(
     readonly name: TargetName,
     readonly server: ServerProcess,
     private readonly headers: Record<string, string>,
+    private readonly load: Load,
+    private readonly postgres: PostgresCpu | undefined,
   ) {}
-
-  async measure(requests: RequestClass, { seconds, signal }: Span): Promise<Measured> {
-    const made = await this.requestsOf(requests);
-    const status = requests.isConditional ? 304 : 200;
-    const drive = (extent: Extent) => this.drive(made, status, extent, signal);
-    const begun = WARM_UP_SECONDS * 1000;
-    const responses = await drive({ duration: WARM_UP_SECONDS + seconds });
-    const inTime = responses.filter(({ at }) => at >= begun && at < begun + seconds * 1000);
-    if (inTime.length >= FEWEST)
-      return measuredOf(
-        inTime.map(({ took }) => took),
-        seconds,
-      );
-    // Slower than the time that it was given: then by how long so many take.
-    const few = await drive({ amount: FEWEST });
-    return measuredOf(
-      few.map(({ took }) => took),
-      Math.max(...few.map(({ at }) => at)) / 1000,
-    );
-  }
 
   /** The answer to one request. */
   ask(path: string, more: Record<string, string> = {}): Promise<Answer> {
     return ask(this.server.url + path, { ...this.headers, ...more });
   }
 
-  private async requestsOf({ paths, isConditional }: RequestClass): Promise<Request[]> {
-    if (isConditional) await this.learnETags([...new Set(paths)].filter((path) => !this.etags.has(path)));
-    return paths.map((path) => {
-      const etag = this.etags.get(path);
-      return { path, headers: isConditional && etag ? { ...this.headers, 'if-none-match': etag } : this.headers };
+  async measure({ requests, state }: Asked, { seconds, signal }: Span): Promise<Measured> {
+    const { key } = requests;
+    const list = await this.requestsOf(requests, state);
+    const from = await this.warmUp(list, requests, state, signal);
+    const before = await this.usage();
+    const fired = await this.fire(list, from, { seconds, signal }, statusesOf(requests, state));
+    const after = await this.usage();
+    if (isFresh(state)) this.used.set(key, from + fired.asked);
+    const each = (name: 'cpu' | 'postgres' | 'statements') => {
+      const [start, end] = [before[name], after[name]];
+      return start === undefined || end === undefined ? undefined : (end - start) / fired.count;
+    };
+    const own = each('statements');
+    return {
+      rate: fired.count / fired.seconds,
+      p50: fired.p50,
+      p99: fired.p99,
+      node: each('cpu'),
+      postgres: each('postgres'),
+      hits: own === undefined ? undefined : Math.max(0, 1 - own),
+      repeated: isFresh(state) ? Math.min(1, Math.max(0, from + fired.asked - list.length) / fired.asked) : undefined,
+    };
+  }
+
+  private async usage() {
+    const { cpu, statements } = await this.server.usage();
+    return { cpu, statements, postgres: this.postgres?.now() };
+  }
+
+  /** Everything once where it is asked again, else a few; returns where to go on. */
+  private async warmUp(list: readonly Request[], requests: RequestClass, state: State, signal: AbortSignal) {
+    if (state.kind === 'again') await this.visit([...new Set(list)], Infinity, signal);
+    else if (!isFresh(state)) await this.visit(list, WARM_UP_MS, signal);
+    else {
+      const from = this.used.get(requests.key) ?? 0;
+      return from + (await this.visit(list.slice(from), WARM_UP_MS, signal));
+    }
+    return 0;
+  }
+
+  /** Asks for so long, or until all are asked; returns how many were. */
+  private async visit(list: readonly Request[], milliseconds: number, signal: AbortSignal): Promise<number> {
+    const until = performance.now() + milliseconds;
+    let at = 0;
+    const work = Array.from({ length: CONNECTIONS }, async () => {
+      for (let one = list[at++]; one && performance.now() < until; one = list[at++]) {
+        signal.throwIfAborted();
+        await this.ask(one.path, one.etag ? { 'if-none-match': one.etag } : {});
+      }
     });
+    await Promise.all(work);
+    return Math.min(at, list.length);
+  }
+
+  private async fire(list: readonly Request[], from: number, { seconds, signal }: Span, statuses: readonly number[]) {
+    const { load, headers } = this;
+    const fired = await load.fire({ url: this.server.url, headers, requests: list, from, seconds, statuses, signal });
+    if (fired.wrong.size > 0) {
+      const said = [...fired.wrong].map(([what, count]) => `${count} x ${what}`).join(', ');
+      throw new Error(`${this.name} answered ${said} from ${list[from % list.length]?.path}\n${this.server.lastWords}`);
+    }
+    return fired.count >= FEWEST ? fired : this.fireFew(list, from + fired.asked);
+  }
+
+  /** What is slower than the time that it was given: how long so many take. */
+  private async fireFew(list: readonly Request[], from: number): Promise<Fired> {
+    const begun = performance.now();
+    const few = Array.from({ length: FEWEST }, (_, at) => list[(from + at) % list.length]?.path ?? '');
+    const times = await Promise.all(
+      few.map(async (path) => {
+        await this.ask(path);
+        return performance.now() - begun;
+      }),
+    );
+    const sorted = times.sort((a, b) => a - b);
+    const most = sorted.at(-1) ?? 0;
+    const middle = sorted[FEWEST >> 1] ?? 0;
+    return { count: FEWEST, asked: FEWEST, seconds: most / 1000, p50: middle, p99: most, wrong: new Map() };
+  }
+
+  private async requestsOf({ paths, fresh, isConditional }: RequestClass, state: State): Promise<readonly Request[]> {
+    const wanted = isFresh(state) ? fresh : paths;
+    const known = this.made.get(wanted);
+    if (known) return known;
+    if (isConditional) await this.learnETags([...new Set(wanted)]);
+    const requests = new Map([...new Set(wanted)].map((path) => [path, { path, etag: this.etags.get(path) }]));
+    const made = wanted.flatMap((path) => requests.get(path) ?? []);
+    this.made.set(wanted, made);
+    return made;
   }
 
   private async learnETags(paths: readonly string[]): Promise<void> {
-    for (let at = 0; at < paths.length; at += ETAG_BATCH) {
-      const batch = paths.slice(at, at + ETAG_BATCH);
+    for (let at = 0; at < paths.length; at += CONNECTIONS) {
+      const batch = paths.slice(at, at + CONNECTIONS);
       const answers = await Promise.all(batch.map((path) => this.ask(path)));
       answers.forEach(({ etag }, index) => this.etags.set(batch[index] ?? '', etag));
     }
   }
-
-  private async drive(
-    requests: readonly Request[],
-    status: number,
-    extent: Extent,
-    signal: AbortSignal,
-  ): Promise<Response[]> {
-    const { responses, wrong } = await fire(this.server.url, requests, status, extent, signal);
-    if (wrong.size === 0) return responses;
-    const said = [...wrong].map(([what, count]) => `${count} x ${what}`).join(', ');
-    throw new Error(`${this.name} answered ${said}, such as ${requests[0]?.path}\n${this.server.lastWords}`);
-  }
 }
 
-type Extent = { readonly duration: number } | { readonly amount: number };
-
-/** When a response was there, and how long it took, in milliseconds. */
-interface Response {
-  readonly at: number;
-  readonly took: number;
-}
-
-function fire(url: string, requests: readonly Request[], status: number, extent: Extent, signal: AbortSignal) {
-  const responses: Response[] = [];
-  const wrong = new Map<string, number>();
-  const note = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1);
-  let connection = 0;
-  return new Promise<{ responses: Response[]; wrong: Map<string, number> }>((resolve, reject) => {
-    signal.throwIfAborted();
-    let begun = performance.now();
-    const instance = autocannon(
-      {
-        url,
-        connections: CONNECTIONS,
-        timeout: TIMEOUT_SECONDS,
-        sampleInt: 50,
-        skipAggregateResult: true,
-        // Every connection gets its own order; autocannon would let all of them ask the same at once.
-        setupClient: (client) => client.setRequests(rotated(requests, connection++)),
-        ...extent,
-      },
-      (error: Error | null) => {
-        signal.removeEventListener('abort', stop);
-        if (signal.aborted) reject(signal.reason as Error);
-        else if (error) reject(error);
-        else resolve({ responses, wrong });
-      },
-    );
-    const stop = () => instance.stop();
-    signal.addEventListener('abort', stop);
-    instance.on('start', () => (begun = performance.now()));
-    instance.on('reqError', (error: Error) => note(error.message));
-    instance.on('response', (_, code, __, took) => {
-      responses.push({ at: performance.now() - begun, took });
-      if (code !== status) note(`status ${code}`);
-    });
-  });
-}
+/** What has been written since has another ETag. */
+const statusesOf = ({ isConditional }: RequestClass, { kind }: State): number[] =>
+  isConditional ? (kind === 'written' ? [304, 200] : [304]) : [200];

@@ -1,152 +1,98 @@
-import { Pool } from 'pg';
 import { drawClasses } from '../classes/draw-classes.js';
 import { readLore } from '../classes/lore.js';
-import type { ClassKey, RequestClass } from '../classes/request-class.js';
+import type { RequestClass } from '../classes/request-class.js';
 import { Cleanup } from '../cleanup.js';
-import { callerHeaders } from '../directory/caller.js';
-import { withPool } from '../directory/database-server.js';
-import { operatorEnvironment } from '../directory/make-directory.js';
+import { databaseOf } from '../directory/database-server.js';
 import { usualTables } from '../directory/usual-tables.js';
-import { PROGRAMS } from '../places.js';
+import { findLoad } from '../load/find-load.js';
+import { ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
-import { ensureAgreement } from './agreement.js';
-import { HttpTarget } from './http-target.js';
-import type { OtherCommit } from './other-commit.js';
-import { quiet } from './quiet.js';
-import { classResult, type Rounds, type SizeResult } from './results.js';
-import { ServerProcess } from './server-process.js';
-import { SqlTarget } from './sql-target.js';
-import type { Target, TargetName } from './target.js';
-import { startWriter } from './writer.js';
+import { linesOfDirectory } from '../writing/lines.js';
+import { compareAll } from './agreement.js';
+import type { Plan, Surroundings } from './plan.js';
+import { PostgresCpu } from './postgres-cpu.js';
+import { Measurements, type SizeResult } from './results.js';
+import { measureRounds } from './rounds.js';
+import { Side } from './side.js';
+import { startTargets, type Sides } from './start-targets.js';
+import { CHANGED, statesAtRest } from './states.js';
 
-/** What is measured on a directory. */
-export interface Plan {
-  readonly listings: number;
-  readonly classes: readonly ClassKey[];
-  readonly targets: readonly TargetName[];
-  readonly seconds: number;
-  readonly rounds: number;
-  readonly commits: number;
-  /** The other commit, and its own or the same database. */
-  readonly against?: { readonly commit: OtherCommit; readonly url: string };
-}
+/** Warming up takes requests that were never asked too. */
+const MARGIN_SECONDS = 0.5;
 
 /** Starts the servers on a directory, sees that they agree, and measures each class on each of them in turn. */
-export function measureDirectory(
-  url: string,
-  plan: Plan,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<SizeResult> {
+export function measureDirectory(url: string, plan: Plan, surroundings: Surroundings): Promise<SizeResult> {
+  const { progress, signal } = surroundings;
   return Cleanup.around(async (cleanup) => {
-    const pool = new Pool({ connectionString: url, max: 2 });
-    cleanup.add(() => pool.end());
-    progress.step('drawing requests');
-    const classes = drawClasses(await readLore(pool), plan.classes);
+    const load = await findLoad(cleanup);
+    const classes = await classesOf(url, plan, surroundings);
     if (plan.targets.includes('usual')) await usualTables(url, progress, signal);
-    const targets = await startTargets(url, plan, await callerHeaders(pool), cleanup, progress);
+    const sides = await openSides(url, plan, surroundings, cleanup);
+    const targets = await startTargets(sides, plan, load, await PostgresCpu.of(sides.own.pool), surroundings, cleanup);
     const isCopied = plan.against !== undefined && plan.against.url !== url;
-    await compare(classes, targets, isCopied, progress, signal);
-    startWriter(pool, plan.commits, cleanup);
-    const rounds = await measureRounds(classes, targets, { plan, pool, progress, signal });
-    const results = classes.map(({ key, title, paths }) =>
-      classResult(key, title, new Set(paths).size, rounds.get(key) ?? {}),
+    await compareAll(classes, targets, isCopied, progress, signal);
+    const measurements = new Measurements();
+    const atRest = statesAtRest(plan.states, plan.commits);
+    const course = { classes, targets, sides, plan, measurements, progress, signal };
+    await measureRounds(atRest, course);
+    const isChanged = plan.states.includes('changed');
+    const changes = isChanged ? await changeSides(sides, progress) : undefined;
+    if (isChanged) await measureRounds([CHANGED], course);
+    // What was remembered while it was written must still be right.
+    await compareAll(
+      classes,
+      targets.filter(({ side }) => side === sides.own),
+      false,
+      progress,
+      signal,
     );
-    const service = targets.find((target) => target instanceof HttpTarget);
-    return { listings: plan.listings, classes: results, memory: service?.server.memory() };
+    const states = [...atRest, ...(isChanged ? [CHANGED] : [])];
+    const service = targets.find(({ target }) => target.name === 'service');
+    return {
+      listings: plan.listings,
+      states: states.map((state) => measurements.resultOf(state, classes)),
+      changes,
+      memory: service?.target.server.memory(),
+    };
   });
 }
 
-/** All of them stay for the whole time, so that each is as warm as the others; only one is called at a time. */
-async function startTargets(
+async function classesOf(url: string, plan: Plan, { progress }: Surroundings): Promise<RequestClass[]> {
+  progress.step('drawing requests');
+  return Cleanup.around(async (cleanup) => {
+    const { pool } = Side.reading(url, cleanup);
+    const times = plan.states.filter((state) => state === 'never' || state === 'changed').length;
+    const seconds = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
+    return drawClasses(await readLore(pool), plan.classes, seconds);
+  });
+}
+
+/** Where something is written, each build has a copy of its own. */
+async function openSides(
   url: string,
-  { targets: names, against }: Plan,
-  caller: Record<string, string>,
+  plan: Plan,
+  { server, progress, signal }: Surroundings,
   cleanup: Cleanup,
-  progress: Progress,
-): Promise<Target[]> {
-  const targets: Target[] = [];
-  for (const name of names) {
-    progress.step(`starting ${name}`);
-    if (name === 'sql') {
-      const sql = await SqlTarget.connect(url);
-      cleanup.add(() => sql.close());
-      targets.push(sql);
-      continue;
-    }
-    if (name === 'against') {
-      if (!against) continue;
-      const { commit, url: its } = against;
-      const server = await ServerProcess.start(name, commit.program, serviceEnvironment(its), commit.root);
-      cleanup.add(() => server.stop());
-      targets.push(new HttpTarget(name, server, its === url ? caller : await callerOf(its)));
-      continue;
-    }
-    const env = name === 'service' ? serviceEnvironment(url) : { DATABASE_URL: url };
-    const server = await ServerProcess.start(name, PROGRAMS[name], env);
-    cleanup.add(() => server.stop());
-    targets.push(new HttpTarget(name, server, name === 'service' ? caller : {}));
+): Promise<Sides> {
+  const { against, states, changes } = plan;
+  if (!states.some((state) => state === 'written' || state === 'changed')) {
+    const own = Side.reading(url, cleanup);
+    return { own, other: against && against.url !== url ? Side.reading(against.url, cleanup) : own };
   }
-  return targets;
+  const name = `${databaseOf(url)}-${await server.oidOf(databaseOf(url))}`;
+  const lines = await linesOfDirectory(url, name, Math.min(changes, plan.listings >> 1), progress, signal);
+  const open = (its: string, root: string, copy: string) =>
+    Side.written(server, its, copy, root, lines, progress, cleanup);
+  return {
+    own: await open(url, ROOT, `${databaseOf(url)}_run`),
+    ...(against && { other: await open(against.url, against.commit.root, `${databaseOf(url)}_run_other`) }),
+  };
 }
 
-const callerOf = (url: string): Promise<Record<string, string>> => withPool(url, callerHeaders);
-
-/** As `npm run start:prod`, but for what is logged, and without limits: an account asks more than it may. */
-const serviceEnvironment = (url: string): Record<string, string> => ({
-  ...operatorEnvironment(url),
-  LOG_LEVEL: 'warn',
-  DRAIN_SECONDS: '0',
-  RATE_LIMIT: 'off',
-});
-
-/** A bundle has no dates of properties: the list of these is the one whose items have their own. */
-const isDateOfProperty = (at: string): boolean => /^\.data\.\d+\.(createdAt|updatedAt)$/.test(at);
-
-async function compare(
-  classes: readonly RequestClass[],
-  targets: readonly Target[],
-  isCopied: boolean,
-  progress: Progress,
-  signal: AbortSignal,
-) {
-  const [service, ...others] = targets.filter((target) => target instanceof HttpTarget);
-  for (const requests of classes) {
-    for (const other of others) {
-      signal.throwIfAborted();
-      progress.step(`comparing the answers of service and ${other.name}: ${requests.key}`);
-      const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : undefined;
-      if (service) await ensureAgreement(requests, service, other, isLost);
-    }
-  }
-}
-
-interface Course {
-  readonly plan: Plan;
-  readonly pool: Pool;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
-}
-
-async function measureRounds(classes: readonly RequestClass[], targets: readonly Target[], course: Course) {
-  const { plan, pool, progress, signal } = course;
-  const measured = new Map<ClassKey, Rounds>();
-  let done = 0;
-  for (let round = 0; round < plan.rounds; round++) {
-    // Who comes first has the cache that the one before has left; so each comes first in turn.
-    const inTurn = [...targets.slice(round % targets.length), ...targets.slice(0, round % targets.length)];
-    for (const requests of classes) {
-      for (const target of inTurn) {
-        const share = Math.round((100 * done++) / (plan.rounds * classes.length * targets.length));
-        progress.step(
-          `${share} %  round ${round + 1} of ${plan.rounds}  ${requests.key} ${requests.title}  ${target.name}`,
-        );
-        await quiet(pool, signal);
-        const one = await target.measure(requests, { seconds: plan.seconds, signal });
-        const rounds = measured.get(requests.key) ?? {};
-        measured.set(requests.key, { ...rounds, [target.name]: [...(rounds[target.name] ?? []), one] });
-      }
-    }
-  }
-  return measured;
+async function changeSides({ own, other }: Sides, progress: Progress) {
+  progress.step('changing listings: own write paths');
+  const mine = await own.change();
+  progress.step('changing listings: the write paths of the other commit');
+  const its = other && other !== own ? await other.change() : undefined;
+  return mine && { count: mine.count, service: mine.count / mine.seconds, against: its && its.count / its.seconds };
 }

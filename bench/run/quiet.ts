@@ -7,7 +7,7 @@ export async function quiet(pool: Pool, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { rows } = await pool.query<{ busy: number }>(
       `SELECT count(*)::int AS busy FROM pg_stat_activity
-       WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`,
+       WHERE datname = current_database() AND state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     );
     if (rows[0]?.busy === 0) return;
     await sleep(50);

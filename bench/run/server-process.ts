@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../places.js';
+import { ROOT, SERVER_PROBE } from '../places.js';
+import { answerOf, end, hasEnded } from './child.js';
+import type { ServerUsage } from './server-probe.js';
 
 const PATIENCE_MS = 60_000;
-const GRACE_MS = 10_000;
 const TAIL = 4_000;
+
+interface StartOptions {
+  /** The folder that the program's paths begin at. */
+  readonly root?: string;
+  readonly signal?: AbortSignal;
+}
 
 /** One of the measured HTTP servers, as a process of its own. */
 export class ServerProcess {
@@ -26,26 +33,26 @@ export class ServerProcess {
   /**
    * Starts it, and waits until it answers.
    *
-   * @param root the folder that the program's paths begin at
    * @throws Error with its last words when it does not answer
    */
   static async start(
     name: string,
     program: readonly string[],
     env: Record<string, string>,
-    root: string = ROOT,
+    { root = ROOT, signal }: StartOptions = {},
   ): Promise<ServerProcess> {
     const port = await freePort();
-    const child = spawn(process.execPath, program, {
+    const child = spawn(process.execPath, ['--import', SERVER_PROBE, ...program], {
       cwd: root,
       env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const server = new ServerProcess(name, `http://127.0.0.1:${port}`, child);
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await server.answers())) {
-      if (server.hasEnded || performance.now() > deadline) {
+      if (server.hasEnded || signal?.aborted || performance.now() > deadline) {
         await server.stop();
+        signal?.throwIfAborted();
         throw new Error(`${name} did not start:\n${server.lastWords}`);
       }
       await sleep(100);
@@ -54,12 +61,17 @@ export class ServerProcess {
   }
 
   get hasEnded(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null;
+    return hasEnded(this.child);
   }
 
   /** The end of what it has printed. */
   get lastWords(): string {
     return this.output;
+  }
+
+  /** What it has used since its start. */
+  async usage(): Promise<ServerUsage> {
+    return (await answerOf(this.child, 'usage')) as ServerUsage; // all that the probe sends
   }
 
   /** Resident memory in MB, now and at its highest; only where /proc tells. */
@@ -74,13 +86,8 @@ export class ServerProcess {
   }
 
   /** Asks it to end, and insists when it does not. */
-  async stop(): Promise<void> {
-    if (this.hasEnded) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    const insisting = setTimeout(() => this.child.kill('SIGKILL'), GRACE_MS);
-    await ended;
-    clearTimeout(insisting);
+  stop(): Promise<void> {
+    return end(this.child);
   }
 
   private async answers(): Promise<boolean> {

@@ -3,13 +3,16 @@ export interface Measured {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
-}
-
-/** The rate and the times of requests that took so long, all of them within so many seconds. */
-export function measuredOf(times: readonly number[], seconds: number): Measured {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  /** Processor time of the server for each request. */
+  readonly node?: number | undefined;
+  /** Processor time of PostgreSQL for each request; what is written meanwhile is in it. */
+  readonly postgres?: number | undefined;
+  /** The share of requests for which no statement of their own was sent: those that were remembered whole, at least. */
+  readonly hits?: number | undefined;
+  /** Commits in each second, as they came about. */
+  readonly commits?: number | undefined;
+  /** The share of requests that had to be asked a second time, because those never asked were used up. */
+  readonly repeated?: number | undefined;
 }
 
 export function median(values: readonly number[]): number {
@@ -19,8 +22,21 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Each of the three by itself. */
+/** Each by itself. */
 export function medianOf(rounds: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => median(rounds.map((round) => round[name]));
-  return { rate: of('rate'), p50: of('p50'), p99: of('p99') };
+  const of = (name: keyof Measured) => {
+    const values = rounds.flatMap((round) => round[name] ?? []);
+    return values.length > 0 ? median(values) : undefined;
+  };
+  const some = (name: keyof Measured) => of(name) ?? 0;
+  return {
+    rate: some('rate'),
+    p50: some('p50'),
+    p99: some('p99'),
+    node: of('node'),
+    postgres: of('postgres'),
+    hits: of('hits'),
+    commits: of('commits'),
+    repeated: of('repeated'),
+  };
 }

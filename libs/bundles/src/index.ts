@@ -13,3 +13,4 @@ export { ListingsWriterModule } from './listings-writer.module.js';
 export { ListingsWriter, lockListings } from './listings.writer.js';
 export { splitByUniqueKey } from './split-by-unique-key.js';
 export { tidyTables } from './tidy-tables.js';
+export { writeLines } from './write-lines.js';
