@@ -98,7 +98,7 @@ async function state(): Promise<unknown> {
     ),
     open: await dataSource.query('SELECT file FROM feed_runs WHERE ended_at IS NULL'),
     events: await dataSource.query(
-      'SELECT kind, after, count(*)::int FROM listing_events GROUP BY 1, 2 ORDER BY 1, 2, 3',
+      `SELECT kind, after, count(*)::int FROM changes WHERE resource = 'listing' GROUP BY 1, 2 ORDER BY 1, 2, 3`,
     ),
     done: await names('done'),
     failed: await names('failed'),

@@ -2,6 +2,7 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
+import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { FeedsModule } from '@app/feeds';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
@@ -34,6 +35,7 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         PropertiesModule,
+        ChangesModule,
         BundlesModule,
         FeedsModule,
         HealthModule,

@@ -16,6 +16,8 @@ export const ADVISORY_LOCKS = {
   inbox: 7_310_005,
   /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 23). */
   changes: 7_310_006,
+  /** One process makes and drops the days of the log of changes. */
+  changeDays: 7_310_007,
 } as const;
 
 /** The name of a lock. */
@@ -24,6 +26,14 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 /** Waits for a lock and holds it until the transaction ends. @param executor inside a transaction */
 export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<void> {
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
+}
+
+/** Tries to take a lock until the transaction ends. @returns false if another one holds it */
+export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<boolean> {
+  const rows = await executor.execute(
+    sql`SELECT FROM (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) AS taken) attempt WHERE taken`,
+  );
+  return rows.length > 0;
 }
 
 /** Waits for a lock and holds it until the session ends. The session must not be shared by a connection pooler. */
