@@ -9,6 +9,8 @@ import { createStore, type TestStore } from './support/store.js';
 const WRITERS = 8;
 const ROUNDS = 25;
 const LISTINGS = 40;
+/** How long open transactions of other specs may hold the end of the log back. */
+const POLL = { timeout: 50_000, interval: 50 };
 
 let store: TestStore;
 let log: ChangesRepository;
@@ -67,25 +69,26 @@ const keys = (changes: readonly LogPosition[]): string[] => changes.map(({ xid, 
 
 it('a reader who follows the log misses nothing and sees nothing twice, whoever is slow', async () => {
   const start = await log.end();
-  let isWriting = true;
+  const writing = new AbortController();
   const read: Change[] = [];
   const readOn = async () => {
     const position = read.at(-1) ?? start;
     read.push(...((await log.after(position, {}, numberUpTo(5))) ?? []));
   };
   const reader = (async () => {
-    while (isWriting) await readOn();
+    while (!writing.signal.aborted) await readOn();
   })();
   await write();
-  isWriting = false;
+  writing.abort();
   await reader;
-  for (let before = -1; before !== read.length;) {
-    before = read.length;
-    await readOn();
-  }
-  const written = await log.after(start, {}, 10_000);
-  expect(written?.length).toBeGreaterThan(WRITERS);
-  expect(keys(read)).toEqual(keys(written ?? []));
+  const written = await store.dataSource.query<LogPosition[]>(
+    'SELECT xid, id FROM changes WHERE xid >= $1 ORDER BY changes.xid, changes.id',
+    [start.xid],
+  );
+  // Transactions in other databases of the server hold the end of the log back as well.
+  while (read.length < written.length) await readOn();
+  expect(written.length).toBeGreaterThan(WRITERS);
+  expect(keys(read)).toEqual(keys(written));
 });
 
 interface Look {
@@ -95,9 +98,9 @@ interface Look {
 
 it('what was not in a snapshot and is in a later one is what changes_since says, each change once', async () => {
   const looks: (Look & { readonly visible: string[] })[] = [];
-  let isWriting = true;
+  const writing = new AbortController();
   const reader = (async () => {
-    for (let last = '1:1:'; isWriting || looks.length < 2; last = looks.at(-1)?.snapshot ?? last) {
+    for (let last = '1:1:'; !writing.signal.aborted || looks.length < 2; last = looks.at(-1)?.snapshot ?? last) {
       const [look] = await store.dataSource.query<[Look & { visible: string[] }]>(
         `SELECT pg_current_snapshot()::text AS snapshot, changes_since($1::pg_snapshot, 100000) AS changes,
            ARRAY(SELECT DISTINCT xid::text FROM changes) AS visible`,
@@ -107,7 +110,7 @@ it('what was not in a snapshot and is in a later one is what changes_since says,
     }
   })();
   await write();
-  isWriting = false;
+  writing.abort();
   await reader;
   const told = new Set<string>();
   for (const [at, { changes, visible }] of looks.entries()) {
@@ -137,7 +140,9 @@ it('says null when there are more changes than are asked for', async () => {
 });
 
 it('of an account, what belongs to it and what it shows; of some resources, these alone', async () => {
-  const start = await log.end();
+  const [start] = await store.dataSource.query<[LogPosition]>(
+    'SELECT xid, id FROM changes ORDER BY changes.xid DESC, changes.id DESC LIMIT 1',
+  );
   const offices = `main_website_id = 1, listing_source = 'officeID', listing_office_ids = '{office1}'`;
   await store.dataSource.query(`UPDATE accounts SET ${offices} WHERE id = 2`);
   await store.dataSource.query(`UPDATE listings SET ensuite = 1 WHERE id IN (1, 2)`);
@@ -145,7 +150,7 @@ it('of an account, what belongs to it and what it shows; of some resources, thes
   await store.dataSource.query(`UPDATE listings SET ensuite = 2 WHERE id IN (1, 2)`);
   const of = async (filter: Parameters<ChangesRepository['after']>[1]) =>
     (await log.after(start, filter, 100))?.map(({ resource, resourceId }) => `${resource} ${resourceId}`);
-  expect(await of({ websiteID: 1 })).toEqual(['listing 1', 'listing 1', 'listing 1']);
+  await expect.poll(() => of({ websiteID: 1 }), POLL).toEqual(['listing 1', 'listing 1', 'listing 1']);
   expect(await of({ websiteID: 2 })).toEqual(['account 2', 'listing 1', 'listing 2', 'listing 1', 'listing 2']);
   expect(await of({ resources: ['account'] })).toEqual(['account 2']);
   expect(await of({ resources: ['account'], websiteID: 1 })).toEqual([]);
