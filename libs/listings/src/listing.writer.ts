@@ -99,9 +99,6 @@ async function replaceListings(
 }
 
 /** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */
-export function removeListings(
-  executor: SqlExecutor,
-  ids: readonly number[],
-): Promise<{ id: number }[]> {
+export function removeListings(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number }[]> {
   return executor.execute(sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id`);
 }

@@ -1,4 +1,11 @@
-export { ADVISORY_LOCKS, lockSession, lockUntilCommit, tryLockSession, tryLockUntilCommit, type AdvisoryLock } from './advisory-locks.js';
+export {
+  ADVISORY_LOCKS,
+  lockSession,
+  lockUntilCommit,
+  tryLockSession,
+  tryLockUntilCommit,
+  type AdvisoryLock,
+} from './advisory-locks.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';
