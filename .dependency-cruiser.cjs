@@ -17,9 +17,9 @@ const FLOORS = [
   'agents',
   'listings',
   'properties',
-  'changes',
   'demo',
   'bundles',
+  'exports',
   'feeds',
 ];
 

@@ -8,6 +8,7 @@ import {
   ListingEntity,
   ListingAgentEntity,
   ListingDocumentEntity,
+  ListingEventEntity,
   ListingInspectionEntity,
 } from '@app/listings';
 import { dataSourceOptions } from '@app/persistence';
@@ -26,6 +27,7 @@ const entities = [
   ListingDocumentEntity,
   ListingAgentEntity,
   ListingInspectionEntity,
+  ListingEventEntity,
   DeletedListingEntity,
   FeedRunEntity,
   FeedRunProblemEntity,

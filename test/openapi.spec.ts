@@ -10,6 +10,16 @@ import { testSettings } from './support/settings.js';
 import { specification, specifiedOperations, specifiedParameters } from './support/specification.js';
 import { createStore, type TestStore } from './support/store.js';
 
+/** Exports have the filters of these lists. */
+const EXPORTS: Readonly<Record<string, string>> = {
+  'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
+  'GET /api/v1/export/agents.ndjson': '/api/v1/agents',
+  'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
+  'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
+  'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
+};
+const OF_PAGES = new Set(['page', 'limit', 'sort']);
+
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/auth/me': [],
@@ -162,7 +172,7 @@ describe('the OpenAPI document', () => {
   it.skipIf(!specification)('has the operations of the specification, and the named extensions', () => {
     const specified = specifiedOperations(specification ?? '');
     expect(specified.length).toBe(18);
-    const extensions = Object.keys(EXTENSIONS);
+    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(EXPORTS)];
     expect(
       operations()
         .map(([name]) => name)
@@ -181,6 +191,10 @@ describe('the OpenAPI document', () => {
     const expected = new Map([...specified].map(([path, parameters]) => [`GET ${path}`, parameters]));
     for (const [name, parameters] of Object.entries(EXTENSIONS)) {
       if (parameters.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...parameters].toSorted());
+    }
+    for (const [name, list] of Object.entries(EXPORTS)) {
+      const filters = (specified.get(list) ?? []).filter((parameter) => !OF_PAGES.has(parameter));
+      expected.set(name, filters);
     }
     expect(declared).toEqual(expected);
   });

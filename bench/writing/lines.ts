@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeLines } from '@app/bundles';
+import { readLines, writeLines } from '@app/bundles';
 import { listingLines, type ListingLineRow } from '@app/listings';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import type { DataSource } from 'typeorm';
@@ -84,7 +84,7 @@ async function writeStatement<Row extends object>(
   signal: AbortSignal,
 ): Promise<void> {
   await SqlExecutor.of(dataSource).readSnapshot(async (executor) => {
-    const rows = await executor.stream<Row>(statement);
-    await writeLines(path, rows, line, { signal, onLines: () => undefined });
+    const lines = readLines(executor, { statement, line }, signal);
+    await writeLines(path, lines, { signal, onLines: () => undefined });
   });
 }

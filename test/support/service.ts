@@ -78,6 +78,11 @@ export class TestService {
     return this.call('DELETE', path, options);
   }
 
+  /** What is wrong with an answer, or a line of one; empty when nothing is. */
+  faultsOf(...answer: Parameters<Contract['faults']>): string[] {
+    return this.contract.faults(...answer);
+  }
+
   /** Sends a request; a body that is a string goes as it is. */
   async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
     const { as = operator, body, headers = {} } = options;

@@ -2,8 +2,8 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
-import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
+import { ExportsModule } from '@app/exports';
 import { FeedsModule } from '@app/feeds';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
@@ -35,8 +35,8 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         PropertiesModule,
-        ChangesModule,
         BundlesModule,
+        ExportsModule,
         FeedsModule,
         HealthModule,
         RouteAliasModule,

@@ -1,22 +1,43 @@
 import type { CredentialsRepository } from '@app/auth';
+import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
+import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
+import { AccountsQuery, matchesAccount } from './account.filters.js';
 import { wholeAccount } from './account.record.js';
 import type { AccountEntity } from './entities/account.entity.js';
+
+/** The parameters of an export of accounts. */
+export class AccountsExportQuery extends filtersOf(AccountsQuery) {}
+
+interface DetailRow {
+  readonly detail: string;
+  readonly staleAccount: AccountSource | null;
+}
+
+/** Accounts, each as its single read shows it. */
+export const accountExport = (query: AccountsExportQuery): ExportLines<DetailRow> => ({
+  statement: sql`SELECT account.detail, ${staleAccount()} FROM accounts account
+    WHERE ${matchesAccount(query)} ORDER BY account.id`,
+  line: ({ detail, staleAccount: source }) => (source ? accountTexts(source).detail : detail),
+});
 
 type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
   readonly accessKey: string;
   readonly sealed: Buffer;
 };
 
-/** Exports the accounts as lines of `accounts.ndjson`, with their keys. */
-export const accountExport = (credentials: CredentialsRepository) => ({
+/** Accounts as lines of `accounts.ndjson`, with their keys. */
+export const wholeAccountExport = (
+  query: AccountsExportQuery,
+  credentials: CredentialsRepository,
+): ExportLines<AccountRow> => ({
   statement: sql`SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
       account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed
     FROM accounts account
     CROSS JOIN LATERAL (
       SELECT access_key, secret_sealed FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1
     ) pair
-    ORDER BY account.id`,
-  line: ({ accessKey, sealed, ...account }: AccountRow): string =>
+    WHERE ${matchesAccount(query)} ORDER BY account.id`,
+  line: ({ accessKey, sealed, ...account }) =>
     JSON.stringify(wholeAccount(account, credentials.reveal(accessKey, sealed))),
 });

@@ -1,4 +1,4 @@
-import { anywhere, Contains, Equals, Matches, type Combination } from '@app/lists';
+import { anywhere, Contains, Equals, Matches, where, type Combination, type Filters } from '@app/lists';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
@@ -82,4 +82,7 @@ function eachWord(s: string): Sql {
 }
 
 /** The location of the account's office. */
-export const officeWithin = (query: LocationQuery): Combination => isWithin(sql`account.suburb_id`, query);
+export const officeWithin = (query: Filters<LocationQuery>): Combination => isWithin(sql`account.suburb_id`, query);
+
+/** The account matches every filter. */
+export const matchesAccount = (query: Filters<AccountsQuery>): Sql => where(query, officeWithin(query));

@@ -2,11 +2,11 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { orderBy, where, type ListQuery } from '@app/lists';
+import { orderBy, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
-import { officeWithin, type AccountsQuery } from './account.filters.js';
+import { matchesAccount, type AccountsQuery } from './account.filters.js';
 import { AccountEntity } from './entities/account.entity.js';
 
 /** A document of an account, and its source if it has another representation version. */
@@ -41,7 +41,7 @@ export class AccountsRepository {
       query,
       from: sql`accounts account`,
       key: sql`account.id`,
-      where: where(query, officeWithin(query)),
+      where: matchesAccount(query),
       order: orderBy(['account.id']),
       columns: sql`account.item, ${staleAccount()}`,
       present: ({ item, staleAccount: source }) => (source ? accountTexts(source).item : item),

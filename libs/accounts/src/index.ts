@@ -1,6 +1,13 @@
 export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
-export { AgentWebsite, ListingWebsite, PropertyListingWebsite, SocialMedia } from './account.fields.js';
-export { accountExport } from './account.export.js';
+export {
+  AccountDetail,
+  AccountResponse,
+  AgentWebsite,
+  ListingWebsite,
+  PropertyListingWebsite,
+  SocialMedia,
+} from './account.fields.js';
+export { accountExport, AccountsExportQuery, wholeAccountExport } from './account.export.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
 export { AccountsRepository } from './accounts.repository.js';

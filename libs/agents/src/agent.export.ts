@@ -1,12 +1,39 @@
-import { sql } from '@app/sql';
+import { filtersOf, type ExportLines } from '@app/lists';
+import { sql, type Sql } from '@app/sql';
+import { agentTexts, staleAgent, type AgentSource } from './agent.documents.js';
+import { AgentsQuery, agentsWithAccounts, matchesAgent } from './agent.filters.js';
 import { createdAgent } from './agent.record.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 
+/** The parameters of an export of agents. */
+export class AgentsExportQuery extends filtersOf(AgentsQuery) {}
+
+const exportOf = (columns: Sql, query: AgentsExportQuery): Sql =>
+  sql`SELECT ${columns} FROM ${agentsWithAccounts} WHERE ${matchesAgent(query)} ORDER BY agent.id`;
+
+interface RecordRow {
+  readonly item: string;
+  readonly biography: string;
+  readonly staleAgent: AgentSource | null;
+}
+
+/** Agents, each as its single read shows it, without the statistics and the account, which have lines of their own. */
+export const agentExport = (query: AgentsExportQuery): ExportLines<RecordRow> => ({
+  statement: exportOf(sql`agent.item, agent.biography, ${staleAgent()}`, query),
+  line: ({ staleAgent: source, ...row }) => {
+    const { item, biography } = source ? agentTexts(source) : row;
+    return `${item.slice(0, -1)},"biography":${biography}}`;
+  },
+});
+
 type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
 
-/** Exports the agents as lines of `agents.ndjson`, with both e-mail addresses. */
-export const agentExport = {
-  statement: sql`SELECT id, uid, version, record, created_at AS "createdAt", updated_at AS "updatedAt"
-    FROM agents ORDER BY id`,
-  line: (agent: AgentRow): string => JSON.stringify(createdAgent(agent)),
-};
+/** Agents as lines of `agents.ndjson`, with both e-mail addresses. */
+export const wholeAgentExport = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
+  statement: exportOf(
+    sql`agent.id, agent.uid, agent.version, agent.record, agent.created_at AS "createdAt",
+      agent.updated_at AS "updatedAt"`,
+    query,
+  ),
+  line: (agent) => JSON.stringify(createdAgent(agent)),
+});

@@ -1,4 +1,5 @@
-import { anywhere, Contains, Equals, fold, Matches, MatchesAny } from '@app/lists';
+import { officeWithin } from '@app/accounts';
+import { anywhere, Contains, Equals, fold, Matches, MatchesAny, where, type Filters } from '@app/lists';
 import { id, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
@@ -85,3 +86,9 @@ function ofAccessKey(key: string): Sql {
 function hasEmail(address: string): Sql {
   return sql`agent.email_agency = ${fold(address)} OR agent.email_crm = ${fold(address)}`;
 }
+
+/** What the filters of agents are about: `agents agent` and its `accounts account`. */
+export const agentsWithAccounts = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
+
+/** The agent matches every filter. */
+export const matchesAgent = (query: Filters<AgentsQuery>): Sql => where(query, officeWithin(query));

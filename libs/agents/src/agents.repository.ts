@@ -1,17 +1,15 @@
-import { officeWithin, staleAccount } from '@app/accounts';
+import { staleAccount } from '@app/accounts';
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { orderBy, where, type ListQuery } from '@app/lists';
+import { orderBy, type ListQuery } from '@app/lists';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { In, Repository } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
-import type { AgentsQuery } from './agent.filters.js';
+import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { AgentEntity } from './entities/agent.entity.js';
-
-const from = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
 
 /** One element for each status and type that has listings (D20), as JSON text. */
 const statistics = sql`
@@ -49,9 +47,9 @@ export class AgentsRepository {
     return {
       name: 'agents',
       query,
-      from,
+      from: agentsWithAccounts,
       key: sql`agent.id`,
-      where: where(query, officeWithin(query)),
+      where: matchesAgent(query),
       order: orderBy(['agent.id']),
       columns: columns(),
       present: presentAgentItem,
@@ -63,7 +61,7 @@ export class AgentsRepository {
     executor: SqlExecutor = this.executor,
   ): Promise<{ version: number; text: string } | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const statement = sql`SELECT ${columns()} FROM ${from} WHERE ${key}`;
+    const statement = sql`SELECT ${columns()} FROM ${agentsWithAccounts} WHERE ${key}`;
     const [row] = await executor.queryPrepared<AgentRow>(statement);
     return row && { version: row.version, text: presentAgent(row) };
   }
@@ -82,7 +80,7 @@ export class AgentsRepository {
   async employerOf(id: Identifier): Promise<OwnedAccount | undefined> {
     const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
     const [found] = await this.executor.queryPrepared<OwnedAccount>(
-      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${from} WHERE ${key}`,
+      sql`SELECT account.id AS "websiteID", account.main_website_id AS "mainWebsiteID" FROM ${agentsWithAccounts} WHERE ${key}`,
     );
     return found;
   }

@@ -1,6 +1,6 @@
 export { agentCard, currentCards } from './agent.documents.js';
-export { Telephone } from './agent.fields.js';
-export { agentExport } from './agent.export.js';
+export { AgentRecord, CreatedAgent, Telephone } from './agent.fields.js';
+export { agentExport, AgentsExportQuery, wholeAgentExport } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
 export { lockSlugs } from './agent-slugs.repository.js';
 export { AgentsQuery } from './agent.filters.js';

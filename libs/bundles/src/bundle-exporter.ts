@@ -1,20 +1,16 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountExport } from '@app/accounts';
-import { agentExport } from '@app/agents';
+import { AccountsExportQuery, wholeAccountExport } from '@app/accounts';
+import { AgentsExportQuery, wholeAgentExport } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
-import { listingExport } from '@app/listings';
-import { type Sql, SqlExecutor } from '@app/sql';
-import { suburbExport } from '@app/suburbs';
+import { ListingsExportQuery, wholeListingExport } from '@app/listings';
+import { readQuery, type ExportLines } from '@app/lists';
+import { SqlExecutor } from '@app/sql';
+import { SuburbsExportQuery, wholeSuburbExport } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { BUNDLE_KINDS, type BundleKind } from './line-source.js';
+import { readLines } from './read-lines.js';
 import { writeLines } from './write-lines.js';
-
-/** A query, and how a row becomes a line. */
-interface Lines<Row> {
-  readonly statement: Sql;
-  readonly line: (row: Row) => string;
-}
 
 /** The result of exporting a file. */
 export interface ExportedFile {
@@ -44,11 +40,11 @@ export class BundleExporter {
    * @throws any error of the database, the folder or the signal
    */
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
-    const sources: Record<BundleKind, Lines<never>> = {
-      suburbs: suburbExport,
-      accounts: accountExport(this.credentials),
-      agents: agentExport,
-      listings: listingExport,
+    const sources: Record<BundleKind, ExportLines> = {
+      suburbs: wholeSuburbExport(readQuery(SuburbsExportQuery, {})),
+      accounts: wholeAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
+      agents: wholeAgentExport(readQuery(AgentsExportQuery, {})),
+      listings: wholeListingExport(readQuery(ListingsExportQuery, {})),
     };
     await mkdir(folder, { recursive: true });
     const path = (kind: BundleKind, draft = '') => join(folder, `${kind}.ndjson${draft}`);
@@ -72,14 +68,13 @@ const DRAFT = '.draft';
 async function exportKind(
   executor: SqlExecutor,
   kind: BundleKind,
-  { statement, line }: Lines<never>,
+  lines: ExportLines,
   path: string,
   { onProgress, signal }: ExportWatch,
 ): Promise<ExportedFile> {
   const begun = performance.now();
   const file = `${kind}.ndjson`;
-  const rows = await executor.stream<never>(statement);
-  const onLines = (lines: number) => onProgress?.({ file, lines });
-  const lines = await writeLines(path, rows, line, { onLines, signal });
-  return { file, lines, seconds: (performance.now() - begun) / 1000 };
+  const onLines = (written: number) => onProgress?.({ file, lines: written });
+  const written = await writeLines(path, readLines(executor, lines, signal), { onLines, signal });
+  return { file, lines: written, seconds: (performance.now() - begun) / 1000 };
 }

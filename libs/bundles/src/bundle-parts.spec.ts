@@ -11,6 +11,7 @@ import { inOrder } from './import-transaction.js';
 import type { LineSource, SourceChunk } from './line-source.js';
 import { changes, datesOf } from './listing-dates.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
+import type { LineSet } from './read-lines.js';
 import { writeLines } from './write-lines.js';
 
 let folder: string;
@@ -93,29 +94,29 @@ describe('sources of lines', () => {
 });
 
 describe('writeLines', () => {
-  async function* rows(count: number): AsyncGenerator<number> {
-    for (let at = 0; at < count; at++) yield at;
+  async function* sets(count: number): AsyncGenerator<LineSet> {
+    for (let at = 0; at < count; at++) yield { text: `${at}a\n${at}b\n`, lines: 2 };
   }
 
-  it.each([0, 1, 199, 200, 201, 450])('writes %i lines, and tells of whole batches', async (count) => {
+  it.each([0, 1, 3])('writes %i sets of lines, and tells of each', async (count) => {
     const path = join(folder, 'out.ndjson');
     const told: number[] = [];
-    const written = await writeLines(path, rows(count), String, { onLines: (lines) => told.push(lines) });
-    expect(written).toBe(count);
-    expect(await readFile(path, 'utf8')).toBe(Array.from({ length: count }, (_, at) => `${at}\n`).join(''));
-    expect(told).toEqual([200, 400].filter((lines) => lines <= count));
+    const written = await writeLines(path, sets(count), { onLines: (lines) => told.push(lines) });
+    expect(written).toBe(2 * count);
+    expect(await readFile(path, 'utf8')).toBe(['', '0a\n0b\n', '', '0a\n0b\n1a\n1b\n2a\n2b\n'][count]);
+    expect(told).toEqual([2, 4, 6].slice(0, count));
   });
 
   it('keeps its file from others: it may hold secrets', async () => {
     const path = join(folder, 'out.ndjson');
-    await writeLines(path, rows(1), String, { onLines: () => undefined });
+    await writeLines(path, sets(1), { onLines: () => undefined });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     const onLines = () => stop.abort(new Error('on purpose'));
-    const writing = writeLines(join(folder, 'out.ndjson'), rows(100_000), String, { onLines, signal: stop.signal });
+    const writing = writeLines(join(folder, 'out.ndjson'), sets(100_000), { onLines, signal: stop.signal });
     await expect(writing).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   });
 });

@@ -36,14 +36,7 @@ export interface BulkLoadTables {
 
 /** For listings; properties are written with their listings. */
 const LISTINGS: BulkLoadTables = {
-  tables: [
-    'listings',
-    'listing_documents',
-    'listing_agents',
-    'listing_inspections',
-    'properties',
-    'property_documents',
-  ],
+  tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'listing_events', 'properties'],
   referred: ['accounts', 'agents'],
   lookups: ['listings_property'],
 };

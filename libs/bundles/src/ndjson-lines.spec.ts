@@ -35,6 +35,16 @@ describe('NdjsonLines', () => {
     ]);
   });
 
+  it('leaves out the end of an export, and tells when lines before it are missing', () => {
+    const end = (count: number) => JSON.stringify({ end: true, count });
+    expect(read('1\n', end(1), '\n2\n\n3\n', end(2)).map(({ line }) => line)).toEqual([1, 3, 5]);
+    expect(read('1\n', end(2))).toEqual([
+      { line: 1, value: 1, bytes: 1 },
+      { line: 2, field: 'count', problem: 'is 2, but there are 1 lines: the file is not complete' },
+    ]);
+    expect(read('{"end":true,"count":0,"id":1}')).toHaveLength(1);
+  });
+
   it('never shows what a broken line says', () => {
     expect(JSON.stringify(read('{"secretKey":"s3cret"'))).not.toContain('s3cret');
   });

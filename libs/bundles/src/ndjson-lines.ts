@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '@app/schema';
 import type { SourceLine } from './line-source.js';
 
 const LINE_FEED = 0x0a;
@@ -9,6 +10,8 @@ export class NdjsonLines {
   private number = 1;
   private begun: Buffer[] = [];
   private begunBytes = 0;
+  /** The number of lines since the start, or since the last end. */
+  private lines = 0;
 
   /** The lines completed by these bytes, without blank ones. */
   take(bytes: Buffer): SourceLine[] {
@@ -41,9 +44,30 @@ export class NdjsonLines {
     this.begun = [];
     this.begunBytes = 0;
     if (bytes > MAX_LINE_BYTES) return [{ line, field: 'line', problem: 'is longer than 10 MB' }];
-    return readLine(line, content);
+    const read = readLine(line, content);
+    const [first] = read;
+    if (first && 'value' in first && isEnd(first.value)) return this.endAt(line, first.value.count);
+    this.lines += read.length;
+    return read;
+  }
+
+  /** An end is no line of a bundle. Files with ends may be joined. */
+  private endAt(line: number, count: number): SourceLine[] {
+    const { lines } = this;
+    this.lines = 0;
+    if (lines === count) return [];
+    return [{ line, field: 'count', problem: `is ${count}, but there are ${lines} lines: the file is not complete` }];
   }
 }
+
+/** The last line of an export over HTTP, which says how many lines were before it. */
+export interface EndLine {
+  readonly end: true;
+  readonly count: number;
+}
+
+const isEnd = (value: unknown): value is EndLine =>
+  isObject(value) && Object.keys(value).length === 2 && value['end'] === true && typeof value['count'] === 'number';
 
 function readLine(line: number, content: Buffer): SourceLine[] {
   if (!isUtf8(content)) return [{ line, field: 'line', problem: 'is not UTF-8' }];

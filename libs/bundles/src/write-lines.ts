@@ -1,32 +1,26 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-const LINES_AT_A_TIME = 200;
+import type { LineSet } from './read-lines.js';
 
 interface WriteWatch {
   readonly onLines: (lines: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Writes the line of each row to a new file that only its owner can read; returns the number of lines. */
-export async function writeLines<Row>(
+/** Writes lines to a new file that only its owner can read; returns their number. */
+export async function writeLines(
   path: string,
-  rows: AsyncIterable<Row>,
-  line: (row: Row) => string,
+  sets: AsyncIterable<LineSet>,
   { onLines, signal }: WriteWatch,
 ): Promise<number> {
   let written = 0;
   async function* texts(): AsyncGenerator<string> {
-    let text = '';
-    for await (const row of rows) {
-      text += `${line(row)}\n`;
-      if (++written % LINES_AT_A_TIME > 0) continue;
+    for await (const { text, lines } of sets) {
       yield text;
-      text = '';
+      written += lines;
       onLines(written);
     }
-    if (text !== '') yield text;
   }
   await pipeline(Readable.from(texts()), createWriteStream(path, { mode: 0o600 }), { signal });
   return written;

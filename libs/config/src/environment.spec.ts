@@ -27,8 +27,8 @@ describe('readEnvironment', () => {
       rateLimit: { requests: 6000, seconds: 60 },
       trustProxy: undefined,
       publicUrl: undefined,
-      changesRetention: 30,
       bodySeconds: 30,
+      exportStallSeconds: 30,
       databasePoolSize: 10,
       statementTimeoutMs: 30_000,
     };
@@ -50,8 +50,8 @@ describe('readEnvironment', () => {
       RATE_LIMIT: '600/60',
       TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,loopback',
       PUBLIC_URL: 'https://Directory.example/base/',
-      CHANGES_RETENTION: '90',
       BODY_SECONDS: '7',
+      EXPORT_STALL_SECONDS: '8',
       DATABASE_POOL_SIZE: '25',
       STATEMENT_TIMEOUT_MS: '0',
     });
@@ -70,8 +70,8 @@ describe('readEnvironment', () => {
       rateLimit: { requests: 600, seconds: 60 },
       trustProxy: ['10.0.0.0/8', '2001:db8::/32', 'loopback'],
       publicUrl: 'https://directory.example/base',
-      changesRetention: 90,
       bodySeconds: 7,
+      exportStallSeconds: 8,
       databasePoolSize: 25,
       statementTimeoutMs: 0,
     });
@@ -99,7 +99,7 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'INFO', 'LOG_LEVEL: got "INFO", wanted one of fatal, error, warn, info, debug, trace, silent'],
     ['RATE_LIMIT', '600', 'RATE_LIMIT: got "600", wanted off, or REQUESTS/SECONDS such as 600/60'],
     ['RATE_LIMIT', '0/60', 'RATE_LIMIT: got "0/60", wanted off, or REQUESTS/SECONDS such as 600/60'],
-    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 5 to 1000'],
+    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE: got "0", wanted a whole number from 6 to 1000'],
     ['STATEMENT_TIMEOUT_MS', '1e3', 'STATEMENT_TIMEOUT_MS: got "1e3", wanted a whole number from 0 to 3600000'],
   ])('refuses %s=%j in one line', (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(new EnvironmentError([message]));

@@ -128,16 +128,18 @@ export const variables = {
     meaning: 'The base URL of links in responses, as clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
-  changesRetention: defaulted({
-    name: 'CHANGES_RETENTION',
-    default: '30',
-    meaning: 'For how many days the log of changes is kept.',
-    parser: wholeNumber(1, 3_650),
-  }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',
     meaning: 'The number of seconds within which the whole body of a request must arrive.',
+    parser: wholeNumber(1, 3_600),
+  }),
+  exportStallSeconds: defaulted({
+    name: 'EXPORT_STALL_SECONDS',
+    default: '30',
+    meaning:
+      'The number of seconds after which an export is cut when its reader takes nothing; until then the database keeps ' +
+      'the old versions of rows that the export may still read.',
     parser: wholeNumber(1, 3_600),
   }),
   databasePoolSize: defaulted({
@@ -145,8 +147,8 @@ export const variables = {
     default: '10',
     meaning:
       'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
-      'look-ups by key. A migration needs one more.',
-    parser: wholeNumber(5, 1_000),
+      'look-ups by key; exports use at most a third of the others. A migration needs one more.',
+    parser: wholeNumber(6, 1_000),
   }),
   statementTimeoutMs: defaulted({
     name: 'STATEMENT_TIMEOUT_MS',

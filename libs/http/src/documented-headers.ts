@@ -23,6 +23,12 @@ export const HEADERS = {
     schema: text,
     example: '</api/v1/listings?page=1>; rel="first", </api/v1/listings?page=2>; rel="next"',
   },
+  ContentDisposition: {
+    required: true,
+    description: 'Name of the file in a bundle.',
+    schema: text,
+    example: 'attachment; filename="listings.ndjson"',
+  },
   Location: { description: 'Path of the new resource.', schema: text, example: '/api/v1/websites/12' },
   RateLimitPolicy: {
     description:

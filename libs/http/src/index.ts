@@ -8,7 +8,7 @@ export { watchConnections } from './connection/watch-connections.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
-export { requestLogger } from './request-log.js';
+export { requestLog, requestLogger } from './request-log.js';
 export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
 export { decideByTag } from './conditional-requests.js';

@@ -143,6 +143,16 @@ export const problems = {
     }),
     12,
   ),
+  exportUnderWay: kind(
+    429,
+    'EXPORT_UNDER_WAY',
+    'Export under way',
+    (seconds: number) => ({
+      detail: `This credential has an export under way, and may have one at a time; try again in ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+    10,
+  ),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
     detail: 'The request line and the headers must not be larger than 16 kB together.',
   })),

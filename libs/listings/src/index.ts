@@ -1,11 +1,15 @@
 export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
+export { ListingEventEntity } from './entities/listing-event.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
-export { findListingLines, listingExport, listingLines, type ListingLineRow } from './listing.export.js';
+export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
+export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
+export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';
+export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
@@ -16,8 +20,10 @@ export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } 
 export { listingType } from './listing.kinds.js';
 export { setsWithAny, typeBits } from './listing-types.js';
 export {
+  findDocuments,
   findCurrentListings,
   removeListings,
+  saveEvents,
   saveListings,
   takenIdentities,
   type StoredListing,

@@ -25,11 +25,6 @@ const joins = sql`JOIN listing_documents document ON document.listing_id = listi
 /** The listings as lines of `listings.ndjson`: what is read, and how a row becomes a line. */
 export const listingLines = { columns, joins, line: lineOf };
 
-export const listingExport = {
-  statement: sql`SELECT ${columns} FROM listings listing ${joins} ORDER BY listing.id`,
-  line: lineOf,
-};
-
 function lineOf(row: ListingLineRow): string {
   const {
     document,

@@ -121,8 +121,8 @@ export class ListingContent {
   details?: ListingDetails;
 }
 
-/** The fields that every representation has in common. */
-class ListingCore extends ListingContent {
+/** The content, and what the service adds to it. */
+export class StoredListingFields extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
   @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) propertyID: number;
@@ -130,6 +130,10 @@ class ListingCore extends ListingContent {
   @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
   @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;
   @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
+}
+
+/** The fields that every representation has in common. */
+class ListingCore extends StoredListingFields {
   @Field(text(), 'Path of the listing page, made from the path template of the account.', {
     notNullable: true,
     example: '/house/vic/richmond/abc123',

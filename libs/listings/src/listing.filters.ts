@@ -9,6 +9,7 @@ import {
   Parameter,
   ListParameter,
   type Combination,
+  type Filters,
 } from '@app/lists';
 import { amount, anyId, count, day, dayOrInstant, flag, id, text } from '@app/schema';
 import { sql } from '@app/sql';
@@ -279,7 +280,7 @@ export class ListingsQuery extends LocationQuery {
 }
 
 /** The location of the listing, including surrounding suburbs on request (D27). */
-export const inLocation = (query: ListingsQuery): Combination =>
+export const inLocation = (query: Filters<ListingsQuery>): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {

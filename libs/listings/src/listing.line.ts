@@ -5,6 +5,7 @@ import {
   flag,
   id,
   instant,
+  named,
   ListOf,
   derived,
   Nested,
@@ -31,11 +32,17 @@ export class ListingLineAgent {
 
 /** Details of a sale that the API never shows. */
 export class SoldDetails {
-  @Field(amount, 'Price') price?: number;
-  @Field(instant, 'When it was sold') date?: string;
-  @Nested(() => AmountRange, 'Between which prices', { optional: true }) range?: AmountRange;
-  @Field(oneOf(['yes', 'no', 'range']), 'What of the price may be shown', { optional: true }) display?: string;
-  @Field(flag, 'Stock was added to the price', { optional: true }) plusSAV?: boolean;
+  @Field(amount, 'Price at which it was sold, in Australian dollars.', { example: 1_240_000 }) price?: number;
+  @Field(instant, 'Time when it was sold, in UTC.') date?: string;
+  @Nested(() => AmountRange, 'Prices between which it was sold.', { optional: true }) range?: AmountRange;
+  @Field(
+    named('SoldPriceDisplay', 'What of a sold price may be shown.', oneOf(['yes', 'no', 'range'])),
+    'What of the price may be shown.',
+    { optional: true, example: 'yes' },
+  )
+  display?: string;
+  @Field(flag, 'Whether stock at valuation is added to the price.', { optional: true, example: false })
+  plusSAV?: boolean;
 }
 
 /** A line of `listings.ndjson`: the single representation, and the data that the API never shows. */

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { where, type ListQuery } from '@app/lists';
+import type { ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import { shownBy } from './listing-conditions.filters.js';
-import { DATES, inDateRange } from './listing-dates.filters.js';
-import { matchesFeatures } from './listing-features.filters.js';
-import { inLocation, type ListingsQuery } from './listing.filters.js';
+import type { ListingsQuery } from './listing.filters.js';
 import { presentListing, presentListingItem, type ListingRow } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
-import { FEATURE_FLAGS } from './listing-types.js';
 import { LISTING_SORTS } from './listing.sorts.js';
+import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 /** Reads listings. */
 @Injectable()
@@ -20,14 +17,9 @@ export class ListingsRepository {
       name: 'listings',
       query,
       from: sql`listings listing`,
-      ...(query.websiteID !== undefined && { source: shownBy(query.websiteID) }),
+      source: listingsToSearch(query),
       key: sql`listing.id`,
-      where: where(
-        query,
-        inLocation(query),
-        { of: DATES, condition: inDateRange(query) },
-        { of: FEATURE_FLAGS, condition: matchesFeatures(query) },
-      ),
+      where: matchesListing(query),
       order: LISTING_SORTS[query.sort],
       columns: itemColumns(),
       joins: listingJoins,

@@ -1,4 +1,6 @@
-export { ApiList } from './documented.js';
+export { ApiList, TakesQuery } from './documented.js';
+export type { ExportLines } from './export-lines.js';
+export { filtersOf, type Filters } from './filters-of.js';
 export { orderBy, orderOfRows, type ListQuery, type Order } from './list-query.js';
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';

@@ -48,6 +48,13 @@ function declaredOn(target: object): Map<string, ParameterDeclaration> {
   return Reflect.getOwnMetadata(PARAMETERS, target) as Map<string, ParameterDeclaration>; // set in the line above
 }
 
+/** Replaces all parameters that a query class inherits. */
+export function redeclare(query: Query, parameters: readonly ParameterDeclaration[]): void {
+  const declared = declaredOn(query.prototype as object); // `prototype` has the type any
+  declared.clear();
+  for (const parameter of parameters) declared.set(parameter.name, parameter);
+}
+
 /** The parameters of a query that have a value, given or by default. */
 function givenOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
   const parameters = parametersOf(query.constructor as Query);

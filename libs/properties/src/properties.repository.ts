@@ -1,23 +1,14 @@
-import { isStale } from '@app/documents';
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { orderBy, where, type ListQuery } from '@app/lists';
+import { orderBy, type ListQuery } from '@app/lists';
 import { sql, SqlExecutor } from '@app/sql';
-import { isWithin } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import type { PropertiesQuery } from './property.filters.js';
-import { propertyDocuments } from './property.documents.js';
+import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
-
-const columns = () => sql`property.id AS "propertyID", stated.address AS "propertyAddress",
-  ${isStale(propertyDocuments, 'stated')} AS "staleAddress", property.bedrooms,
-  property.bathrooms, property.car_spaces AS "carSpaces", property.created_at AS "createdAt",
-  property.updated_at AS "updatedAt"`;
-
-const stated = sql`JOIN property_documents stated ON stated.property_id = property.id`;
+import { propertyColumns, statedAddress } from './property.reads.js';
 
 /** The listing that a property shows, with all data of its representation. */
-const shownListing = sql`${stated}
+const shownListing = sql`${statedAddress}
   JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
 
 /** Reads properties. */
@@ -31,9 +22,9 @@ export class PropertiesRepository {
       query,
       from: sql`properties property`,
       key: sql`property.id`,
-      where: where(query, isWithin(sql`property.suburb_id`, query)),
+      where: matchesProperty(query),
       order: orderBy(['property.id']),
-      columns: sql`${columns()}, ${itemColumns()}`,
+      columns: sql`${propertyColumns()}, ${itemColumns()}`,
       joins: shownListing,
       present: presentPropertyItem,
     };
@@ -43,7 +34,7 @@ export class PropertiesRepository {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
     const rows = await this.executor.queryPrepared<
       PropertyRow & ListingRow
-    >(sql`SELECT ${columns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${stated} WHERE ${key}
+    >(sql`SELECT ${propertyColumns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${statedAddress} WHERE ${key}
         ORDER BY listing.modtime DESC, listing.id DESC`);
     const [property] = rows;
     return property && presentProperty(property, rows);

@@ -1,8 +1,8 @@
-import { ContainsWithin, Equals, MatchesAny } from '@app/lists';
+import { ContainsWithin, Equals, MatchesAny, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny } from '@app/listings';
-import { sql } from '@app/sql';
-import { PlaceQuery } from '@app/suburbs';
+import { sql, type Sql } from '@app/sql';
+import { isWithin, PlaceQuery } from '@app/suburbs';
 
 const words = text(200);
 
@@ -38,3 +38,7 @@ export class PropertiesQuery extends PlaceQuery {
   )
   listingType?: string[];
 }
+
+/** The property matches every filter. */
+export const matchesProperty = (query: Filters<PropertiesQuery>): Sql =>
+  where(query, isWithin(sql`property.suburb_id`, query));

@@ -16,8 +16,8 @@ export const ADVISORY_LOCKS = {
   inbox: 7_310_005,
   /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 23). */
   changes: 7_310_006,
-  /** One process makes and drops the days of the log of changes. */
-  changeDays: 7_310_007,
+  /** A credential has one export under way at a time; the lock has a second number, the account. */
+  exports: 7_310_007,
 } as const;
 
 /** The name of a lock. */
@@ -28,12 +28,15 @@ export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock)
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
 }
 
-/** Tries to take a lock until the transaction ends. @returns false if another one holds it */
-export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<boolean> {
-  const rows = await executor.execute(
-    sql`SELECT FROM (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) AS taken) attempt WHERE taken`,
+/**
+ * Tries to take the lock of one holder, and holds it until the transaction ends; different holders do not exclude each
+ * other. @returns false if it is taken
+ */
+export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock, holder: number): Promise<boolean> {
+  const [row] = await executor.queryRows<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${holder}) AS taken`,
   );
-  return rows.length > 0;
+  return row?.taken ?? false;
 }
 
 /** Waits for a lock and holds it until the session ends. The session must not be shared by a connection pooler. */

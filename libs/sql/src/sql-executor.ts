@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import type { Sql } from 'sql-template-tag';
+import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
+import { sql, type Sql } from './tag.js';
 
 type Send = <Row extends object>(pool: DividedPool, query: QueryConfig) => Promise<QueryResult<Row>>;
 
@@ -64,23 +65,69 @@ export class SqlExecutor {
     });
   }
 
-  /** Runs reads in one snapshot, without a statement timeout. */
+  /**
+   * Runs reads in one snapshot, without a statement timeout. Only a part of the connections may be used for it, because
+   * it may take minutes.
+   */
   readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.longTransaction(async (executor) => {
-      await executor.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-      return work(executor);
-    });
+    return this.pool.snapshots.pass(() =>
+      this.longTransaction(async (executor) => {
+        await executor.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        return work(executor);
+      }),
+    );
   }
 
-  /** Streams the rows of a statement, inside a transaction. */
-  async stream<Row extends object>(statement: Sql): Promise<AsyncIterable<Row>> {
-    const rows: AsyncIterable<unknown> = await this.runner.stream(statement.text, statement.values);
-    return rows as AsyncIterable<Row>; // the caller declares the columns of its statement
+  /**
+   * Reads the rows of a statement in sets, inside a transaction; the next set is read while one is processed. The
+   * statement ends with the iteration.
+   *
+   * @param signal cancels the statement, also while the server has not found the first row
+   */
+  async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
+    const client = await this.client();
+    signal?.throwIfAborted();
+    const cancel = await this.cancellation(signal);
+    const cursor = client.query(new Cursor<Row>(statement.text, statement.values));
+    try {
+      let next = cursor.read(SET_ROWS);
+      for (let rows = await next; rows.length > 0; rows = await next) {
+        next = cursor.read(SET_ROWS);
+        // An error is thrown when the set is awaited.
+        next.catch(() => undefined);
+        yield rows;
+      }
+    } finally {
+      await cancel.settled();
+      await cursor.close();
+    }
   }
 
   /** The connection of the transaction, for features of node-postgres such as COPY. */
   async client(): Promise<PoolClient> {
     return (await this.runner.connect()) as PoolClient; // the driver is node-postgres
+  }
+
+  /** Cancels what the connection of the transaction executes when the signal is aborted. */
+  private async cancellation(signal: AbortSignal | undefined): Promise<{ settled: () => Promise<unknown> }> {
+    if (!signal) return { settled: () => Promise.resolve() };
+    // Asked of the server: a pooler tells its clients an invented process id.
+    const [backend] = await this.queryRows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+    let cancelled: Promise<unknown> = Promise.resolve();
+    const cancel = (): void => {
+      const { text, values } = sql`SELECT pg_cancel_backend(${backend?.pid})`;
+      // If it fails, the statement ends by itself.
+      cancelled = this.pool.reserved.query({ text, values }).catch(() => undefined);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    return {
+      settled: () => {
+        signal.removeEventListener('abort', cancel);
+        // Cancelled later, it could be the next statement of the connection.
+        return cancelled;
+      },
+    };
   }
 
   private get runner() {
@@ -104,6 +151,9 @@ export class SqlExecutor {
     return records as Row[]; // the caller declares the columns of its statement
   }
 }
+
+/** Enough for the time of a round trip to be small, and not much memory. */
+const SET_ROWS = 200;
 
 /** Every connection keeps its prepared statements, so their number is limited. */
 const MAX_PREPARED = 200;

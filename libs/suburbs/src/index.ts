@@ -1,8 +1,8 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
 export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
-export { suburbExport } from './suburb.export.js';
-export { SuburbLine } from './suburb.fields.js';
+export { suburbExport, SuburbsExportQuery, wholeSuburbExport } from './suburb.export.js';
+export { SuburbLine, SuburbResponse } from './suburb.fields.js';
 export type { Place } from './place.js';
 export { placeKey, resolvePlaces } from './places.repository.js';
 export { findReference, referencePlaces, type ReferencePlace } from './reference.repository.js';

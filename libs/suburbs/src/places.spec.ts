@@ -5,7 +5,7 @@ import { isWithin } from './location.filters.js';
 import { suburbLine as referenceLine, type SuburbPlace } from './reference/suburb-line.js';
 import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
 import { suburbText } from './suburb.documents.js';
-import { suburbExport } from './suburb.export.js';
+import { suburbLine } from './suburb.export.js';
 import { placeKey, resolvePlaces } from './places.repository.js';
 import { findReference, referencePlaces } from './reference.repository.js';
 
@@ -53,7 +53,7 @@ describe('a line of the reference', () => {
     [0.000001, '0.000001'],
   ])('is exported with %s as %j: no reader has to know exponents', (latitude, text) => {
     const row = { document: suburbText({ name: 'X' }), latitude, longitude: 145, timeZone: 'UTC' };
-    expect(JSON.parse(suburbExport.line(row))).toMatchObject({ name: 'X', latitude: text, longitude: '145' });
+    expect(JSON.parse(suburbLine(row))).toMatchObject({ name: 'X', latitude: text, longitude: '145' });
   });
 });
 

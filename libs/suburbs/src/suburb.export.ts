@@ -1,19 +1,41 @@
+import { isStale } from '@app/documents';
+import { filtersOf, type ExportLines } from '@app/lists';
 import { applyDefaults } from '@app/schema';
-import { sql } from '@app/sql';
+import { sql, type Sql } from '@app/sql';
 import type { SuburbEntity } from './entities/suburb.entity.js';
+import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
+import { isOfReference, SuburbsQuery } from './suburb.filters.js';
+
+/** The parameters of an export of suburbs. */
+export class SuburbsExportQuery extends filtersOf(SuburbsQuery) {}
 
 type SuburbRow = Pick<SuburbEntity, 'document' | 'latitude' | 'longitude' | 'timeZone'>;
 
-/** The reference as lines of `suburbs.ndjson`; places outside it are exported with their addresses. */
-export const suburbExport = {
-  statement: sql`SELECT document, latitude, longitude, time_zone AS "timeZone" FROM suburbs WHERE gazetted ORDER BY id`,
-  line({ document, latitude, longitude, timeZone }: SuburbRow): string {
-    const shown = JSON.parse(document) as object; // written by the writer
-    const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
-    return JSON.stringify(applyDefaults(SuburbLine, known));
-  },
-};
+const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
+  sql`SELECT ${columns} FROM suburbs suburb WHERE ${isOfReference(query)} ORDER BY suburb.id`;
+
+/** Suburbs of the reference, each as reads show it. */
+export const suburbExport = (query: SuburbsExportQuery): ExportLines<{ document: string; stale: boolean }> => ({
+  statement: exportOf(sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`, query),
+  line: (row) => (row.stale ? renewedSuburb(row) : row.document),
+});
+
+/**
+ * Suburbs of the reference as lines of `suburbs.ndjson`, with what reads do not show; places outside the reference are
+ * exported with their addresses.
+ */
+export const wholeSuburbExport = (query: SuburbsExportQuery): ExportLines<SuburbRow> => ({
+  statement: exportOf(sql`suburb.document, suburb.latitude, suburb.longitude, suburb.time_zone AS "timeZone"`, query),
+  line: suburbLine,
+});
+
+/** A line of `suburbs.ndjson`. */
+export function suburbLine({ document, latitude, longitude, timeZone }: SuburbRow): string {
+  const shown = JSON.parse(document) as object; // written by the writer
+  const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
+  return JSON.stringify(applyDefaults(SuburbLine, known));
+}
 
 /** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
 function degreesText(degrees: number | null): string {

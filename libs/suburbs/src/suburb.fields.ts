@@ -31,12 +31,13 @@ export class SuburbResponse {
 
 /** A line of `suburbs.ndjson`: the representation, and data that the API does not show. */
 export class SuburbLine extends SuburbResponse {
-  @Required() @Field(words, 'Suburb', { notNullable: true }) override suburb: string;
-  @Required() @Field(words, 'State code', { notNullable: true }) override state: string;
+  @Required() @Field(words, 'Name of the suburb.', { example: 'Richmond', notNullable: true }) override suburb: string;
+  @Required() @Field(words, 'State code.', { example: 'VIC', notNullable: true }) override state: string;
   @Required() override postcode: string;
-  @Field(coordinate(90), 'Decimal degrees as text') latitude: string;
-  @Field(coordinate(180), 'Decimal degrees as text') longitude: string;
-  @Field(timeZoneName, 'IANA time zone', { example: 'Australia/Melbourne' }) timeZone: string;
+  @Field(coordinate(90), 'Decimal degrees as text. Empty when not known.', { example: '-37.8236' }) latitude: string;
+  @Field(coordinate(180), 'Decimal degrees as text. Empty when not known.', { example: '144.998' }) longitude: string;
+  @Field(timeZoneName, 'Time zone by its IANA name. Empty when not known.', { example: 'Australia/Melbourne' })
+  timeZone: string;
 }
 
 /** An item of the regions list. */

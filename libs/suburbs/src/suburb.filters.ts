@@ -1,6 +1,17 @@
-import { containsAny, Contains, fold, Matches, MatchesAny, OneOf, PageQuery, StartsWith } from '@app/lists';
+import {
+  containsAny,
+  Contains,
+  fold,
+  Matches,
+  MatchesAny,
+  OneOf,
+  PageQuery,
+  StartsWith,
+  where,
+  type Filters,
+} from '@app/lists';
 import { text, uid } from '@app/schema';
-import { sql } from '@app/sql';
+import { sql, type Sql } from '@app/sql';
 
 const words = text(200);
 
@@ -52,3 +63,7 @@ export class SuburbsQuery extends SuburbNamesQuery {
   )
   exclude?: string[];
 }
+
+/** The suburb belongs to the reference and matches every filter, and the given condition. */
+export const isOfReference = (query: Filters<SuburbNamesQuery>, given?: Sql): Sql =>
+  where(query, { condition: sql`suburb.gazetted` }, { condition: given });

@@ -1,11 +1,9 @@
 import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
-import { orderBy, where, type ListQuery, type PageQuery } from '@app/lists';
+import { orderBy, type ListQuery } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
-import type { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
-
-const gazetted = sql`suburb.gazetted`;
+import { isOfReference, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
 
 /** Reads the reference. */
 @Injectable()
@@ -16,7 +14,7 @@ export class SuburbsRepository {
       query,
       from: sql`suburbs suburb`,
       key: sql`suburb.id`,
-      where: where(query, { condition: gazetted }),
+      where: isOfReference(query),
       order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
       columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
       present: (row) => (row.stale ? renewedSuburb(row) : row.document),
@@ -51,5 +49,5 @@ export class SuburbsRepository {
   }
 }
 
-const distinct = (query: PageQuery, columns: Sql, given: Sql): Sql =>
-  sql`(SELECT DISTINCT ${columns} FROM suburbs suburb WHERE ${where(query, { condition: gazetted }, { condition: given })}) named`;
+const distinct = (query: SuburbNamesQuery, columns: Sql, given: Sql): Sql =>
+  sql`(SELECT DISTINCT ${columns} FROM suburbs suburb WHERE ${isOfReference(query, given)}) named`;

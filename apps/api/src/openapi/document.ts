@@ -37,6 +37,7 @@ const TAGS: Record<string, string> = {
   suburbs: 'Reference data: suburbs, postcodes, regions and areas of Australia. Read-only',
   listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',
   properties: 'Physical addresses with their listings. Read-only',
+  exports: 'Whole lists as files, to keep a copy. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',

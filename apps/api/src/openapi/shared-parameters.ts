@@ -34,19 +34,34 @@ function sharedParameters(document: OpenAPIObject): Map<string, SharedParameter>
   return new Map([...found].filter(([, { tags }]) => tags.length > 1));
 }
 
+/** The tag of exports, which have the filters of lists. */
+const EXPORTS = 'exports';
+
+/** The resource of a parameter: that of its operations; empty when several have it. */
+function resourceOf({ tags }: SharedParameter): string {
+  const [resource = '', ...others] = new Set(tags.filter((tag) => tag !== EXPORTS));
+  return others.length > 0 ? '' : pascal(resource.replace(/ies$/, 'y').replace(/s$/, ''));
+}
+
 /**
  * The component names: the parameter's own name, with the name of the resource in front if another parameter has the
- * same name: `AccountId`.
+ * same name: `AccountId`; `AccountIdFilter` is the one in the query.
  */
 function namesOf(shared: ReadonlyMap<string, SharedParameter>): Map<string, string> {
   const all = [...shared.values()];
+  const long = (one: SharedParameter) => resourceOf(one) + pascal(one.parameter.name);
   const names = new Map<string, string>();
-  for (const [text, { parameter, tags }] of shared) {
-    const isAlone = all.every((other) => other.parameter === parameter || other.parameter.name !== parameter.name);
-    const name = isAlone || new Set(tags).size > 1 ? '' : pascal((tags[0] ?? '').replace(/s$/, ''));
-    names.set(text, name + pascal(parameter.name));
+  for (const [text, one] of shared) {
+    const others = all.filter((other) => other !== one);
+    const short = pascal(one.parameter.name);
+    const isAlone = others.every((other) => other.parameter.name !== one.parameter.name && long(other) !== short);
+    const name = isAlone ? short : long(one);
+    const isInPath = others.some((other) => other.parameter.in === 'path' && long(other) === long(one));
+    names.set(text, isInPath ? `${name}Filter` : name);
   }
-  if (new Set(names.values()).size < names.size) throw new Error('Two shared parameters have one name');
+  const given = [...names.values()];
+  const twice = given.filter((name, at) => given.indexOf(name) < at);
+  if (twice.length > 0) throw new Error(`Shared parameters have the same names: ${twice.join(', ')}`);
   return names;
 }
 

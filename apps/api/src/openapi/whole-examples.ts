@@ -18,7 +18,10 @@ function addExample(
 ): void {
   if (!part || !('content' in part)) return;
   for (const media of Object.values(part.content ?? {})) {
-    const name = media.schema && '$ref' in media.schema ? (media.schema.$ref.split('/').at(-1) ?? '') : '';
-    if (name in values) media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
+    const forms = media.schema && 'oneOf' in media.schema ? (media.schema.oneOf ?? []) : [media.schema];
+    const names = forms.flatMap((form) => (form && '$ref' in form ? (form.$ref.split('/').at(-1) ?? []) : []));
+    const known = names.filter((name) => name in values);
+    if (known.length === 0) continue;
+    media.examples = Object.fromEntries(known.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
   }
 }

@@ -19,11 +19,12 @@ const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
   LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id AND suburb.gazetted
   WHERE listing.website_id = ${websiteID} ORDER BY listing.id`;
 
-/** The listings of an account in the order of their ids, inside a transaction; undefined: there is no such account. */
+/** The listings of an account in sets, in the order of their ids, inside a transaction; undefined: there is no such account. */
 export async function outgoingRows(
   executor: SqlExecutor,
   websiteID: number,
-): Promise<AsyncIterable<OutgoingRow> | undefined> {
+  signal: AbortSignal | undefined,
+): Promise<AsyncIterable<OutgoingRow[]> | undefined> {
   const found = await executor.queryRows(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
-  return found.length > 0 ? executor.stream<OutgoingRow>(statementOf(websiteID)) : undefined;
+  return found.length > 0 ? executor.stream<OutgoingRow>(statementOf(websiteID), signal) : undefined;
 }

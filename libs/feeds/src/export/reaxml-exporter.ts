@@ -33,12 +33,12 @@ export class ReaxmlExporter {
     let lines = 0;
     try {
       await this.executor.readSnapshot(async (executor) => {
-        const rows = await outgoingRows(executor, websiteID);
+        const rows = await outgoingRows(executor, websiteID, signal);
         if (!rows) throw new NoAccountError(websiteID);
         const listings = async function* () {
-          for await (const row of rows) {
-            yield outgoing(row);
-            lines += 1;
+          for await (const set of rows) {
+            yield* set.map(outgoing);
+            lines += set.length;
             onProgress?.({ file: path, lines });
           }
         };

@@ -6,6 +6,8 @@ import { LimitedClient, type ServerLimits } from './limited-client.js';
 const RESERVED = 2;
 /** Connections that lists and writes must not use: they are for reads of a single resource by its key. */
 const FOR_LOOKUPS = 2;
+/** Of the connections for lists and writes, the part that may be used to read snapshots, which can take minutes. */
+const FOR_SNAPSHOTS = 1 / 3;
 /** Connections of a session pool: for the session, and for TypeORM's queries at connect. */
 const SESSION_CLIENTS = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
@@ -31,6 +33,8 @@ export class DividedPool extends Pool {
   readonly reserved: Pool;
   /** Limits statements that may be slow. */
   readonly long: Gate;
+  /** Limits transactions that read a snapshot. */
+  readonly snapshots: Gate;
 
   constructor(private readonly config: DividedPoolConfig) {
     const { max, limits, connectionTimeoutMillis } = config;
@@ -40,7 +44,9 @@ export class DividedPool extends Pool {
     this.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all its clients are LimitedClients
     this.reserved = new Pool({ ...own, Client });
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
-    this.long = new Gate(max - RESERVED - FOR_LOOKUPS, connectionTimeoutMillis);
+    const long = max - RESERVED - FOR_LOOKUPS;
+    this.long = new Gate(long, connectionTimeoutMillis);
+    this.snapshots = new Gate(Math.max(1, Math.floor(long * FOR_SNAPSHOTS)), connectionTimeoutMillis);
   }
 
   /**

@@ -116,6 +116,16 @@ describe('DividedPool', () => {
       expect(await pool.long.pass(() => Promise.resolve('in'))).toBe('in');
     }));
 
+  it('keeps connections for lists from what reads snapshots', () =>
+    withPool({ connectionTimeoutMillis: 20, max: 10 }, async (pool) => {
+      const { fire, fired } = signal();
+      const reading = [1, 2].map(() => pool.snapshots.pass(() => fired));
+      await expect(pool.snapshots.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded');
+      fire();
+      await Promise.all(reading);
+      expect(await pool.snapshots.pass(() => Promise.resolve('in'))).toBe('in');
+    }));
+
   it('limits statements, the reserved ones at most to three seconds', () =>
     withPool({}, async (pool) => {
       expect(await timeoutOf(pool)).toBe('1min');

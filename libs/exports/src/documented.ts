@@ -1,0 +1,21 @@
+import { headerRef, Refuses } from '@app/http';
+import { TakesQuery } from '@app/lists';
+import { answerRef, type Class } from '@app/schema';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { ExportEnd } from './export-end.fields.js';
+
+export const MEDIA_TYPE = 'application/x-ndjson';
+
+/** Documents an export: its filters, and the forms of its lines. */
+export const Exports = (query: new () => object, ...lines: readonly Class[]): MethodDecorator =>
+  applyDecorators(
+    TakesQuery(query),
+    ApiOkResponse({
+      description:
+        'One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.',
+      content: { [MEDIA_TYPE]: { schema: { oneOf: [...lines, ExportEnd].map(answerRef) } } },
+      headers: { 'Content-Disposition': headerRef('ContentDisposition') },
+    }),
+    Refuses('exportUnderWay'),
+  );

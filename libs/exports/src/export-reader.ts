@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { EndLine, LineSet } from '@app/bundles';
+import { requestLog } from '@app/http';
+import type { Response } from 'express';
+import { MEDIA_TYPE } from './documented.js';
+
+/** A reader takes at least this much within the patience. */
+const PART_BYTES = 64 * 1024;
+
+/** The quality that costs least: an export is as fast as without compression. */
+const ENCODERS = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } }),
+  gzip: () => createGzip({ level: constants.Z_BEST_SPEED }),
+};
+
+type Encoding = keyof typeof ENCODERS;
+
+/** The reader took nothing for too long, or is gone. */
+class ReaderLostError extends Error {
+  override readonly name = 'ReaderLostError';
+}
+
+/** The reader of an export: lines are sent as fast as they are taken. */
+export class ExportReader {
+  private readonly closed = new AbortController();
+  private readonly encoding: Encoding | undefined;
+
+  /** @param stallSeconds after which a reader is cut that takes nothing */
+  constructor(
+    private readonly response: Response,
+    private readonly stallSeconds: number,
+  ) {
+    const accepted = response.req.acceptsEncodings(...Object.keys(ENCODERS), 'identity');
+    this.encoding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
+    response.once('close', () => this.closed.abort(new ReaderLostError('The reader is gone')));
+  }
+
+  /** Aborted when the response has ended, or its reader is gone. */
+  get gone(): AbortSignal {
+    return this.closed.signal;
+  }
+
+  sendHeaders(): void {
+    const file = this.response.req.path.split('/').at(-1);
+    this.response.status(200).set({
+      'Content-Type': `${MEDIA_TYPE}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${file}"`,
+      Vary: 'Accept-Encoding',
+      ...(this.encoding && { 'Content-Encoding': this.encoding }),
+    });
+  }
+
+  end(): void {
+    if (!this.response.destroyed) this.response.end();
+  }
+
+  /**
+   * Sends lines, and after them the line that says how many there were: without it an export is not complete. A reader
+   * who is lost is no error. @throws what reading the lines throws
+   */
+  async send(sets: AsyncIterable<LineSet>): Promise<void> {
+    const texts = Readable.from(textsOf(sets), { highWaterMark: 1 });
+    const write = (chunks: AsyncIterable<Buffer | string>) => this.write(chunks);
+    try {
+      await (this.encoding ? pipeline(texts, ENCODERS[this.encoding](), write) : pipeline(texts, write));
+    } catch (error) {
+      if (!this.gone.aborted) throw error;
+      requestLog(this.response.req).warn(String(this.gone.reason));
+      this.response.destroy();
+    }
+  }
+
+  private async write(chunks: AsyncIterable<Buffer | string>): Promise<void> {
+    for await (const chunk of chunks) {
+      // Not before: until then an error is answered as a problem.
+      if (!this.response.headersSent) this.sendHeaders();
+      const bytes = Buffer.from(chunk);
+      for (let at = 0; at < bytes.length; at += PART_BYTES) {
+        if (!this.response.write(bytes.subarray(at, at + PART_BYTES))) await this.taken();
+      }
+    }
+  }
+
+  /** Waits until the reader has taken what was written, and not for ever. @throws ReaderLostError */
+  private taken(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { gone } = this;
+      const settle = (): void => {
+        clearTimeout(timer);
+        this.response.off('drain', settle);
+        gone.removeEventListener('abort', settle);
+        if (gone.aborted)
+          reject(gone.reason as Error); // a ReaderLostError
+        else resolve();
+      };
+      const stalled = new ReaderLostError(`The reader took nothing for ${this.stallSeconds} s`);
+      const timer = setTimeout(() => this.closed.abort(stalled), this.stallSeconds * 1000);
+      this.response.once('drain', settle);
+      gone.addEventListener('abort', settle);
+    });
+  }
+}
+
+async function* textsOf(sets: AsyncIterable<LineSet>): AsyncGenerator<string> {
+  let count = 0;
+  for await (const { text, lines } of sets) {
+    yield text;
+    count += lines;
+  }
+  const end: EndLine = { end: true, count };
+  yield `${JSON.stringify(end)}\n`;
+}

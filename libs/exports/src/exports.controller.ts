@@ -1,0 +1,91 @@
+import { AccountDetail, AccountResponse, AccountsExportQuery } from '@app/accounts';
+import { AgentRecord, AgentsExportQuery, CreatedAgent } from '@app/agents';
+import { CurrentCaller, type Caller } from '@app/auth';
+import { ExportedListing, ListingsExportQuery } from '@app/listings';
+import { PropertiesExportQuery, propertyExport, PropertyResponse } from '@app/properties';
+import { SuburbLine, SuburbResponse, SuburbsExportQuery } from '@app/suburbs';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Exports } from './documented.js';
+import { ExportsService } from './exports.service.js';
+
+const ALL = 'All items that match, ordered by numeric id, as they are at one moment. Compressed when accepted.';
+
+/** `/api/v1/export`: whole lists as files of a bundle (B12). */
+@ApiTags('exports')
+@Controller('api/v1/export')
+export class ExportsController {
+  constructor(private readonly exports: ExportsService) {}
+
+  @Get('accounts.ndjson')
+  @ApiOperation({
+    operationId: 'exportAccounts',
+    summary: 'Export accounts',
+    description: `${ALL} Each line is an account as in its single read; for the operator, with its keys.`,
+  })
+  @Exports(AccountsExportQuery, AccountDetail, AccountResponse)
+  accounts(
+    @CurrentCaller() caller: Caller,
+    @Query() query: AccountsExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.send(caller, this.exports.accounts(caller, query), response);
+  }
+
+  @Get('agents.ndjson')
+  @ApiOperation({
+    operationId: 'exportAgents',
+    summary: 'Export agents',
+    description: `${ALL} Each line is an agent as in its single read, without statistics and account; for the operator, with both e-mail addresses.`,
+  })
+  @Exports(AgentsExportQuery, AgentRecord, CreatedAgent)
+  agents(@CurrentCaller() caller: Caller, @Query() query: AgentsExportQuery, @Res() response: Response): Promise<void> {
+    return this.exports.send(caller, this.exports.agents(caller, query), response);
+  }
+
+  @Get('suburbs.ndjson')
+  @ApiOperation({
+    operationId: 'exportSuburbs',
+    summary: 'Export suburbs',
+    description: `${ALL} Each line is a suburb as in the list; for the operator, with coordinates and time zone.`,
+  })
+  @Exports(SuburbsExportQuery, SuburbResponse, SuburbLine)
+  suburbs(
+    @CurrentCaller() caller: Caller,
+    @Query() query: SuburbsExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.send(caller, this.exports.suburbs(caller, query), response);
+  }
+
+  @Get('listings.ndjson')
+  @ApiOperation({
+    operationId: 'exportListings',
+    summary: 'Export listings',
+    description: `${ALL} Listings of every status, unless \`status\` is given. Account and agents are named by their ids.`,
+  })
+  @Exports(ListingsExportQuery, ExportedListing)
+  listings(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListingsExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.send(caller, this.exports.listings(caller, query), response);
+  }
+
+  @Get('properties.ndjson')
+  @ApiOperation({
+    operationId: 'exportProperties',
+    summary: 'Export properties',
+    description: `${ALL} Each line is a property as in its single read, with all its listings.`,
+  })
+  @Exports(PropertiesExportQuery, PropertyResponse)
+  properties(
+    @CurrentCaller() caller: Caller,
+    @Query() query: PropertiesExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.send(caller, propertyExport(query), response);
+  }
+}

@@ -1,0 +1,19 @@
+import { AuthModule } from '@app/auth';
+import { SETTINGS } from '@app/config';
+import { Module } from '@nestjs/common';
+import { ExportSettings } from './export.settings.js';
+import { ExportsController } from './exports.controller.js';
+import { ExportsRepository } from './exports.repository.js';
+import { ExportsService } from './exports.service.js';
+
+/** Whole lists as files of a bundle (B12). */
+@Module({
+  imports: [AuthModule],
+  controllers: [ExportsController],
+  providers: [
+    { provide: ExportSettings, useFactory: (settings: ExportSettings) => settings, inject: [SETTINGS] },
+    ExportsService,
+    ExportsRepository,
+  ],
+})
+export class ExportsModule {}

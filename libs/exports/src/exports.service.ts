@@ -1,0 +1,61 @@
+import { accountExport, wholeAccountExport, type AccountsExportQuery } from '@app/accounts';
+import { agentExport, wholeAgentExport, type AgentsExportQuery } from '@app/agents';
+import { CredentialsRepository, type Caller } from '@app/auth';
+import { problems } from '@app/http';
+import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
+import type { ExportLines } from '@app/lists';
+import { suburbExport, wholeSuburbExport, type SuburbsExportQuery } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { ExportsRepository } from './exports.repository.js';
+import { ExportReader } from './export-reader.js';
+import { ExportSettings } from './export.settings.js';
+
+/** The operator's number among the holders of exports; accounts have positive ones. */
+const OPERATOR = 0;
+
+/** An export takes seconds, or a minute: soon enough for the next try. */
+const RETRY_SECONDS = 10;
+
+const isOperator = (caller: Caller): boolean => caller.role === 'operator';
+
+/** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle, an account what it can read. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly repository: ExportsRepository,
+    private readonly credentials: CredentialsRepository,
+    private readonly settings: ExportSettings,
+  ) {}
+
+  accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
+    return isOperator(caller) ? wholeAccountExport(query, this.credentials) : accountExport(query);
+  }
+
+  agents(caller: Caller, query: AgentsExportQuery): ExportLines {
+    return isOperator(caller) ? wholeAgentExport(query) : agentExport(query);
+  }
+
+  suburbs(caller: Caller, query: SuburbsExportQuery): ExportLines {
+    return isOperator(caller) ? wholeSuburbExport(query) : suburbExport(query);
+  }
+
+  listings(caller: Caller, query: ListingsExportQuery): ExportLines {
+    return isOperator(caller) ? wholeListingExport(query) : listingExport(query);
+  }
+
+  /** Sends lines, and after them the line that says how many there were. @throws EXPORT_UNDER_WAY */
+  async send(caller: Caller, lines: ExportLines, response: Response): Promise<void> {
+    const reader = new ExportReader(response, this.settings.exportStallSeconds);
+    if (response.req.method === 'HEAD') {
+      reader.sendHeaders();
+      reader.end();
+      return;
+    }
+    const holder = caller.role === 'operator' ? OPERATOR : caller.websiteID;
+    const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
+    if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
+    // Now that the next export may begin.
+    reader.end();
+  }
+}

@@ -1,0 +1,20 @@
+import { ListingItemAddress } from '@app/address';
+import { Field, id, ListOf, Nested, visibility } from '@app/schema';
+import { StoredListingFields } from './listing.fields.js';
+import { SoldDetails } from './listing.line.js';
+
+/** An agent of an exported listing. */
+export class ExportedListingAgent {
+  @Field(id, 'Numeric id of the agent.', { notNullable: true, example: 31 }) id: number;
+  @Field(visibility, 'Whether the profile of the agent may be shown with this listing.', { example: true })
+  profileVisibility: boolean;
+}
+
+/** A line of an export of listings. */
+export class ExportedListing extends StoredListingFields {
+  @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
+  @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
+  @ListOf(() => ExportedListingAgent, 'Agents of the listing, the main agent first.') agents: ExportedListingAgent[];
+  @Nested(() => SoldDetails, 'Details of the sale. Only for the operator.', { optional: true })
+  soldDetails?: SoldDetails;
+}

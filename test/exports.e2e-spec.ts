@@ -1,0 +1,277 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { BUNDLE_KINDS, findSources } from '@app/bundles';
+import type { Settings } from '@app/config';
+import { generateDirectory } from '@app/demo';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountBody } from './factories/account.factory.js';
+import { agentBody } from './factories/agent.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
+import { operator, TestService, type Keys } from './support/service.js';
+import { servicesOn } from './support/services.js';
+import { createStore } from './support/store.js';
+
+const KINDS = [...BUNDLE_KINDS, 'properties'] as const;
+const SECRETS = { accessKey: 'harbour-access-key', secretKey: 'harbour-secret-key-0123456789' };
+const OTHER = { accessKey: 'other-access-key', secretKey: 'other-secret-key-0123456789' };
+
+/** So much that no buffer on the way holds it. */
+const LONG = 'Light by the park. '.repeat(4_000);
+const LONG_LISTINGS = 400;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const { suburbs } = generateDirectory({ listings: 10, now: new Date() });
+  await seed(service, {
+    suburbs: [...suburbs].slice(0, 30),
+    accounts: [
+      { websiteID: 1, ...accountBody(SECRETS) },
+      { websiteID: 2, ...accountBody(OTHER) },
+      {
+        websiteID: 3,
+        ...accountBody({ subsiteDetails: { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['EAST'] } }),
+      },
+    ],
+    agents: [
+      { id: 5, ...agentBody(1, 'Jane Citizen'), email: { agency: 'jane@agency.example', crm: 'jane@crm.example' } },
+    ],
+    listings: [
+      listingLine(1, { id: 11, agentID: 'EAST', agents: [{ id: 5 }] }),
+      listingLine(1, { id: 12, status: 'sold', soldDetails: { price: 987_654_321 } }),
+      listingLine(2, { id: 13 }),
+    ],
+  });
+});
+
+afterAll(() => service.stop());
+
+const asOf = ({ accessKey, secretKey }: Keys) => ({ 'x-access-key': accessKey, 'x-secret-key': secretKey });
+
+function fetchExport(path: string, keys: Keys = operator, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${service.address}${path}`, { headers: { ...asOf(keys), ...headers } });
+}
+
+/** The lines of an export, without its end, which must say how many there are. */
+async function linesOf(path: string, keys: Keys = operator): Promise<Record<string, unknown>[]> {
+  const response = await fetchExport(path, keys);
+  expect(response.status).toBe(200);
+  const texts = (await response.text()).split('\n');
+  expect(texts.pop()).toBe('');
+  const lines = texts.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of lines) expect(service.faultsOf('GET', path, 200, 'application/x-ndjson', line)).toEqual([]);
+  expect(lines.pop()).toEqual({ end: true, count: lines.length });
+  return lines;
+}
+
+const idsOf = async (query: string) => (await linesOf(`/api/v1/export/listings.ndjson?${query}`)).map(({ id }) => id);
+
+/** An export whose reader has not begun to read. */
+async function begin(path: string, address = service.address): Promise<IncomingMessage> {
+  const [response] = (await once(get(`${address}${path}`, { headers: asOf(operator) }), 'response')) as [
+    IncomingMessage, // what the event has
+  ];
+  return response;
+}
+
+const END = '{"end":true,"count":403}\n';
+const LISTINGS = '/api/v1/export/listings.ndjson';
+
+const replicaWith = (settings: Partial<Settings>) =>
+  TestService.start(settings, { ...service.store, drop: () => Promise.resolve() });
+
+/** The transactions of exports that the database has open. */
+async function openSnapshots(): Promise<number> {
+  const [row] = await service.store.dataSource.query<[{ open: number }]>(
+    `SELECT count(*)::int AS open FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'`,
+  );
+  return row.open;
+}
+
+describe('an export', () => {
+  it.each(KINDS)(
+    'has every line of %s by id, over both path families, for the operator and for an account',
+    async (kind) => {
+      for (const keys of [operator, SECRETS]) {
+        const lines = await linesOf(`/api/v1/export/${kind}.ndjson`, keys);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(await linesOf(`/v1/export/${kind}.ndjson`, keys)).toEqual(lines);
+        const ids = lines.flatMap(({ id, websiteID }) => (id ?? websiteID ?? []) as number[]);
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+      }
+    },
+  );
+
+  it('has the filters of its list; listings of every status unless one is asked for', async () => {
+    expect(await idsOf('')).toEqual([11, 12, 13]);
+    expect(await idsOf('websiteID=1')).toEqual([11, 12]);
+    expect(await idsOf('websiteID=3')).toEqual([11]);
+    expect(await idsOf('websiteID=1&status=current')).toEqual([11]);
+    expect(await linesOf('/api/v1/export/suburbs.ndjson?state=nowhere')).toEqual([]);
+    expect(await linesOf('/api/v1/export/agents.ndjson?slug=jane-citizen')).toHaveLength(1);
+    expect(await linesOf('/api/v1/export/accounts.ndjson?main=1')).toHaveLength(1);
+  });
+
+  it.each(['page=1', 'limit=5', 'sort=newest', 'nonsense=1'])('has no parameter %s', async (query) => {
+    const { status, body } = await service.get<{ code: string; errors: { parameter: string }[] }>(
+      `${LISTINGS}?${query}`,
+    );
+    expect([status, body.code, body.errors.map(({ parameter }) => parameter)]).toEqual([
+      400,
+      'INVALID_PARAMETERS',
+      [query.split('=')[0]],
+    ]);
+  });
+
+  it('shows an account what reads show it, and nothing else', async () => {
+    const read = async (path: string) => (await service.get<Record<string, unknown>>(path, { as: SECRETS })).body;
+    for (const line of await linesOf('/api/v1/export/accounts.ndjson', SECRETS))
+      expect(line).toEqual(await read(`/api/v1/websites/${Number(line['websiteID'])}`));
+    for (const line of await linesOf('/api/v1/export/properties.ndjson?listingType=residential', SECRETS))
+      expect(line).toEqual(await read(`/api/v1/properties/${Number(line['id'])}`));
+    const { listingsStats: _, website: __, ...agent } = await read('/api/v1/agents/5');
+    expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toEqual([agent]);
+    const { data } = await read('/api/v1/suburbs?limit=100');
+    expect(await linesOf('/api/v1/export/suburbs.ndjson', SECRETS)).toEqual(expect.arrayContaining(data as object[]));
+    for (const line of await linesOf('/api/v1/export/listings.ndjson?websiteID=1', SECRETS)) {
+      const { agents, address, websiteID: _id, ...shown } = line;
+      const listing = await read(`/api/v1/listings/${Number(line['id'])}`);
+      expect(listing).toMatchObject({ ...shown, agents: agents as object[] });
+      const { _id: ___, ...place } = address as { _id: string };
+      expect(listing['address']).toEqual(place);
+    }
+  });
+
+  it('shows the operator alone what reads never show', async () => {
+    const hidden = [SECRETS.secretKey, 'jane@crm.example', '987654321'];
+    const everything = async (keys: Keys) => {
+      const lines = [];
+      for (const kind of KINDS) lines.push(...(await linesOf(`/api/v1/export/${kind}.ndjson`, keys)));
+      return JSON.stringify(lines);
+    };
+    const [whole, shown] = [await everything(operator), await everything(SECRETS)];
+    for (const secret of [...hidden, OTHER.secretKey]) {
+      expect(whole).toContain(secret);
+      expect(shown).not.toContain(secret);
+    }
+  });
+
+  it('is a file of a bundle: imported into an empty directory it makes the same one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    for (const kind of BUNDLE_KINDS) {
+      const response = await fetchExport(`/api/v1/export/${kind}.ndjson`);
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${kind}.ndjson"`);
+      await writeFile(join(folder, `${kind}.ndjson`), await response.text());
+    }
+    const copy = await createStore();
+    const { kept } = await servicesOn(copy.dataSource).importer.import(await findSources([folder]), { strict: true });
+    expect(kept).toBe(true);
+    const [again, original] = [join(folder, 'again'), join(folder, 'original')];
+    await servicesOn(copy.dataSource).exporter.export(again);
+    await servicesOn(service.store.dataSource).exporter.export(original);
+    for (const kind of BUNDLE_KINDS) {
+      const file = `${kind}.ndjson`;
+      const bundle = await readFile(join(original, file), 'utf8');
+      expect(await readFile(join(again, file), 'utf8')).toBe(bundle);
+      expect((await readFile(join(folder, file), 'utf8')).startsWith(bundle)).toBe(true);
+    }
+    await rm(folder, { recursive: true });
+    await copy.drop();
+  });
+
+  it.each(['br', 'gzip'])('is compressed by %s when that is accepted', async (encoding) => {
+    const plain = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    const packed = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': encoding });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(await packed.text()).toBe(await plain.text());
+  });
+
+  it('answers HEAD without reading anything', async () => {
+    const { status, headers } = await service.call('HEAD', LISTINGS);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+  });
+});
+
+describe('the reader of an export', () => {
+  beforeAll(() =>
+    seed(service, {
+      listings: Array.from({ length: LONG_LISTINGS }, (_, at) => listingLine(2, { id: 1000 + at, description: LONG })),
+    }),
+  );
+
+  it('gets one snapshot, whatever is committed meanwhile', async () => {
+    const response = await begin(LISTINGS);
+    await service.store.dataSource.query(`UPDATE listings SET status = 'sold' WHERE id = 1399`);
+    await service.store.dataSource.query(`DELETE FROM listings WHERE id = 1398`);
+    const lines = await text(response);
+    expect(lines).toContain('"id":1398');
+    expect(lines.endsWith(END)).toBe(true);
+    await seed(service, { listings: [listingLine(2, { id: 1398, description: LONG })] });
+  });
+
+  it('has one at a time for each credential', async () => {
+    const running = await begin(LISTINGS);
+    const { status, headers, body } = await service.get<{ code: string }>(LISTINGS);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'EXPORT_UNDER_WAY', '10']);
+    expect(headers.get('content-encoding')).toBeNull();
+    expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toHaveLength(1);
+    expect((await text(running)).endsWith(END)).toBe(true);
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('is cut when it stalls, and keeps neither snapshot nor connection', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1 });
+    const stalled = await begin(LISTINGS, replica.address);
+    expect(await openSnapshots()).toBe(1);
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 10_000 });
+    await expect(text(stalled)).rejects.toThrow('aborted');
+    await replica.stop();
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('ends the export by going away', async () => {
+    const left = await begin(LISTINGS);
+    expect(await openSnapshots()).toBe(1);
+    left.destroy();
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 800 });
+  });
+
+  it('ends a statement that has found nothing yet by going away', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE properties IN ACCESS EXCLUSIVE MODE');
+    const asked = get(`${service.address}/api/v1/export/properties.ndjson`, { headers: asOf(operator) });
+    asked.on('error', () => undefined);
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2));
+    asked.destroy();
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1));
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+
+  it('leaves connections for lists, however many exports run', async () => {
+    const replica = await replicaWith({ databasePoolSize: 6 });
+    const running = await begin(LISTINGS, replica.address);
+    const second = fetch(`${replica.address}/api/v1/export/agents.ndjson`, { headers: asOf(SECRETS) });
+    expect((await replica.get('/api/v1/listings')).status).toBe(200);
+    expect((await text(running)).endsWith(END)).toBe(true);
+    expect(await (await second).text()).toContain('{"end":true,"count":1}');
+    await replica.stop();
+  });
+
+  it('gets the rest while the service stops', async () => {
+    const replica = await service.replica();
+    const running = await begin(LISTINGS, replica.address);
+    const stopped = replica.stop();
+    expect((await text(running)).endsWith(END)).toBe(true);
+    await stopped;
+  });
+});
