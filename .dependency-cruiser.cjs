@@ -17,6 +17,7 @@ const FLOORS = [
   'agents',
   'listings',
   'properties',
+  'changes',
   'demo',
   'bundles',
   'exports',

@@ -8,7 +8,6 @@ import {
   ListingEntity,
   ListingAgentEntity,
   ListingDocumentEntity,
-  ListingEventEntity,
   ListingInspectionEntity,
 } from '@app/listings';
 import { dataSourceOptions } from '@app/persistence';
@@ -27,7 +26,6 @@ const entities = [
   ListingDocumentEntity,
   ListingAgentEntity,
   ListingInspectionEntity,
-  ListingEventEntity,
   DeletedListingEntity,
   FeedRunEntity,
   FeedRunProblemEntity,

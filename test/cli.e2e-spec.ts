@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../apps/cli/src/command-line.js';
-import { Terminal } from '../apps/cli/src/terminal.js';
 import { account, emptyStore } from '../libs/bundles/src/bundle.support.js';
 import { build, Command } from './support/command.js';
+import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -28,15 +27,10 @@ afterAll(async () => {
 
 beforeEach(() => emptyStore(store.dataSource));
 
-/** Runs a command in this process, with all that it prints; paths as in the folder of the files. */
+/** Runs a command in this process, and tells how it ended. */
 async function directory(args: readonly string[], env = storeEnvironment(store.url)) {
-  const printed = { stdout: '', stderr: '' };
-  const printer = (stream: keyof typeof printed) => ({
-    write: (text: string) => (printed[stream] += text.replaceAll(`${folder}/`, '')),
-  });
-  const terminal = new Terminal(printer('stdout'), printer('stderr'));
-  const code = await runCommandLine(args, { terminal, env, signal: new AbortController().signal });
-  return { code, ...printed };
+  const command = new InProcessCommand(args, env, folder);
+  return { code: await command.ended, ...command.printed };
 }
 
 /** Starts a process as an operator does, in the folder of the files. */

@@ -1,13 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
+import { build, Command } from './support/command.js';
+import { InProcessCommand } from './support/command-line.js';
+import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
 const MAIN = resolve('dist/apps/cli/src/main.js');
@@ -20,7 +20,7 @@ let store: TestStore;
 let folder: string;
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['scripts/build-if-stale.mjs']);
+  await build();
   store = await createStore();
 });
 
@@ -33,30 +33,22 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-function inbox(...args: string[]): ChildProcess & { output: () => string } {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: store.url,
-    ROOT_ACCESS_KEY: 'operator-access-key',
-    ROOT_SECRET_KEY: 'operator-secret-key',
-    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-  };
-  const [command, ...before] = [...WITHOUT_POWERS, process.execPath];
-  const child = spawn(command, [...before, MAIN, 'inbox', folder, '--still', '0.05', ...args], { env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-  return Object.assign(child, { output: () => output });
-}
+const inboxArguments = () => ['inbox', folder, '--still', '0.05'];
+
+const inbox = () => new InProcessCommand(inboxArguments(), storeEnvironment(store.url), folder);
+
+/** An inbox that can be killed, and that reads nothing that its user may not read. */
+const inboxProcess = (): Command =>
+  Command.start([...WITHOUT_POWERS, process.execPath, MAIN, ...inboxArguments()], { env: storeEnvironment(store.url) });
 
 const names = async (...path: string[]) =>
   (await readdir(join(folder, '12', ...path)).catch(() => [])).filter((name) => name.endsWith('.xml')).sort();
 
 const emptied = () => expect.poll(() => names(), { timeout: 60_000, interval: 50 }).toEqual([]);
 
-async function stopped(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  return (await ended)[0];
+async function stopped(command: Command): Promise<number | null> {
+  command.signal('SIGTERM');
+  return (await command.end()).code;
 }
 
 /** Each file changes what the ones before it said of some of twenty listings. */
@@ -98,7 +90,7 @@ async function state(): Promise<unknown> {
     ),
     open: await dataSource.query('SELECT file FROM feed_runs WHERE ended_at IS NULL'),
     events: await dataSource.query(
-      'SELECT kind, after, count(*)::int FROM listing_events GROUP BY 1, 2 ORDER BY 1, 2, 3',
+      `SELECT kind, after, count(*)::int FROM changes WHERE resource = 'listing' GROUP BY 1, 2 ORDER BY 1, 2, 3`,
     ),
     done: await names('done'),
     failed: await names('failed'),
@@ -110,7 +102,7 @@ describe('the inbox', () => {
     await deliver();
     const undisturbed = inbox();
     await emptied();
-    expect(await stopped(undisturbed)).toBe(0);
+    expect(await undisturbed.stop()).toBe(0);
     const expected = await state();
     expect(expected).toMatchObject({ failed: [], open: [], done: { length: FILES } });
 
@@ -118,19 +110,18 @@ describe('the inbox', () => {
     await rm(join(folder, '12', 'done'), { recursive: true });
     await deliver();
     for (let kill = 0; kill < KILLS; kill++) {
-      const child = inbox();
-      const ended = once(child, 'close');
+      const child = inboxProcess();
       const left = (await names()).length;
       // Some while it starts, most while a file is under way.
       if (kill % 5 > 0 && left > 0)
         await expect.poll(async () => (await names()).length, { timeout: 20_000, interval: 5 }).toBeLessThan(left);
       await sleep(Math.random() * 60);
-      child.kill('SIGKILL');
-      await ended;
+      child.signal('SIGKILL');
+      await child.end();
     }
     const last = inbox();
     await emptied();
-    expect(await stopped(last)).toBe(0);
+    expect(await last.stop()).toBe(0);
     expect(await state()).toEqual(expected);
   });
 
@@ -144,8 +135,8 @@ describe('the inbox', () => {
     await writeFile(join(folder, '12', 'good.xml'), feedOf(entryOf(`${ADDRESS}<headline>Here</headline>`)));
     await expect.poll(() => names('done'), { timeout: 20_000 }).toEqual(['good-2.xml', 'good.xml']);
     await expect.poll(() => readdir(join(folder, '99', 'failed')), { timeout: 20_000 }).toHaveLength(2);
-    expect(await stopped(child)).toBe(0);
-    expect(child.output()).toMatch(/12\/good\.xml: 1 created; 1 listing in/);
+    expect(await child.stop()).toBe(0);
+    expect(child.output).toMatch(/12\/good\.xml: 1 created; 1 listing in/);
     const report = async (...path: string[]) =>
       JSON.parse(await readFile(join(folder, ...path), 'utf8')) as Record<string, unknown>;
     expect(await report('12', 'done', 'good.xml.report.json')).toMatchObject({ created: 1, problems: [] });
@@ -159,17 +150,17 @@ describe('the inbox', () => {
     await writeFile(unreadable, feedOf(entryOf('<headline>Here</headline>')));
     await chmod(unreadable, 0o000);
     await mkdir(join(folder, '13'), 0o000);
-    const child = inbox();
+    const child = inboxProcess();
     await writeFile(join(folder, '12', 'open.xml'), feedOf());
     await expect.poll(() => names('done'), { timeout: 20_000 }).toEqual(['open.xml']);
-    await expect.poll(() => child.output(), { timeout: 20_000 }).toMatch(/closed\.xml.*closed\.xml/s);
+    await expect.poll(() => child.output, { timeout: 20_000 }).toMatch(/closed\.xml.*closed\.xml/s);
     await chmod(unreadable, 0o600);
     await chmod(join(folder, '13'), 0o700);
     await emptied();
     expect(await stopped(child)).toBe(0);
     const again = 'permission denied; next attempt in 1 s';
-    expect(child.output()).toContain(`12/closed.xml: it cannot be imported: ${again}`);
-    expect(child.output()).toContain(`13: the folder cannot be read: ${again}`);
+    expect(child.output).toContain(`12/closed.xml: it cannot be imported: ${again}`);
+    expect(child.output).toContain(`13: the folder cannot be read: ${again}`);
     const told = await store.dataSource.query<object[]>(
       'SELECT website_id, file, fatal FROM feed_runs WHERE fatal IS NOT NULL ORDER BY website_id',
     );
@@ -184,10 +175,10 @@ describe('the inbox', () => {
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
     await emptied();
     const second = inbox();
-    await expect.poll(() => second.output(), { timeout: 20_000 }).toMatch(/Another inbox is working/);
-    expect(await stopped(first)).toBe(0);
+    await expect.poll(() => second.output, { timeout: 20_000 }).toMatch(/Another inbox is working/);
+    expect(await first.stop()).toBe(0);
     await writeFile(join(folder, '12', 'b.xml'), feedOf());
     await emptied();
-    expect(await stopped(second)).toBe(0);
+    expect(await second.stop()).toBe(0);
   });
 });

@@ -33,14 +33,16 @@ WITH
     WHERE
       (TRUE)
       AND (
-        listing.id IN (
-          SELECT
-            link.listing_id
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            agent.slug = $3
+        listing.id = ANY (
+          ARRAY(
+            SELECT
+              link.listing_id
+            FROM
+              listing_agents link
+              JOIN agents agent ON agent.id = link.agent_id
+            WHERE
+              agent.slug = $3
+          )
         )
       )
   )

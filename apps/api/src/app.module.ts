@@ -2,6 +2,7 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
+import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
 import { FeedsModule } from '@app/feeds';
@@ -35,6 +36,7 @@ export class AppModule {
         AgentsModule,
         ListingsModule,
         PropertiesModule,
+        ChangesModule,
         BundlesModule,
         ExportsModule,
         FeedsModule,

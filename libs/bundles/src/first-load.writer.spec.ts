@@ -59,10 +59,8 @@ describe('FirstLoad', () => {
     expect(await indexesDuring(MANY - 1)).toEqual(await indexes());
   });
 
-  it('touches nothing when there are listings already, or have been', async () => {
+  it('touches nothing when there are listings already', async () => {
     await importLines(store.dataSource, { accounts: [account(1)], listings: [listing('A')] });
-    expect(await indexesDuring(MANY)).toEqual(await indexes());
-    await store.dataSource.query('DELETE FROM listings');
     expect(await indexesDuring(MANY)).toEqual(await indexes());
   });
 

@@ -17,7 +17,7 @@ const OTHERS = sql`
  */
 export class FirstLoad {
   private isDecided = false;
-  private makeIndexes: (() => Promise<void>) | undefined;
+  private finish: (() => Promise<void>) | undefined;
 
   /** @param executor inside a transaction */
   constructor(
@@ -37,15 +37,37 @@ export class FirstLoad {
     await lockListings(this.executor);
     await this.executor.execute(raw(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`));
     await this.executor.execute(raw(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`));
-    this.makeIndexes = await dropIndexes(this.executor, tables, lookups);
+    const makeIndexes = await dropIndexes(this.executor, tables, lookups);
+    const recordAgain = await pauseRecording(this.executor, tables);
+    this.finish = async () => {
+      await makeIndexes();
+      await recordAgain();
+    };
   }
 
   async end(): Promise<void> {
-    await this.makeIndexes?.();
+    await this.finish?.();
   }
 
   private async holds(statement: Sql): Promise<boolean> {
     const rows = await this.executor.queryRows(statement);
     return rows.length > 0;
   }
+}
+
+/**
+ * Stops the triggers that record changes of tables (ADR 23).
+ *
+ * @returns a function that records all that the tables contain, in a set, and starts the triggers again
+ */
+async function pauseRecording(executor: SqlExecutor, tables: readonly string[]): Promise<() => Promise<void>> {
+  const switchTo = async (state: string) => {
+    const triggers = ['stage_insert', 'stage_update', 'stage_delete'].map((trigger) => `${state} TRIGGER ${trigger}`);
+    for (const table of tables) await executor.execute(raw(`ALTER TABLE ${table} ${triggers.join(', ')}`));
+  };
+  await switchTo('DISABLE');
+  return async () => {
+    await executor.execute(sql`SELECT record_first_load()`);
+    await switchTo('ENABLE');
+  };
 }

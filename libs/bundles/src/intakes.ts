@@ -36,7 +36,14 @@ export interface BulkLoadTables {
 
 /** For listings; properties are written with their listings. */
 const LISTINGS: BulkLoadTables = {
-  tables: ['listings', 'listing_documents', 'listing_agents', 'listing_inspections', 'listing_events', 'properties'],
+  tables: [
+    'listings',
+    'listing_documents',
+    'listing_agents',
+    'listing_inspections',
+    'properties',
+    'property_documents',
+  ],
   referred: ['accounts', 'agents'],
   lookups: ['listings_property'],
 };

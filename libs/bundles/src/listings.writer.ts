@@ -1,17 +1,12 @@
 import { addressKey } from '@app/address';
 import {
-  changeEvents,
-  createdEvent,
-  findDocuments,
   findCurrentListings,
   listingKey,
   listingRows,
   removeListings,
-  saveEvents,
   saveListings,
   type ListingLine,
   type NormalizedLine,
-  type StoredDocument,
   type StoredListing,
 } from '@app/listings';
 import { resolveProperties, type PropertySeed, type ResolvedProperties } from '@app/properties';
@@ -35,10 +30,7 @@ interface Accepted extends Candidate {
   readonly dates: ListingDates;
 }
 
-/**
- * Locks the writing of listings until the transaction ends. Events are numbered under this lock as well, so they become
- * visible in the order of their numbers.
- */
+/** Locks the writing of listings until the transaction ends. */
 export async function lockListings(executor: SqlExecutor): Promise<void> {
   await lockUntilCommit(executor, 'listings');
 }
@@ -70,11 +62,6 @@ export class ListingsWriter {
     if (ids.length === 0) return new Set();
     await lockListings(executor);
     const removed = await removeListings(executor, ids);
-    const at = new Date().toISOString();
-    const events = removed.map(({ id, websiteID, status }) => {
-      return { listingId: id, websiteId: websiteID, at, kind: 'deleted' as const, before: { status }, after: null };
-    });
-    await saveInTurn(saveEvents(executor, events));
     return new Set(removed.map(({ id }) => id));
   }
 }
@@ -104,10 +91,6 @@ async function importDistinct(
     accepted.push({ normalized, before, id: identity.id, uid: identity.uid, dates: datesOf(line, before, now) });
     return before ? 'updated' : 'created';
   });
-  const documents = await findDocuments(
-    executor,
-    accepted.filter(saysMore).map(({ id }) => id),
-  );
   const places = await resolvePlaces(
     executor,
     accepted.map(({ normalized }) => normalized.line.address),
@@ -117,13 +100,9 @@ async function importDistinct(
     accepted.map((listing) => seedOf(listing, placeOf(listing, places))),
   );
   onSaving();
-  await saveInTurn(save(executor, accepted, { places, properties, documents, now }));
+  await saveInTurn(save(executor, accepted, { places, properties }));
   return outcomes;
 }
-
-/** Whether an existing listing changes in more than its dates. */
-const saysMore = ({ normalized, before }: Accepted): boolean =>
-  before !== undefined && before.digest !== normalized.digest;
 
 /** The accounts and agents that the lines refer to and that exist; they are locked until the transaction ends. */
 async function findReferred(executor: SqlExecutor, lines: readonly NormalizedLine[]) {
@@ -158,17 +137,10 @@ function unknownReference(
 interface Surroundings {
   readonly places: ReadonlyMap<string, Place>;
   readonly properties: ResolvedProperties;
-  /** The stored documents of listings whose content changes. */
-  readonly documents: ReadonlyMap<number, StoredDocument>;
-  readonly now: string;
 }
 
-/** Writes new properties, the listings, and their events. */
-function* save(
-  executor: SqlExecutor,
-  accepted: readonly Accepted[],
-  { places, properties, documents, now }: Surroundings,
-) {
+/** Writes new properties, and the listings. */
+function* save(executor: SqlExecutor, accepted: readonly Accepted[], { places, properties }: Surroundings) {
   yield* properties.saves;
   const rows = accepted.map((listing) => {
     const { normalized, id, uid, dates } = listing;
@@ -177,17 +149,6 @@ function* save(
   });
   const known = accepted.flatMap(({ before }) => before?.id ?? []);
   yield* saveListings(executor, rows, known);
-  const events = accepted.flatMap(({ normalized, id, before }) => {
-    const stored = documents.get(id);
-    const happened = before ? stored && changeEvents(stored, normalized) : [createdEvent(normalized)];
-    return (happened ?? []).map((event) => ({
-      ...event,
-      listingId: id,
-      websiteId: normalized.line.websiteID,
-      at: now,
-    }));
-  });
-  yield* saveEvents(executor, events);
 }
 
 const placeOf = ({ normalized }: Accepted, places: ReadonlyMap<string, Place>): Place | undefined =>

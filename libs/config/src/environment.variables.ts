@@ -128,6 +128,12 @@ export const variables = {
     meaning: 'The base URL of links in responses, as clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
+  changesRetention: defaulted({
+    name: 'CHANGES_RETENTION',
+    default: '30',
+    meaning: 'For how many days the log of changes is kept.',
+    parser: wholeNumber(1, 3_650),
+  }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',

@@ -1,12 +1,10 @@
 export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
-export { ListingEventEntity } from './entities/listing-event.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
 export { PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
-export { createdEvent, changeEvents, type StoredDocument } from './listing.events.js';
 export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
 export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';
 export { ExportedListing } from './exported-listing.fields.js';
@@ -20,10 +18,8 @@ export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } 
 export { listingType } from './listing.kinds.js';
 export { setsWithAny, typeBits } from './listing-types.js';
 export {
-  findDocuments,
   findCurrentListings,
   removeListings,
-  saveEvents,
   saveListings,
   takenIdentities,
   type StoredListing,

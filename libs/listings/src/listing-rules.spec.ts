@@ -6,11 +6,8 @@ import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js
 import { BASE_DATES, DATE_COLUMNS, inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
 import { bitsOf, FEATURE_FLAGS, LISTING_STATUSES, LISTING_TYPES, setsWithAny, typeBits } from './listing-types.js';
-import { changeEvents, createdEvent, type StoredDocument } from './listing.events.js';
 import { inLocation, ListingsQuery } from './listing.filters.js';
 import { keyRows, listingKey } from './listing-keys.repository.js';
-import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
-import type { ListingLine } from './listing.line.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 
 const flags = fc.subarray([...FEATURE_FLAGS]);
@@ -202,75 +199,6 @@ describe('where listings are (D5, D27)', () => {
     expect(Object.keys(readQuery(LocationQuery, Object.fromEntries(names.map((name) => [name, 'A']))))).toEqual(
       expect.arrayContaining(names),
     );
-  });
-});
-
-describe('events of a listing (ADR 10)', () => {
-  const normalized = (fields: object): NormalizedLine =>
-    normalizeLine({
-      websiteID: 1,
-      uniqueID: 'L1',
-      listingType: 'residential',
-      status: 'current',
-      price: { value: 500_000 },
-      agents: [{ id: 1 }],
-      ...structuredClone(fields),
-    } as ListingLine);
-
-  /** What the store has of a line. */
-  const storedOf = ({ line, content, address }: NormalizedLine): StoredDocument => ({
-    document: content,
-    address,
-    private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
-    agents: line.agents.map(({ id, profileVisibility }) => ({ id, profileVisibility })),
-  });
-
-  const eventsBetween = (before: object, after: object) =>
-    changeEvents(storedOf(normalized(before)), normalized(after));
-
-  it('begin with its creation', () => {
-    expect(createdEvent(normalized({}))).toMatchObject({
-      kind: 'created',
-      before: null,
-      after: { listingType: 'residential', status: 'current', price: { value: 500_000 } },
-    });
-  });
-
-  it('are none when nothing changes', () => {
-    for (const fields of [{}, { soldDetails: { price: 1 } }, { images: [{ id: 'm', url: 'https://x.example/1' }] }])
-      expect(eventsBetween(fields, fields)).toEqual([]);
-  });
-
-  it.each<[string, object, object, string[]]>([
-    ['the status', {}, { status: 'sold' }, ['status']],
-    ['an offer', {}, { underOffer: true }, ['status']],
-    ['the market', {}, { isOffMarket: true }, ['status']],
-    ['the price', {}, { price: { value: 1 } }, ['price']],
-    ['the wording of the price', {}, { price: { value: 500_000, priceView: 'Contact agent' } }, ['price']],
-    ['a sale', {}, { soldDetails: { price: 1 } }, ['price']],
-    ['a sale that is taken back', { soldDetails: { price: 1 } }, {}, ['price']],
-    ['the images', {}, { images: [{ id: 'm', url: 'https://x.example/1' }] }, ['images']],
-    ['the address', {}, { address: { suburb: 'Kew' } }, ['content']],
-    ['the agents', {}, { agents: [{ id: 2 }] }, ['content']],
-    ['the order of the agents', { agents: [{ id: 1 }, { id: 2 }] }, { agents: [{ id: 2 }, { id: 1 }] }, ['content']],
-    ['everything', {}, { status: 'sold', price: {}, headline: 'h', images: [] }, ['status', 'price', 'content']],
-  ])('of a change of %s', (_, before, after, kinds) => {
-    expect(eventsBetween(before, after).map(({ kind }) => kind)).toEqual(kinds);
-  });
-
-  it('hold the fields that differ, as they were and as they are', () => {
-    const [event, ...others] = eventsBetween({}, { status: 'sold', underOffer: true });
-    expect(others).toEqual([]);
-    expect(event).toEqual({
-      kind: 'status',
-      before: { status: 'current', underOffer: false },
-      after: { status: 'sold', underOffer: true },
-    });
-  });
-
-  it('show a field that is gone as null', () => {
-    const [event] = eventsBetween({ soldDetails: { price: 1 } }, {});
-    expect(event?.after).toEqual({ soldDetails: null });
   });
 });
 

@@ -1,12 +1,10 @@
 import { isStale, refreshDocuments } from '@app/documents';
-import { copyIn, upsert, type Saves, sql, type SqlExecutor } from '@app/sql';
+import { copyIn, upsert, sql, type SqlExecutor } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
-import { ListingEventEntity } from './entities/listing-event.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments } from './listing.documents.js';
-import type { StoredDocument } from './listing.events.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import type { ListingRows } from './listing.record.js';
 
@@ -56,21 +54,6 @@ export async function findCurrentListings(
   return findListings(executor, keys);
 }
 
-/** The stored texts of listings, by id, to find out what a change changes. */
-export async function findDocuments(
-  executor: SqlExecutor,
-  ids: readonly number[],
-): Promise<Map<number, StoredDocument>> {
-  if (ids.length === 0) return new Map();
-  const rows = await executor.queryRows<
-    StoredDocument & { id: number }
-  >(sql`SELECT document.listing_id AS id, document.document, document.address, document.private, coalesce((
-        SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
-        FROM listing_agents WHERE listing_id = document.listing_id), '[]') AS agents
-      FROM listing_documents document WHERE document.listing_id = ANY(${ids}::int[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** The ids and object identifiers that already belong to a listing. */
 export async function takenIdentities(
   executor: SqlExecutor,
@@ -116,19 +99,6 @@ async function replaceListings(
 }
 
 /** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */
-export function removeListings(
-  executor: SqlExecutor,
-  ids: readonly number[],
-): Promise<{ id: number; websiteID: number; status: string }[]> {
-  return executor.execute(
-    sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id, website_id AS "websiteID", status`,
-  );
-}
-
-/**
- * Appends events. Writers of listings hold a lock until they commit, so the ids become visible in order: a reader who
- * has read up to an event never finds an earlier one later.
- */
-export function saveEvents(executor: SqlExecutor, events: readonly Omit<ListingEventEntity, 'id'>[]): Saves {
-  return copyIn(executor, ListingEventEntity, events as ListingEventEntity[]); // the database assigns the ids
+export function removeListings(executor: SqlExecutor, ids: readonly number[]): Promise<{ id: number }[]> {
+  return executor.execute(sql`DELETE FROM listings WHERE id = ANY(${ids}::int[]) RETURNING id`);
 }

@@ -40,6 +40,7 @@ describe('entities', () => {
         "listings_firstdate": "descending",
         "listings_newest": "descending",
         "listings_places": "covering",
+        "listings_price": "covering",
         "listings_price_desc": "descending",
         "listings_website": "covering, expression",
         "listings_website_id_agent_id_unique_id_key": "expression",

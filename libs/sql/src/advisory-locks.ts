@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import type { SqlExecutor } from './sql-executor.js';
-import { sql } from './tag.js';
+import { join, sql } from './tag.js';
 
 /** The advisory locks of the service in a database. The numbers are arbitrary but different. */
 export const ADVISORY_LOCKS = {
@@ -16,8 +16,10 @@ export const ADVISORY_LOCKS = {
   inbox: 7_310_005,
   /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 23). */
   changes: 7_310_006,
-  /** A credential has one export under way at a time; the lock has a second number, the account. */
-  exports: 7_310_007,
+  /** One process makes and drops the days of the log of changes. */
+  changeDays: 7_310_007,
+  /** A credential has one export under way at a time: its account is the holder. */
+  exports: 7_310_008,
 } as const;
 
 /** The name of a lock. */
@@ -29,14 +31,16 @@ export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock)
 }
 
 /**
- * Tries to take the lock of one holder, and holds it until the transaction ends; different holders do not exclude each
- * other. @returns false if it is taken
+ * Tries to take a lock until the transaction ends. @param holder different ones do not exclude each other
+ *
+ * @returns false if another transaction holds it
  */
-export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock, holder: number): Promise<boolean> {
-  const [row] = await executor.queryRows<{ taken: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${holder}) AS taken`,
+export async function tryLockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock, holder?: number): Promise<boolean> {
+  const numbers = holder === undefined ? [ADVISORY_LOCKS[lock]] : [ADVISORY_LOCKS[lock], holder];
+  const rows = await executor.execute(
+    sql`SELECT FROM (SELECT pg_try_advisory_xact_lock(${join(numbers)}) AS taken) attempt WHERE taken`,
   );
-  return row?.taken ?? false;
+  return rows.length > 0;
 }
 
 /** Waits for a lock and holds it until the session ends. The session must not be shared by a connection pooler. */

@@ -83,7 +83,7 @@ it('no damage crashes the intake or loses a neighbour, and twice is once', { tim
         expect(await line(id)).toMatchObject({ headline: `Of ${id}`, price: { value: 500_000 }, agents: [{}] });
       }
       const count = async () =>
-        (await dataSource.query<object[]>('SELECT FROM listing_events')).length +
+        (await dataSource.query<object[]>('SELECT FROM changes')).length +
         (await dataSource.query<object[]>('SELECT FROM agents')).length;
       const once = await count();
       const again = await importFeedText(dataSource, mine);

@@ -39,7 +39,7 @@ async function broughtBack(): Promise<{ before: string; after: string; bad: unkn
   const before = await readFile(join(folder, 'listings.ndjson'), 'utf8');
   const bad: unknown[] = [];
   await copy.dataSource.query(
-    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
+    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, changes RESTART IDENTITY CASCADE',
   );
   await servicesOn(copy.dataSource).importer.import(await findSources([folder]), {
     onBadLine: (line) => bad.push(line),

@@ -24,7 +24,7 @@ const SUBURBS = [
 /** Empties the database, except for two suburbs and the accounts 12 and 13. */
 export async function freshStore(dataSource: DataSource): Promise<void> {
   await dataSource.query(
-    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, listing_events RESTART IDENTITY CASCADE',
+    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, changes RESTART IDENTITY CASCADE',
   );
   await servicesOn(dataSource).importer.import([
     generatedSource('suburbs', SUBURBS),
@@ -72,8 +72,8 @@ export async function storedLine(
   return [...lines.values()][0];
 }
 
-/** The rows of `listing_events`, in order. */
+/** What the log of changes has of listings, in order. */
 export const events = (dataSource: DataSource) =>
   dataSource.query<{ listing_id: number; kind: string; before: object | null; after: object | null }[]>(
-    'SELECT listing_id, kind, before, after FROM listing_events ORDER BY id',
+    `SELECT resource_id AS listing_id, kind, before, after FROM changes WHERE resource = 'listing' AND kind <> 'truncated' ORDER BY id`,
   );

@@ -7,7 +7,6 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 /** The columns that filters and sorts use; data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
 @Unique('listings_uid_key', ['uid'])
-@Index('listings_price', ['status', 'price', 'id'])
 @Index('listings_available', ['status', 'availableAt', 'id'])
 @Index('listings_alphabetical', ['addressOrder', 'id'])
 @Index('listings_suburb', ['suburbId'])

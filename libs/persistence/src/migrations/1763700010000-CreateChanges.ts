@@ -45,10 +45,11 @@ export class CreateChanges1763700010000 implements MigrationInterface {
       ) WITH (${AUTOVACUUM})`);
     await runner.query('INSERT INTO changes_horizon DEFAULT VALUES');
     await runner.query(CHANGES_SINCE);
+    await runner.query(KEEP_CHANGE_DAYS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION changes_since');
+    await runner.query('DROP FUNCTION keep_change_days, changes_since');
     await runner.query('DROP TABLE changes_horizon, changes');
   }
 }
@@ -77,4 +78,55 @@ const CHANGES_SINCE = `
     INTO found FROM things WHERE (SELECT count(*) FROM fresh) <= most
     HAVING (SELECT count(*) FROM fresh) <= most;
     RETURN found;
+  END $$`;
+
+/** So many days are made ahead: a service that was stopped for a week goes on in a day of its own. */
+const DAYS_AHEAD = 7;
+
+/**
+ * Makes the partitions of today and the days ahead, and drops those older than `retention` days. With the rights of the
+ * owner, because the role of the service need not own the tables. A day that is there already, or that the default
+ * partition has rows of, is left; what cannot be locked soon is left to the next call, so that nobody waits long.
+ */
+const KEEP_CHANGE_DAYS = `
+  CREATE FUNCTION keep_change_days(retention int) RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET TimeZone = 'UTC' SET lock_timeout = '1s' AS $$
+  DECLARE
+    first date := current_date - greatest(retention, 1);
+    taken date[] := ARRAY(SELECT DISTINCT at::date FROM changes_rest);
+    day date;
+    part text;
+    last record;
+  BEGIN
+    FOR day IN SELECT current_date + ahead FROM generate_series(0, ${DAYS_AHEAD}) ahead LOOP
+      part := to_char(day, '"changes_"YYYYMMDD');
+      CONTINUE WHEN to_regclass(part) IS NOT NULL OR day = ANY(taken);
+      BEGIN
+        EXECUTE format('CREATE TABLE %I (LIKE changes INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (${AUTOVACUUM})', part);
+        EXECUTE format('ALTER TABLE changes ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part, day, day + 1);
+        RETURN NEXT part;
+      EXCEPTION WHEN lock_not_available OR check_violation THEN
+      END;
+    END LOOP;
+    FOR part IN
+      SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent = 'changes'::regclass AND relname < to_char(first, '"changes_"YYYYMMDD')
+    LOOP
+      BEGIN
+        LOCK TABLE ONLY changes IN ACCESS EXCLUSIVE MODE;
+        EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', part);
+        EXECUTE format('SELECT xid, id FROM %I ORDER BY xid DESC, id DESC LIMIT 1', part) INTO last;
+        EXECUTE format('DROP TABLE %I', part);
+        UPDATE changes_horizon SET xid = last.xid, id = last.id WHERE (xid, id) < (last.xid, last.id);
+        RETURN NEXT part;
+      EXCEPTION WHEN lock_not_available THEN
+      END;
+    END LOOP;
+    WITH gone AS (
+      DELETE FROM changes_rest WHERE at < first RETURNING xid, id
+    ), latest AS (
+      SELECT xid, id FROM gone ORDER BY xid DESC, id DESC LIMIT 1
+    )
+    UPDATE changes_horizon SET xid = latest.xid, id = latest.id FROM latest
+    WHERE (changes_horizon.xid, changes_horizon.id) < (latest.xid, latest.id);
   END $$`;

@@ -7,7 +7,7 @@ import { IndexListings1763700005000 } from './1763700005000-IndexListings.js';
 import { KeepProperties1763700006000 } from './1763700006000-KeepProperties.js';
 import { FollowTimeZones1763700007000 } from './1763700007000-FollowTimeZones.js';
 import { VersionListings1763700007500 } from './1763700007500-VersionListings.js';
-import { CreateListingHistory1763700008000 } from './1763700008000-CreateListingHistory.js';
+import { CreateListingDeletions1763700008000 } from './1763700008000-CreateListingDeletions.js';
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
 import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
 import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
@@ -23,7 +23,7 @@ export const migrations = [
   KeepProperties1763700006000,
   FollowTimeZones1763700007000,
   VersionListings1763700007500,
-  CreateListingHistory1763700008000,
+  CreateListingDeletions1763700008000,
   CreateFeeds1763700009000,
   CreateChanges1763700010000,
   RecordChanges1763700011000,

@@ -1,26 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AUTOVACUUM } from './autovacuum.js';
 
-/**
- * The history of listings, and the deletions of listings that do not exist: an older entry does not create them again.
- */
-export class CreateListingHistory1763700008000 implements MigrationInterface {
+/** Deletions of listings that do not exist: an older entry does not create them again. */
+export class CreateListingDeletions1763700008000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The history stays when a listing is deleted, and is deleted with its account.
-    await runner.query(`
-      CREATE TABLE listing_events (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        listing_id int NOT NULL,
-        website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
-        at timestamptz NOT NULL,
-        kind text NOT NULL CHECK (kind IN ('created', 'status', 'price', 'images', 'content', 'deleted')),
-        before jsonb,
-        after jsonb
-      ) WITH (${AUTOVACUUM})`);
-    // The history of one listing.
-    await runner.query('CREATE INDEX listing_events_listing ON listing_events (listing_id, id)');
-    // Consumers of an account's history, from the last event they have read; the deletion of an account.
-    await runner.query('CREATE INDEX listing_events_website ON listing_events (website_id, id)');
     await runner.query(`
       CREATE TABLE deleted_listings (
         website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -46,6 +29,6 @@ export class CreateListingHistory1763700008000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TRIGGER listings_made ON listings');
     await runner.query('DROP FUNCTION forget_deletions');
-    await runner.query('DROP TABLE deleted_listings, listing_events');
+    await runner.query('DROP TABLE deleted_listings');
   }
 }

@@ -1,0 +1,41 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangeDaysRepository } from './change-days.repository.js';
+import { ChangesSettings } from './changes.settings.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Keeps the days of the log of changes, at the start and once an hour. */
+@Injectable()
+export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ChangeDaysKeeper.name);
+  private timer: NodeJS.Timeout | undefined;
+  private keeping = Promise.resolve();
+
+  constructor(
+    private readonly days: ChangeDaysRepository,
+    private readonly settings: ChangesSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.keep();
+    this.timer = setInterval(() => this.keep(), HOUR_MS).unref();
+  }
+
+  /** Waits for what is under way. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.keeping;
+  }
+
+  /** A failure is no fault of a request: the log goes on in the default partition, and the next hour tries again. */
+  private keep(): void {
+    this.keeping = this.days
+      .keep(this.settings.changesRetention)
+      .then(
+        (names) =>
+          names.length > 0 && this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`),
+        (error: unknown) => this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
+      )
+      .then(() => undefined);
+  }
+}

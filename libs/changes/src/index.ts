@@ -1,0 +1,3 @@
+export { ChangeDaysRepository } from './change-days.repository.js';
+export { ChangesModule } from './changes.module.js';
+export { ChangesRepository, type Change, type ChangedResource, type LogPosition } from './changes.repository.js';

@@ -1,0 +1,97 @@
+import { ChangeDaysRepository, ChangesRepository } from '@app/changes';
+import { SqlExecutor } from '@app/sql';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStore, type TestStore } from './support/store.js';
+
+const RETENTION = 30;
+/** Today and the days ahead. */
+const DAYS = 8;
+/** How long open transactions of other specs may hold the end of the log back. */
+const POLL = { timeout: 50_000, interval: 50 };
+
+let store: TestStore;
+let days: ChangeDaysRepository;
+let log: ChangesRepository;
+
+beforeEach(async () => {
+  await store?.drop();
+  store = await createStore();
+  const executor = SqlExecutor.of(store.dataSource);
+  days = new ChangeDaysRepository(executor);
+  log = new ChangesRepository(executor);
+});
+
+afterAll(() => store.drop());
+
+const query = <Row>(statement: string) => store.dataSource.query<Row[]>(statement);
+const dayOf = (offset: number): string =>
+  `changes_${new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+/** Records a change of some days ago. @returns its partition and its place */
+async function recordAt(offset: number) {
+  const [row] = await query<{ part: string; xid: string; id: string }>(
+    `INSERT INTO changes (at, resource, resource_id, kind)
+     VALUES (now() + interval '1 day' * ${offset}, 'suburb', 1, 'updated')
+     RETURNING tableoid::regclass::text AS part, xid::text, id::text`,
+  );
+  return row!; // one row was inserted
+}
+
+/** Makes a day of the past, as a service would have that ran then. */
+async function pastDay(offset: number): Promise<void> {
+  const day = `current_date + ${offset}`;
+  await query(`DO $$ BEGIN EXECUTE format('CREATE TABLE ${dayOf(offset)} PARTITION OF changes FOR VALUES FROM (%L) TO (%L)',
+    ${day}, ${day} + 1); END $$`);
+}
+
+describe('the days of the log', () => {
+  it('are made ahead, once', async () => {
+    expect((await recordAt(0)).part).toBe('changes_rest');
+    await query('DELETE FROM changes');
+    expect(await days.keep(RETENTION)).toEqual(Array.from({ length: DAYS }, (_, ahead) => dayOf(ahead)));
+    expect(await days.keep(RETENTION)).toEqual([]);
+    expect((await recordAt(0)).part).toBe(dayOf(0));
+    expect((await recordAt(DAYS - 1)).part).toBe(dayOf(DAYS - 1));
+    expect((await recordAt(DAYS)).part).toBe('changes_rest');
+  });
+
+  it('are not hindered by rows that came before them', async () => {
+    await recordAt(0);
+    await recordAt(2);
+    const made = await days.keep(RETENTION);
+    expect(made).toHaveLength(DAYS - 2);
+    expect(made).not.toContain(dayOf(0));
+    expect((await recordAt(0)).part).toBe('changes_rest');
+    expect((await recordAt(1)).part).toBe(dayOf(1));
+  });
+
+  it('are dropped when they are old, and readers who have not read them notice', async () => {
+    const start = await log.end();
+    await pastDay(-31);
+    const rest = await recordAt(-45);
+    const old = await recordAt(-31);
+    const kept = await recordAt(0);
+    await expect.poll(() => log.after(start, {}, 10), POLL).toHaveLength(3);
+    expect(await days.keep(RETENTION)).toContain(dayOf(-31));
+    expect(await log.after(start, {}, 10)).toBeUndefined();
+    expect(await log.after(rest, {}, 10)).toBeUndefined();
+    expect(await log.after(old, {}, 10)).toMatchObject([{ id: kept.id }]);
+    const [since] = await query<object>(
+      `SELECT changes_since('${start.xid}:${start.xid}:', 10) AS missed, changes_since(pg_current_snapshot(), 10) AS now`,
+    );
+    expect(since).toEqual({ missed: null, now: [] });
+  });
+
+  it('are kept by one process at a time, and left for an hour when they are in use', async () => {
+    const other = store.dataSource.createQueryRunner();
+    try {
+      await other.startTransaction();
+      await other.query('SELECT FROM changes');
+      expect(await days.keep(RETENTION)).toEqual([]);
+      await other.commitTransaction();
+      expect(await days.keep(RETENTION)).toHaveLength(DAYS);
+    } finally {
+      await other.release();
+    }
+  });
+});

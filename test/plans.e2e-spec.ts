@@ -1,0 +1,80 @@
+import type { QueryConfig } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLAN_MODES, readPlan, type ReadPlan } from './support/plan.js';
+import { seedPlanRows } from './support/plan-rows.js';
+import { TestService } from './support/service.js';
+import { statementsOf } from './support/statements.js';
+
+/** The selective filter of a list, others that an index would also have, and what finds its rows whatever those are. */
+const LISTS: readonly (readonly [filter: string, others: string, by: string])[] = [
+  ['suburb=Suburb 7', 'minbedrooms=2&minPrice=400000&maxPrice=700000&sort=price-asc', 'listings_places'],
+  ['region=Region 7', 'minPrice=400000&maxPrice=700000&sort=price-desc', 'listings_places'],
+  ['region=Region 7', 'dishwasher=true&balcony=true', 'listings_places'],
+  ['websiteID=12', 'sort=newest', 'listings_website'],
+  ['websiteID=12', 'minPrice=400000&maxPrice=700000&minbedrooms=2', 'listings_website'],
+  ['websiteID=2', 'minPrice=400000&state=VIC&sort=price-asc', 'listings_website'],
+  ['websiteID=12', 'dateto=2100-01-01&category=house&dishwasher=false', 'listings_website'],
+  ['agentSlug=agent-31', 'minPrice=400000&maxPrice=700000&sort=price-asc', 'listing_agents_agent'],
+  ['agents=agent-31', 'state=VIC&updatedAt=2100-01-01', 'listing_agents_agent'],
+  ['uniqueID=L700', 'minPrice=1&state=VIC&category=house', 'listings_unique_id'],
+  ['uniqueIDs=L700,L704', 'minPrice=1&suburb=Suburb 1', 'listings_unique_id'],
+];
+
+let service: TestService;
+let session: QueryRunner;
+/** The statement of each list, and what it read at rest. */
+const atRest = new Map<string, { statement: QueryConfig; plans: ReadPlan[] }>();
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seedPlanRows(service.store.dataSource);
+  session = service.store.dataSource.createQueryRunner();
+});
+
+afterAll(async () => {
+  await session.release();
+  await service.stop();
+});
+
+/** The statement that reads a list. */
+async function statementFor(query: string): Promise<QueryConfig> {
+  const { statements } = await statementsOf(() => service.get(`/api/v1/listings?${query}`));
+  const [statement] = statements.filter(({ text }) => /FROM\s+listings/.test(text));
+  if (!statement) throw new Error(`nothing is read for ${query}`);
+  return statement;
+}
+
+/** How many rows the selective filter leaves, of any status. */
+async function countOf(filter: string): Promise<number> {
+  const { body } = await service.get<{ total: number }>(`/api/v1/listings?status=all&${filter}`);
+  return body.total;
+}
+
+describe('the plan of a selective list', () => {
+  it.each(LISTS)('%s & %s: by %s', async (filter, others, by) => {
+    const statement = await statementFor(`${filter}&${others}`);
+    const plans: ReadPlan[] = [];
+    for (const mode of PLAN_MODES) plans.push(await readPlan(session, mode, statement));
+    atRest.set(`${filter}&${others}`, { statement, plans });
+    expect(plans.map((plan) => plan.by)).toEqual(PLAN_MODES.map(() => [by]));
+  });
+
+  it('has changed a tenth of the listings on every page, with new statistics and without VACUUM', async () => {
+    await session.query('UPDATE listings SET price = price + 1, updated_at = now() WHERE id % 10 = 4');
+    await session.query('ANALYZE listings');
+    const [row] = (await session.query(`SELECT relallvisible FROM pg_class WHERE relname = 'listings'`)) as unknown[];
+    expect(row).toEqual({ relallvisible: 0 });
+  });
+
+  it.each(LISTS)('%s & %s: still by %s, and reads no more than its rows', async (filter, others, by) => {
+    const { statement, plans = [] } = atRest.get(`${filter}&${others}`) ?? {};
+    const rows = await countOf(filter);
+    for (const [at, mode] of PLAN_MODES.entries()) {
+      const plan = await readPlan(session, mode, statement ?? { text: '' });
+      expect(plan.by, mode).toEqual([by]);
+      // Each row that the filter leaves, and the one that it was before.
+      expect(plan.buffers, mode).toBeLessThanOrEqual((plans[at]?.buffers ?? 0) + 2 * rows);
+    }
+  });
+});

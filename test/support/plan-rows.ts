@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+
+/** So many that PostgreSQL has a reason to use indexes. */
+const LISTINGS = 20_000;
+const SUBURBS = 300;
+const ACCOUNTS = 150;
+const AGENTS = 600;
+
+/** Rows of the right number and spread; what is only shown of them is left empty. */
+const STATEMENTS = [
+  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document)
+   SELECT id, gen_random_uuid(), 'Suburb ' || id, 'VIC', (3000 + id)::text, 'Suburb ' || id || ' VIC ' || 3000 + id,
+     'suburb-' || id, 'Region ' || id % 20, true, '{}' FROM generate_series(1, ${SUBURBS}) AS id`,
+  `INSERT INTO accounts (id, uid, version, name, link, hostname, status, type, is_website_client, has_for_sale,
+     has_for_rent, main_website_id, listing_source, listing_office_ids, full_address, search, slug_templates, record, item,
+     detail, listing_summary, agent_summary, created_at, updated_at)
+   SELECT id, gen_random_uuid(), 1, 'Account ' || id, '', '', true, 'primary-account', false, true, true,
+     CASE WHEN id = 2 THEN 1 END, CASE WHEN id = 2 THEN 'officeID' ELSE '' END, ARRAY['Office-1-3'], '', '', '{}', '{}',
+     '{}', '{}', '{}', '{}', now(), now() FROM generate_series(1, ${ACCOUNTS}) AS id`,
+  `INSERT INTO agents (id, uid, version, website_id, name, slug, email_agency, email_crm, departments, search, record,
+     item, biography, card, created_at, updated_at)
+   SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
+     '""', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
+  `INSERT INTO properties (id, uid, address_key, street, full_address, listing_types, created_at, updated_at)
+   SELECT id, gen_random_uuid(), id, '', '', 1, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
+  `INSERT INTO listings (id, website_id, property_id, suburb_id, firstdate, modtime, created_at, updated_at, flags, status,
+     listing_type, bedrooms, is_off_market, price, agent_id, unique_id, category, land_category, rural_category,
+     commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid)
+   SELECT id, 1 + id % ${ACCOUNTS}, 1 + (id - 1) / 10, 1 + (id * 7) % ${SUBURBS}, day, day, day, day,
+     (random() * 1e9)::bigint, (CASE WHEN id % 4 = 0 THEN 'current' ELSE 'sold' END)::listing_status, 'residential',
+     id % 5, false, 300000 + (id * 7919) % 900000, 'Office-' || 1 + id % ${ACCOUNTS} || '-' || id % 9, 'L' || id, 'house',
+     '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid()
+   FROM generate_series(1, ${LISTINGS}) AS id, LATERAL (SELECT now() - id * interval '1 minute' AS day) dates`,
+  `INSERT INTO listing_agents SELECT id, 1 + id % ${AGENTS}, 0, true FROM listings`,
+];
+
+/** Fills an empty directory; from then on nothing vacuums its listings but who asks for it. */
+export async function seedPlanRows(dataSource: DataSource): Promise<void> {
+  await dataSource.query('ALTER TABLE listings SET (autovacuum_enabled = false)');
+  // Neither history nor properties are looked at.
+  for (const table of ['listings', 'listing_agents'])
+    await dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const statement of STATEMENTS) await dataSource.query(statement);
+  await dataSource.query('VACUUM (ANALYZE)');
+}

@@ -1,0 +1,59 @@
+import type { QueryConfig } from 'pg';
+import type { QueryRunner } from 'typeorm';
+
+/** How PostgreSQL plans a prepared statement: for the values, or once for any. */
+export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
+
+/** A node of `EXPLAIN (FORMAT JSON)`, as far as it is looked at. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface ReadPlan {
+  /** What finds listings: indexes, or the table itself; without the look-up of rows by their ids. */
+  readonly by: readonly string[];
+  /** Pages of tables and indexes that were looked at. */
+  readonly buffers: number;
+}
+
+/** Executes a statement as one that was prepared. */
+export async function readPlan(
+  session: QueryRunner,
+  mode: (typeof PLAN_MODES)[number],
+  { text, values = [] }: QueryConfig,
+): Promise<ReadPlan> {
+  await session.query(`SET plan_cache_mode = ${mode}`);
+  await session.query(`PREPARE planned AS ${text}`);
+  try {
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+    const [row] = (await session.query(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned${given}`,
+    )) as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // what EXPLAIN answers with
+    const plan = row['QUERY PLAN'][0].Plan;
+    const by = new Set(nodesOf(plan).flatMap(sourceOf));
+    return { by: [...by].toSorted(), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  } finally {
+    await session.query('DEALLOCATE planned');
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+function sourceOf(node: PlanNode): string[] {
+  const index = node['Index Name'];
+  if (index) return /^listings?_/.test(index) && !/_pkey$/.test(index) ? [index] : [];
+  return node['Relation Name'] === 'listings' && node['Node Type'] === 'Seq Scan' ? ['the table'] : [];
+}
+
+/** A value as text of a statement; PostgreSQL knows its type from the statement. */
+function literal(value: unknown): string {
+  const text = Array.isArray(value)
+    ? `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`
+    : String(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
