@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
 import { dereferenced, resolved } from './support/dereferenced.js';
@@ -167,6 +168,12 @@ describe('the OpenAPI document', () => {
     expect(inline.filter(([status]) => Number(status) >= 300)).toEqual([]);
     const inlineHeaders = inline.flatMap(([, answer]) => Object.values((answer as ResponseObject).headers ?? {}));
     expect(repeated(inlineHeaders.filter((header) => !('$ref' in header)))).toEqual([]);
+  });
+
+  it('makes short types: every body, answer and parameter has its name, once', async () => {
+    const types = astToString(await openapiTS(JSON.stringify(document)));
+    expect(types).toContain('export interface paths');
+    expect(types.split('\n').length).toBeLessThan(3_500);
   });
 
   it.skipIf(!specification)('has the operations of the specification, and the named extensions', () => {

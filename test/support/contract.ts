@@ -5,12 +5,22 @@ import { resolved } from './dereferenced.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
+/** Contracts by the text of their document: the specs of a worker share what is compiled for it. */
+const contracts = new Map<string, Contract>();
+
 /** Holds answers against the OpenAPI document: the status must be documented, the body must be of its schema. */
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();
 
-  constructor(private readonly document: OpenAPIObject) {
+  static of(document: OpenAPIObject): Contract {
+    const text = JSON.stringify(document);
+    const contract = contracts.get(text) ?? new Contract(document);
+    contracts.set(text, contract);
+    return contract;
+  }
+
+  private constructor(private readonly document: OpenAPIObject) {
     addFormats.default(this.ajv);
     this.ajv.addSchema({ $id: 'document', components: document.components });
   }

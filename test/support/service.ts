@@ -54,7 +54,7 @@ export class TestService {
     const app = await createApplication({ ...testSettings, ...settings }, store.url);
     const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;
-    return new TestService(app, store, `http://127.0.0.1:${port}`, new Contract(makeDocument(app)));
+    return new TestService(app, store, `http://127.0.0.1:${port}`, Contract.of(makeDocument(app)));
   }
 
   async stop(): Promise<void> {
