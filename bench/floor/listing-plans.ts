@@ -25,7 +25,7 @@ export function planListings(query: Query): Plan {
   const { texts, isUneven } = conditionsOf(query, values);
   const where = ["listing.status = 'current'", ...texts].join(' AND ');
   const select = `SELECT listing.id, listing.${column} AS key FROM listings listing`;
-  const scope: Scope = { select, where, order, values, page: limits(page, values), reach: page.page * page.limit };
+  const scope: Scope = { select, where, order, values, page: limits(page, values) };
   const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price';
   const rows = rowsOf(query, scope, isNarrow);
   const text = `
@@ -51,24 +51,26 @@ interface Scope {
   readonly order: string;
   readonly values: Values;
   readonly page: string;
-  /** How many rows from the first to the last of the page. */
-  readonly reach: number;
 }
 
 function rowsOf(query: Query, scope: Scope, isNarrow: boolean): Rows {
-  const sources = query['websiteID']
-    ? websiteSources(scope, query['websiteID'])
-    : [`${scope.select} WHERE ${scope.where}`];
-  return isNarrow ? matchedOnce(scope, sources) : inIndexOrder(scope, sources);
+  const { websiteID } = query;
+  if (websiteID) return matchedOnce(scope, websiteSources(scope, websiteID));
+  const source = `${scope.select} WHERE ${scope.where}`;
+  return isNarrow ? matchedOnce(scope, [source]) : inIndexOrder(scope, source);
 }
 
-/** The rows of an account: its own, and of a sub-account those offices' of its main account that it shows (D32). */
+/**
+ * The rows of an account: its own, and of a sub-account those of the offices of its main account that it shows (D32). Two
+ * ranges of an index.
+ */
 function websiteSources({ select, where, values }: Scope, websiteID: string): string[] {
   const id = values.add(websiteID);
+  const main = `FROM accounts WHERE id = ${id} AND listing_source = 'officeID' AND main_website_id <> id`;
   return [
     `${select} WHERE listing.website_id = ${id} AND ${where}`,
-    `${select} JOIN accounts shown ON shown.id = ${id} AND shown.listing_source = 'officeID'
-       AND shown.main_website_id = listing.website_id AND listing.agent_id = ANY(shown.listing_office_ids) WHERE ${where}`,
+    `${select} WHERE listing.website_id = (SELECT main_website_id ${main})
+       AND lower(listing.agent_id) = ANY(ARRAY(SELECT lower(unnest(listing_office_ids)) ${main})) AND ${where}`,
   ];
 }
 
@@ -79,12 +81,8 @@ function matchedOnce({ order, page }: Scope, sources: readonly string[]): Rows {
 }
 
 /** An index gives the order, and the page from its start; another look counts. */
-function inIndexOrder({ order, page, values, reach }: Scope, sources: readonly string[]): Rows {
-  const total = sources.map((source) => `(SELECT count(*)::int FROM (${source}) found)`).join(' + ');
-  if (sources.length === 1) return { ctes: `page AS (${sources[0]} ${order} ${page})`, total };
-  const most = values.add(reach);
-  const merged = sources.map((source) => `(${source} ${order} LIMIT ${most})`).join(' UNION ALL ');
-  return { ctes: `page AS (SELECT * FROM (${merged}) merged ${order} ${page})`, total };
+function inIndexOrder({ order, page }: Scope, source: string): Rows {
+  return { ctes: `page AS (${source} ${order} ${page})`, total: `(SELECT count(*)::int FROM (${source}) found)` };
 }
 
 const SINGLE = `SELECT ${TAG}, ${SINGLE_COLUMNS} FROM listings listing ${ITEM_JOINS} WHERE listing.id = $1`;

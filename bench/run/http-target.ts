@@ -10,6 +10,9 @@ import { FEWEST, type TargetName } from './target.js';
 /** How long a server is asked before it is measured, at least where requests must not have been asked before. */
 const WARM_UP_MS = 300;
 
+/** Of these, what is asked again must have been asked. */
+const REMEMBERING: ReadonlySet<TargetName> = new Set<TargetName>(['service', 'against']);
+
 /** How long a measurement takes, after the warm-up; and what ends it before. */
 export interface Span {
   readonly seconds: number;
@@ -72,9 +75,9 @@ export class HttpTarget {
     return { cpu, statements, postgres: this.postgres?.now() };
   }
 
-  /** Everything once where it is asked again, else a few; returns where to go on. */
+  /** Everything once where it is asked again and remembered, else a few; returns where to go on. */
   private async warmUp(list: readonly Request[], requests: RequestClass, state: State, signal: AbortSignal) {
-    if (state.kind === 'again') await this.visit([...new Set(list)], Infinity, signal);
+    if (state.kind === 'again' && REMEMBERING.has(this.name)) await this.visit([...new Set(list)], Infinity, signal);
     else if (!isFresh(state)) await this.visit(list, WARM_UP_MS, signal);
     else {
       const from = this.used.get(requests.key) ?? 0;

@@ -68,12 +68,8 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
 }
 
 /** Where something is written, each build has a copy of its own. */
-async function openSides(
-  url: string,
-  plan: Plan,
-  { server, progress, signal }: Surroundings,
-  cleanup: Cleanup,
-): Promise<Sides> {
+async function openSides(url: string, plan: Plan, surroundings: Surroundings, cleanup: Cleanup): Promise<Sides> {
+  const { server, progress, signal } = surroundings;
   const { against, states, changes } = plan;
   if (!states.some((state) => state === 'written' || state === 'changed')) {
     const own = Side.reading(url, cleanup);
@@ -81,8 +77,7 @@ async function openSides(
   }
   const name = `${databaseOf(url)}-${await server.oidOf(databaseOf(url))}`;
   const lines = await linesOfDirectory(url, name, Math.min(changes, plan.listings >> 1), progress, signal);
-  const open = (its: string, root: string, copy: string) =>
-    Side.written(server, its, copy, root, lines, progress, cleanup);
+  const open = (its: string, root: string, copy: string) => Side.written(its, copy, root, lines, surroundings, cleanup);
   return {
     own: await open(url, ROOT, `${databaseOf(url)}_run`),
     ...(against && { other: await open(against.url, against.commit.root, `${databaseOf(url)}_run_other`) }),

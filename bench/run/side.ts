@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
-import { databaseOf, type DatabaseServer } from '../directory/database-server.js';
-import type { Progress } from '../progress.js';
+import { databaseOf } from '../directory/database-server.js';
+import type { Surroundings } from './plan.js';
 import type { LineFiles } from '../writing/lines.js';
 import { Writer, type Written } from '../writing/writer.js';
 
@@ -33,12 +33,11 @@ export class Side {
    * @param root the commit whose write paths write to it
    */
   static async written(
-    server: DatabaseServer,
     url: string,
     name: string,
     root: string,
     lines: LineFiles,
-    progress: Progress,
+    { server, progress, signal }: Surroundings,
     cleanup: Cleanup,
   ): Promise<Side> {
     progress.step(`copying ${databaseOf(url)}`);
@@ -46,7 +45,7 @@ export class Side {
     cleanup.add(() => server.drop(name));
     const copy = server.urlOf(name);
     const pool = poolOf(copy, cleanup);
-    return new Side(copy, pool, await Writer.start(root, copy, lines, cleanup));
+    return new Side(copy, pool, await Writer.start(root, copy, lines, signal, cleanup));
   }
 
   /** Commits so many changes a second from now on; returns what became of the rate before. */

@@ -23,13 +23,17 @@ export class Writer {
     root: string,
     url: string,
     { listings, agents, accounts }: LineFiles,
+    signal: AbortSignal,
     cleanup: Cleanup,
   ): Promise<Writer> {
     const child = spawn(process.execPath, [WRITER, root, listings, agents, accounts], {
       cwd: root,
       env: { ...process.env, ...operatorEnvironment(url) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      signal,
     });
+    // An interruption kills it, and comes as an error too: whoever waits for it learns that it has ended.
+    child.on('error', () => undefined);
     cleanup.add(() => end(child));
     await answerOf(child);
     return new Writer(child);
