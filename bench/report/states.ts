@@ -17,6 +17,6 @@ export function stateWords({ kind, commits }: State, { changes }: SizeResult): s
     case 'written':
       return `Written to, ${commits} commits a second`;
     case 'changed':
-      return `After ${(changes?.count ?? 0).toLocaleString('en')} changes, never asked before`;
+      return `After ${(changes?.count ?? 0).toLocaleString('en')} changes, analyzed but not vacuumed (autovacuum off), never asked before`;
   }
 }

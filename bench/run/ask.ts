@@ -11,8 +11,17 @@ const agent = new Agent({ keepAlive: true });
 
 /** One request, with just these headers: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
 export async function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent, headers }, resolve).on('error', reject);
-  });
+  const response = await open(url, headers);
   return { status: response.statusCode ?? 0, body: await text(response), etag: response.headers.etag ?? '' };
+}
+
+function open(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers }, resolve).on('error', (error: NodeJS.ErrnoException) => {
+      // The server closes a connection that was idle for seconds, perhaps just now.
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale) open(url, headers).then(resolve, reject);
+      else reject(error);
+    });
+  });
 }

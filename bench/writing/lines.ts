@@ -28,7 +28,7 @@ interface OwnRow {
 const ownLine = ({ record, own }: OwnRow): string => JSON.stringify({ ...record, ...own });
 
 /**
- * Lines of a directory, evenly spread over it: so many listings, and some agents and accounts.
+ * Lines of a directory, spread over all of it: so many listings, and some agents and accounts.
  *
  * @param name of the folder; another one when the directory is another
  */
@@ -62,12 +62,11 @@ export async function linesOfDirectory(
   return at(folder);
 }
 
+/** Those that are current first, for agencies change these; in no order that accounts or suburbs have. */
 const listingStatement = (count: number): Sql => sql`
   SELECT ${listingLines.columns}
-  FROM (
-    SELECT * FROM (SELECT *, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS size FROM listings) numbered
-    WHERE at * ${count}::bigint / size <> (at - 1) * ${count}::bigint / size
-  ) listing ${listingLines.joins} ORDER BY listing.id`;
+  FROM (SELECT * FROM listings ORDER BY status <> 'current', hashint4(id), id LIMIT ${count}) listing ${listingLines.joins}
+  ORDER BY listing.status <> 'current', hashint4(listing.id), listing.id`;
 
 const AGENTS = sql`
   SELECT record, json_build_object('id', id, '_id', uid, 'slug', slug, 'websiteID', website_id) AS own
