@@ -82,6 +82,22 @@ describe('the days of the log', () => {
     expect(since).toEqual({ missed: null, now: [] });
   });
 
+  it('take the change of a write that comes while they are made', async () => {
+    const other = store.dataSource.createQueryRunner();
+    try {
+      await other.startTransaction();
+      await other.query(`SELECT keep_change_days(${RETENTION})`);
+      const change = recordAt(0);
+      const waiting = `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON database = pg_database.oid
+        WHERE datname = current_database() AND NOT granted`;
+      await expect.poll(() => query(waiting), POLL).toEqual([{ count: 1 }]);
+      await other.commitTransaction();
+      expect((await change).part).toBe(dayOf(0));
+    } finally {
+      await other.release();
+    }
+  });
+
   it('are kept by one process at a time, and left for an hour when they are in use', async () => {
     const other = store.dataSource.createQueryRunner();
     try {

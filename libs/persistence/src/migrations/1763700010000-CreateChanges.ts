@@ -102,10 +102,14 @@ const KEEP_CHANGE_DAYS = `
       part := to_char(day, '"changes_"YYYYMMDD');
       CONTINUE WHEN to_regclass(part) IS NOT NULL OR day = ANY(taken);
       BEGIN
+        -- A write that had chosen the default partition before would fail: it waits before it chooses.
+        LOCK TABLE ONLY changes IN SHARE ROW EXCLUSIVE MODE;
         EXECUTE format('CREATE TABLE %I (LIKE changes INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (${AUTOVACUUM})', part);
         EXECUTE format('ALTER TABLE changes ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part, day, day + 1);
         RETURN NEXT part;
-      EXCEPTION WHEN lock_not_available OR check_violation THEN
+      EXCEPTION
+        WHEN check_violation THEN
+        WHEN lock_not_available THEN EXIT;
       END;
     END LOOP;
     FOR part IN
