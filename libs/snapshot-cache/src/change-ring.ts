@@ -1,0 +1,50 @@
+import { RESOURCES, type Change, type Resource } from './change.js';
+
+/** Changes beyond this number are forgotten, the oldest first: answers that were not asked for since are dropped. */
+const MOST = 8_192;
+
+/** The latest changes, by resource and in order. */
+export class ChangeRing {
+  private readonly changes = Object.fromEntries(RESOURCES.map((resource) => [resource, [] as Change[]])) as Record<
+    Resource,
+    Change[]
+  >; // every resource has its list
+  private count = 0;
+  /** Changes up to this position are gone. */
+  private gone = 0;
+
+  /** @param most the number of changes that are kept at least; there may be twice as many */
+  constructor(private readonly most = MOST) {}
+
+  add(change: Change): void {
+    this.changes[change.resource].push(change);
+    this.count += 1;
+    if (this.count > 2 * this.most) this.forgetUntil(change.position - this.most);
+  }
+
+  /** Whether all changes after the position are known. */
+  reaches(position: number): boolean {
+    return position >= this.gone;
+  }
+
+  /** Whether a change of the resource after the position meets the condition; the latest are tried first. */
+  some(resource: Resource, position: number, concerns: (change: Change) => boolean): boolean {
+    const changes = this.changes[resource];
+    for (let at = changes.length - 1; at >= 0; at -= 1) {
+      const change = changes[at];
+      if (change === undefined || change.position <= position) return false;
+      if (concerns(change)) return true;
+    }
+    return false;
+  }
+
+  /** Forgets the changes up to a position. */
+  forgetUntil(position: number): void {
+    this.gone = position;
+    this.count = 0;
+    for (const resource of RESOURCES) {
+      this.changes[resource] = this.changes[resource].filter((change) => change.position > position);
+      this.count += this.changes[resource].length;
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LoggedChange } from './change.js';
+import { ChangeTracker, type Base, type Reading } from './change-tracker.js';
+import { PgSnapshot } from './pg-snapshot.js';
+
+const LIFE = 'one';
+
+const change = (xid: number, fields: Partial<LoggedChange> = {}): LoggedChange => ({
+  xid: String(xid),
+  resource: 'listing',
+  id: xid,
+  websiteID: 1,
+  old: null,
+  new: { id: xid },
+  ...fields,
+});
+
+const reading = (snapshot: string, changes: readonly LoggedChange[] | null = null, life = LIFE): Reading => ({
+  snapshot,
+  life,
+  changes,
+});
+
+/** The ids of the listings that are known to have changed after a position. */
+function changedSince(tracker: ChangeTracker, position: number): number[] {
+  const ids: number[] = [];
+  tracker.ring.some('listing', position, ({ id }) => {
+    ids.unshift(id ?? 0);
+    return false;
+  });
+  return ids;
+}
+
+const started = (snapshot: string) => {
+  const tracker = new ChangeTracker();
+  return { tracker, first: tracker.apply(undefined, reading(snapshot)) };
+};
+
+describe('what statements read about the log', () => {
+  it('moves the position on by the changes', () => {
+    const { tracker, first } = started('5:5:');
+    const second = tracker.apply(tracker.base, reading('7:7:', [change(5), change(6)]));
+    expect(second).toEqual({ ...first, position: first.position + 2, snapshot: `7:7: ${LIFE}` });
+    expect(changedSince(tracker, first.position)).toEqual([5, 6]);
+    expect(changedSince(tracker, first.position + 1)).toEqual([6]);
+  });
+
+  it('keeps the position where nothing of the directory was committed', () => {
+    const { tracker, first } = started('5:5:');
+    expect(tracker.apply(tracker.base, reading('7:7:', []))).toMatchObject({ position: first.position });
+  });
+
+  it('takes each change once from statements that ran at the same time, in whatever order they are answered', () => {
+    const answers = [
+      reading('6:6:', [change(5)]),
+      reading('5:7:5', [change(6)]),
+      reading('8:8:', [change(5), change(6), change(7)]),
+    ];
+    for (const order of [[0, 2], [2, 0], [1, 2], [2, 1]]) {
+      const { tracker, first } = started('5:5:');
+      const { base } = tracker;
+      for (const at of order) tracker.apply(base, answers[at] ?? reading(''));
+      const ids = changedSince(tracker, first.position);
+      expect(ids.toSorted()).toEqual([5, 6, 7]);
+    }
+  });
+
+  it.each<[string, Reading]>([
+    ['too many changes', reading('9:9:', null)],
+    ['another life of the server', reading('9:9:', [], 'two')],
+    ['a resource of a later version', reading('9:9:', [change(5, { resource: 'auction' })])],
+  ])('begins another epoch after %s', (_, answer) => {
+    const { tracker, first } = started('5:5:');
+    const next = tracker.apply(tracker.base, answer);
+    expect(next.epoch).toBe(first.epoch + 1);
+    expect(tracker.ring.reaches(first.position)).toBe(next.position === first.position);
+    expect(tracker.apply(tracker.base, reading('10:10:', [change(9)], answer.life)).epoch).toBe(next.epoch);
+  });
+
+  it('does not rely on changes that were read since a snapshot of another life', () => {
+    const { tracker } = started('5:5:');
+    const { base } = tracker;
+    const { epoch } = tracker.apply(base, reading('6:6:', [], 'two'));
+    expect(tracker.apply(base, reading('8:8:', [change(7)], 'two')).epoch).toBe(epoch + 1);
+    // An answer that was on its way when the server went down.
+    const late = tracker.apply(base, reading('7:7:', [change(5)]));
+    expect(late.epoch).toBe(epoch + 2);
+  });
+
+  it('loses no change between any two positions, whatever is read when', () => {
+    // Each transaction logs one change; the readers of a process share what they know.
+    const steps = fc.array(fc.record({ kind: fc.nat({ max: 5 }), pick: fc.nat({ max: 9 }) }), { maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (drawn) => {
+        const tracker = new ChangeTracker();
+        const running: number[] = [];
+        const committed: number[] = [];
+        const underway: { base: Base | undefined; answer: Reading; seen: number[] }[] = [];
+        const known: { position: number; epoch: number; seen: number[] }[] = [];
+        let [next, end] = [10, 10];
+        const answerOne = (pick: number) => {
+          const [asked] = underway.splice(pick % underway.length, 1);
+          if (!asked) return;
+          const at = tracker.apply(asked.base, asked.answer);
+          const later = known.filter(({ epoch, position }) => epoch === at.epoch && position <= at.position);
+          for (const before of later) {
+            const missing = asked.seen.filter((xid) => !before.seen.includes(xid));
+            expect(changedSince(tracker, before.position)).toEqual(expect.arrayContaining(missing));
+          }
+          known.push({ ...at, seen: asked.seen });
+        };
+        for (const { kind, pick } of drawn) {
+          if (kind < 2) running.push(next++);
+          else if (kind === 2 && running.length > 0) {
+            const [xid = 0] = running.splice(pick % running.length, 1);
+            committed.push(xid);
+            end = Math.max(end, xid + 1);
+          } else if (kind === 3) {
+            const { base } = tracker;
+            const text = `${Math.min(end, ...running)}:${end}:${running.filter((xid) => xid < end).join(',')}`;
+            const since = new PgSnapshot(base?.snapshot.text ?? text);
+            const changes = committed.filter((xid) => !since.sees(xid)).map((xid) => change(xid));
+            underway.push({ base, answer: reading(text, base ? changes : null), seen: [...committed] });
+          } else answerOne(pick);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('columns that other rows determine', () => {
+  const place = { suburb: 'richmond' };
+  const row = { id: 1, bedrooms: 3, place, shown_by: [1], agents: [31] };
+  /** The row of a listing's change, after a change of something else. */
+  function rowAfter(other: Partial<LoggedChange>, xid: number): unknown {
+    const { tracker } = started('5:5:');
+    tracker.apply(tracker.base, reading('10:20:11,12', [change(10, other)]));
+    tracker.apply(tracker.base, reading('30:30:', [change(xid, { id: 1, new: row })]));
+    let found: unknown;
+    tracker.ring.some('listing', 1, (changed) => {
+      found = changed.new;
+      return true;
+    });
+    return found;
+  }
+
+  it('count where the writer began after those had changed', () => {
+    expect(rowAfter({ resource: 'suburb' }, 20)).toEqual(row);
+    expect(rowAfter({ resource: 'account' }, 20)).toEqual(row);
+    expect(rowAfter({ id: 1 }, 20)).toEqual(row);
+  });
+
+  it('are left out where the writer may not have seen it', () => {
+    const { place: _, ...placeless } = row;
+    const { shown_by: __, ...unshown } = row;
+    const { agents: ___, ...alone } = row;
+    expect(rowAfter({ resource: 'suburb' }, 11)).toEqual(placeless);
+    expect(rowAfter({ resource: 'account' }, 12)).toEqual(unshown);
+    expect(rowAfter({ id: 1 }, 11)).toEqual(alone);
+    expect(rowAfter({ id: 2 }, 11)).toEqual(row);
+  });
+
+  it('are left out where the writer began before the first snapshot', () => {
+    const { tracker } = started('3:5:3');
+    tracker.apply(tracker.base, reading('6:6:', [change(3, { id: 1, new: row })]));
+    tracker.ring.some('listing', 0, (changed) => {
+      expect(changed.new).toEqual({ id: 1, bedrooms: 3 });
+      return true;
+    });
+  });
+});
