@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('the stack trace of a failed list leads from the SQL to the controller', async () => {
-  const snapshot = await service.app.get(SnapshotClock).of({} as never); // any request
+  const { snapshot } = await service.app.get(SnapshotClock).of({} as never); // any request
   const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), snapshot);
   const stack = await failed.then(
     () => '',

@@ -99,6 +99,7 @@ FROM
       asked.key,
       asked.position,
       agent.version,
+      account.id AS "websiteID",
       agent.item,
       agent.biography,
       account.agent_summary AS website,

@@ -1,4 +1,17 @@
-import { anywhere, Contains, Equals, Matches, where, type Combination, type Filters } from '@app/lists';
+import {
+  anywhere,
+  Contains,
+  contains,
+  Equals,
+  equals,
+  fold,
+  Matches,
+  meetsAll,
+  where,
+  type Combination,
+  type Filters,
+} from '@app/lists';
+import type { RowTest } from '@app/snapshot-cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
@@ -17,7 +30,11 @@ export class AccountsQuery extends LocationQuery {
     words,
     'Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive.',
     (s) => eachWord(s),
-    { example: 'harbour', selectivity: 'medium' },
+    {
+      example: 'harbour',
+      selectivity: 'medium',
+      judged: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => contains('search', fold(word)))) },
+    },
   )
   s?: string;
 
@@ -48,6 +65,7 @@ export class AccountsQuery extends LocationQuery {
     named('ListingsShown', 'Kinds of listings that a website shows.', oneOf(['forsale', 'forrent', 'both'])),
     'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
+    { judged: { account: showsListings } },
   )
   type?: string;
 
@@ -74,6 +92,13 @@ export class AccountsQuery extends LocationQuery {
     example: true,
   })
   iswebsiteclient?: boolean;
+}
+
+/** The same condition as `LISTINGS_SHOWN`, on a logged row. */
+function showsListings(type: string): RowTest | undefined {
+  const [forSale, forRent] = [equals('has_for_sale', true), equals('has_for_rent', true)];
+  if (type === 'forsale') return forSale;
+  return type === 'forrent' ? forRent : meetsAll([forSale, forRent]);
 }
 
 /** Every word must occur in one of the fields (D5); each line of `search` is a field. */

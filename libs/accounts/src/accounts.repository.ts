@@ -2,8 +2,10 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { orderBy, type ListQuery } from '@app/lists';
+import { ofList, orderBy, type ListQuery } from '@app/lists';
+import { dependsOn } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { matchesAccount, type AccountsQuery } from './account.filters.js';
@@ -36,15 +38,18 @@ export class AccountsRepository {
   ) {}
 
   list(query: AccountsQuery): ListQuery<AccountItemRow> {
+    const order = orderBy(['account.id']);
     return {
       name: 'accounts',
       query,
       from: sql`accounts account`,
       key: sql`account.id`,
       where: matchesAccount(query),
-      order: orderBy(['account.id']),
+      order,
       columns: sql`account.item, ${staleAccount()}`,
       present: ({ item, staleAccount: source }) => (source ? accountTexts(source).item : item),
+      dependsOn: (page) =>
+        dependsOn({ account: ofList('account', { query, order }, page, isPlaced(query)), suburb: ofPlaces(query) }),
     };
   }
 

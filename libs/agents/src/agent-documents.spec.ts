@@ -72,6 +72,7 @@ describe('the documents of an agent', () => {
 describe('the representations of an agent', () => {
   const row = (more: Partial<AgentRow> = {}): AgentRow => ({
     version: 1,
+    websiteID: 12,
     ...agentTexts(source()),
     stats: '[]',
     website: '{"websiteID":12}',

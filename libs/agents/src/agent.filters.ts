@@ -1,5 +1,18 @@
 import { officeWithin } from '@app/accounts';
-import { anywhere, Contains, Equals, fold, Matches, MatchesAny, where, type Filters } from '@app/lists';
+import {
+  anyRow,
+  anywhere,
+  Contains,
+  Equals,
+  equals,
+  fold,
+  hasAnyOf,
+  Matches,
+  MatchesAny,
+  meetsAny,
+  where,
+  type Filters,
+} from '@app/lists';
 import { id, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
@@ -15,13 +28,15 @@ export class AgentsQuery extends LocationQuery {
     words,
     'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive.',
     eachWord,
-    { example: 'jane', selectivity: 'medium' },
+    // A word may be in the agent or in the account: neither can be judged alone.
+    { example: 'jane', selectivity: 'medium', judged: { agent: () => anyRow, account: () => anyRow } },
   )
   s?: string;
 
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
     example: 'harbour-access-key',
     selectivity: 'high',
+    judged: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
   })
   accessKey?: string;
 
@@ -29,7 +44,11 @@ export class AgentsQuery extends LocationQuery {
     words,
     'Whole hostname of the account of the agent. Not case-sensitive.',
     (hostname) => sql`account.hostname = ${fold(hostname)}`,
-    { example: 'www.harbour.example', selectivity: 'high' },
+    {
+      example: 'www.harbour.example',
+      selectivity: 'high',
+      judged: { account: (hostname: string) => equals('hostname', fold(hostname)) },
+    },
   )
   hostname?: string;
 
@@ -48,7 +67,14 @@ export class AgentsQuery extends LocationQuery {
     words,
     'Whole e-mail address of the agent, that of the agency or that of the CRM. Not case-sensitive.',
     hasEmail,
-    { example: 'jane@harbour.example', selectivity: 'high' },
+    {
+      example: 'jane@harbour.example',
+      selectivity: 'high',
+      judged: {
+        agent: (address: string) =>
+          meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
+      },
+    },
   )
   email?: string;
 
@@ -58,6 +84,7 @@ export class AgentsQuery extends LocationQuery {
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
     example: 'jane-citizen',
     selectivity: 'high',
+    judged: { agent: (slug: string) => equals('slug', fold(slug)) },
   })
   slug?: string;
 
@@ -65,7 +92,11 @@ export class AgentsQuery extends LocationQuery {
     words,
     'Department of the agent. Exact, not case-sensitive.',
     (names) => sql`agent.departments && ${names.map(fold)}::text[]`,
-    { example: 'sales', selectivity: 'medium' },
+    {
+      example: 'sales',
+      selectivity: 'medium',
+      judged: { agent: (names: string[]) => hasAnyOf('departments', names.map(fold)) },
+    },
   )
   department?: string[];
 }

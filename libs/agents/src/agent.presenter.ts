@@ -4,6 +4,7 @@ import { agentTexts, type AgentSource } from './agent.documents.js';
 /** The columns read for an agent; documents are JSON texts. */
 export interface AgentRow {
   readonly version: number;
+  readonly websiteID: number;
   readonly item: string;
   readonly biography: string;
   readonly stats: string;

@@ -3,8 +3,10 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { orderBy, type ListQuery } from '@app/lists';
+import { ofList, ofNamed, onColumns, orderBy, type ListQuery } from '@app/lists';
+import { dependsOn, either, mayConcern, ofAccounts, ofThings, type Concern } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { staleAgent } from './agent.documents.js';
 import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
@@ -31,9 +33,19 @@ const statistics = sql`
     ) stats
   ), '[]') AS stats`;
 
-const columns = () => sql`agent.version, agent.item, agent.biography, account.agent_summary AS website, ${statistics},
+const columns =
+  () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography, account.agent_summary AS website, ${statistics},
   (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey",
   ${staleAgent()}, ${staleAccount()}`;
+
+/** Which account an agent has decides whether conditions on the account are met. */
+const inAccount = onColumns(['website_id'], () => true);
+
+/** Changes of listings that are in the statistics of these agents. */
+const ofListingsWith =
+  (agents: readonly unknown[]): Concern =>
+  (change) =>
+    mayConcern(change, ({ agents: of }) => !Array.isArray(of) || of.some((id) => agents.includes(id)));
 
 /** Reads and writes agents. */
 @Injectable()
@@ -44,15 +56,25 @@ export class AgentsRepository {
   ) {}
 
   list(query: AgentsQuery): ListQuery<AgentRow> {
+    const order = orderBy(['agent.id']);
     return {
       name: 'agents',
       query,
       from: agentsWithAccounts,
       key: sql`agent.id`,
       where: matchesAgent(query),
-      order: orderBy(['agent.id']),
+      order,
       columns: columns(),
       present: presentAgentItem,
+      shows: ({ websiteID }) => ({ account: [websiteID] }),
+      dependsOn: (page) =>
+        dependsOn({
+          agent: ofList('agent', { query, order }, page, inAccount),
+          account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query))),
+          credential: either(ofAccounts(page.things.account), ofNamed(query, 'credential')),
+          listing: ofListingsWith(page.keys),
+          suburb: ofPlaces(query),
+        }),
     };
   }
 

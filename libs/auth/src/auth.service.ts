@@ -59,8 +59,8 @@ export class AuthService {
     }
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
     // (D13).
-    const { snapshot, known } = await this.lookups.answer(accessKey);
-    this.clock.note(request, snapshot);
+    const { at, known } = await this.lookups.answer(accessKey);
+    this.clock.note(request, at);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
     const { websiteID, name, type, mainWebsiteID, secretHash, status } = known;
     return { caller: { role: 'account', websiteID, name, type, mainWebsiteID }, secretHash, isOn: status };

@@ -1,4 +1,4 @@
-import { snapshotColumn } from '@app/snapshot-cache';
+import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
@@ -15,18 +15,23 @@ export interface KnownCredential {
 /** Reads who calls, and what the caller may write. */
 @Injectable()
 export class CallersRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly clock: SnapshotClock,
+  ) {}
 
-  /** The credential of an access key, with the account's data that the guard needs, and the snapshot that was read. */
-  async find(accessKey: string): Promise<{ snapshot: string; known: KnownCredential | undefined }> {
-    const [row] = await this.executor.queryReserved<KnownCredential & { snapshot: string }>(
-      sql`SELECT ${snapshotColumn}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+  /** The credential of an access key, with the account's data that the guard needs, and how far the log was read. */
+  async find(accessKey: string): Promise<{ at: LogPosition; known: KnownCredential | undefined }> {
+    const { row, at } = await this.clock.read<KnownCredential>(
+      (
+        columns,
+      ) => sql`SELECT ${columns}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
         FROM (VALUES (${accessKey})) AS asked(access_key)
         LEFT JOIN credentials credential ON credential.access_key = asked.access_key
         LEFT JOIN accounts account ON account.id = credential.website_id`,
     );
-    return { snapshot: row?.snapshot ?? '', known: row?.secretHash ? row : undefined };
+    return { at, known: row.secretHash ? row : undefined };
   }
 
   /** The accounts that an account may write: itself and its sub-accounts (D12). */

@@ -12,7 +12,7 @@ export const HEADERS = {
   },
   ListETag: {
     required: true,
-    description: 'Version of this list. It changes whenever any data of the service changes.',
+    description: 'Version of this page of the list. It changes when the answer changes.',
     schema: text,
     example: 'W/"rq1Zk4bT0mUeXc8yWq2n5HsVd7A"',
   },

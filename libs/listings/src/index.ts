@@ -11,7 +11,7 @@ export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
-export { presentPropertyItemListing, presentPropertyListing, type ListingRow } from './listing.presenter.js';
+export { presentPropertyItemListing, presentPropertyListing, shownWith, type ListingRow } from './listing.presenter.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';

@@ -1,5 +1,6 @@
-import { anywhere, fold } from '@app/lists';
+import { anywhere, contains, equals, fold, hasAnyOf, isAnyOf, meetsAny, onColumns, onFolded } from '@app/lists';
 import { id } from '@app/schema';
+import type { RowTest } from '@app/snapshot-cache';
 import { sql, type Sql } from '@app/sql';
 
 /** The listings that have an agent who meets the condition. */
@@ -24,3 +25,38 @@ export function hasAnyAgent(named: readonly string[]): Sql {
 
 /** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
+
+/** Part of one of the names that are logged with a listing. */
+const hasNamePart = (part: string): RowTest =>
+  onColumns(
+    ['agent_names'],
+    ({ agent_names: names }) => !Array.isArray(names) || names.some((name) => String(name).includes(part)),
+  );
+
+const isNamed = (names: readonly string[]): RowTest =>
+  meetsAny([isAnyOf('slug', names), onFolded('name', isAnyOf('name', names))]);
+
+/** The same conditions on logged rows of listings, which have ids, names and slugs of their agents, and of agents. */
+export const AGENT = {
+  listing: (text: string) => {
+    const agentId = id.parse(text);
+    return agentId === undefined ? hasNamePart(fold(text)) : hasAnyOf('agents', [agentId]);
+  },
+  agent: (text: string) => {
+    const agentId = id.parse(text);
+    return agentId === undefined ? onFolded('name', contains('name', fold(text))) : equals('id', agentId);
+  },
+};
+
+export const ANY_AGENT = {
+  listing: (named: string[]) => {
+    const names = named.map(fold);
+    return meetsAny([hasAnyOf('agent_slugs', names), hasAnyOf('agent_names', names)]);
+  },
+  agent: (named: string[]) => isNamed(named.map(fold)),
+};
+
+export const AGENT_SLUG = {
+  listing: (slug: string) => hasAnyOf('agent_slugs', [fold(slug)]),
+  agent: (slug: string) => isAnyOf('slug', [fold(slug)]),
+};

@@ -1,4 +1,5 @@
-import { fold } from '@app/lists';
+import { fold, hasAnyOf, isAnyOf, onColumns } from '@app/lists';
+import type { RowTest } from '@app/snapshot-cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';
@@ -10,6 +11,10 @@ const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
 
 /** The listing has this status; `all`: any. */
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
+
+/** The same condition on a logged row. */
+export const hasStatus = (status: string): RowTest | undefined =>
+  status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : undefined;
 
 /** The listing has one of these types. */
 export function isAnyType(types: readonly string[]): Sql {
@@ -29,9 +34,18 @@ export function isNot(excluded: readonly (number | string)[]): Sql {
   return allOf([...withoutIds, ...withoutUids]);
 }
 
+/** The same condition on a logged row. */
+export function isOther(excluded: readonly (number | string)[]): RowTest {
+  const all = new Set<unknown>(excluded.map((one) => (typeof one === 'string' ? one.toLowerCase() : one)));
+  return onColumns(['id', 'uid'], ({ id, uid }) => !all.has(id) && !all.has(uid));
+}
+
 /** The column contains one of these names, ignoring case. */
 export const overlaps = (column: string, names: readonly string[]): Sql =>
   sql`${raw(column)} && ${names.map(fold)}::text[]`;
+
+/** The same condition on a logged row. */
+export const hasAnyName = (column: string, names: readonly string[]): RowTest => hasAnyOf(column, names.map(fold));
 
 /** The commercial listing is for sale, or for lease; one that is for both matches either (D28). */
 export function saleOrLease(kind: string): Sql {

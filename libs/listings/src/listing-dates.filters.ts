@@ -1,3 +1,5 @@
+import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns } from '@app/lists';
+import type { NarrowRow, RowTest } from '@app/snapshot-cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
@@ -11,6 +13,7 @@ interface DateColumns {
   readonly lastDay: string;
 }
 
+const DAY_MS = 86_400_000;
 const UTC_DAY = "(listing.updated_at AT TIME ZONE 'UTC')::date";
 
 const point = (instant: string, day: string): DateColumns => ({
@@ -81,3 +84,50 @@ export const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp AT 
 function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): Sql {
   return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));
 }
+
+/** The logged columns of base dates that are points in time: the instant, and its day unless that is the UTC day. */
+const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection'>, LoggedDate> = {
+  auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
+  updatedAt: { from: 'updated_at', to: 'updated_at' },
+  availableDate: { from: 'available_at', to: 'available_at', firstDay: 'available_day', lastDay: 'available_day' },
+};
+
+const LOGGED_INSPECTION: LoggedDate = { from: 'starts_at', to: 'ends_at', firstDay: 'first_day', lastDay: 'last_day' };
+
+type LoggedDate = Pick<DateColumns, 'from' | 'to'> & Partial<DateColumns>;
+
+/** The same condition on a logged row. */
+export function isDated({ baseDate, ...dates }: Dates): RowTest | undefined {
+  if (baseDate !== 'inspection') return isInRange(LOGGED_DATES[baseDate], dates);
+  const overlaps = isInRange(LOGGED_INSPECTION, dates);
+  if (!overlaps) return undefined;
+  return onColumns(
+    ['inspections'],
+    ({ inspections }) => !Array.isArray(inspections) || inspections.some((one: NarrowRow) => overlaps(one)),
+  );
+}
+
+function isInRange(columns: LoggedDate, { datefrom, dateto, dates }: Omit<Dates, 'baseDate'>): RowTest | undefined {
+  return meetsAll([
+    datefrom ? isSince(columns, datefrom) : undefined,
+    dateto ? isUntil(columns, dateto) : undefined,
+    dates && meetsAny(dates.map((day) => isOnDay(columns, day))),
+  ]);
+}
+
+const isSince = ({ to, lastDay }: LoggedDate, first: string): RowTest =>
+  isDay(first) && lastDay !== undefined
+    ? isDayBetween(lastDay, first, undefined)
+    : isBetween(to, Date.parse(first), Infinity);
+
+/** A day includes its end. */
+const isUntil = ({ from, firstDay }: LoggedDate, last: string): RowTest =>
+  isDay(last) && firstDay !== undefined
+    ? isDayBetween(firstDay, undefined, last)
+    : isBetween(from, -Infinity, Date.parse(last) + (isDay(last) ? DAY_MS : 0));
+
+const isOnDay = (columns: LoggedDate, day: string): RowTest =>
+  meetsAll([isSince(columns, day), isUntil(columns, day)]) ?? anyRow;
+
+/** The instant in the column is on this UTC day. */
+export const isOnUtcDay = (column: string, day: string): RowTest => isOnDay({ from: column, to: column }, day);

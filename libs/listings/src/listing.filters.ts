@@ -3,6 +3,9 @@ import {
   AtMost,
   ContainsWithin,
   Equals,
+  equals,
+  hasAnyOf,
+  isAnyOf,
   Matches,
   MatchesAny,
   OneOf,
@@ -11,13 +14,26 @@ import {
   type Combination,
   type Filters,
 } from '@app/lists';
-import { amount, anyId, count, day, dayOrInstant, flag, id, text } from '@app/schema';
+import { amount, anyId, day, dayOrInstant, flag, id, text } from '@app/schema';
+import type { RowTest } from '@app/snapshot-cache';
 import { sql } from '@app/sql';
-import { isWithin, LocationQuery } from '@app/suburbs';
-import { hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import { isAnyType, isNot, ofStatus, onUtcDay, overlaps, saleOrLease, upcoming } from './listing-conditions.filters.js';
-import type { DATE_COLUMNS } from './listing-dates.filters.js';
+import { isPlaced, isWithin } from '@app/suburbs';
+import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
+import {
+  hasAnyName,
+  hasStatus,
+  isAnyType,
+  isNot,
+  isOther,
+  ofStatus,
+  onUtcDay,
+  overlaps,
+  saleOrLease,
+  upcoming,
+} from './listing-conditions.filters.js';
+import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { flagWords } from './listing-parts.fields.js';
+import { RoomsQuery } from './listing-rooms.filters.js';
 import type { ListingSort } from './listing.sorts.js';
 import { baseDate, listingSort, listingStatusFilter, listingType, saleOrLeaseOnly } from './listing.kinds.js';
 import { FEATURE_FLAGS } from './listing-types.js';
@@ -28,16 +44,18 @@ const words = text(200);
 const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
 
 /** The parameters of the list of listings; the feature flags are added below. */
-export class ListingsQuery extends LocationQuery {
+export class ListingsQuery extends RoomsQuery {
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
     leadsIndexes: true,
+    judged: { listing: hasStatus },
   })
   status?: string;
 
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
     example: 'residential',
     leadsIndexes: true,
+    judged: { listing: (types: string[]) => isAnyOf('listing_type', types) },
   })
   listingType?: string[];
 
@@ -46,57 +64,9 @@ export class ListingsQuery extends LocationQuery {
 
   @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
     example: '7001',
+    judged: { listing: isOther },
   })
   excludeids?: (number | string)[];
-
-  @Equals('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
-    example: 3,
-  })
-  bedrooms?: number;
-
-  @Equals('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
-    example: 2,
-  })
-  bathrooms?: number;
-
-  @Equals('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
-  carspaces?: number;
-
-  @AtLeast('listing.bedrooms', count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
-  minbedrooms?: number;
-
-  @AtMost('listing.bedrooms', count, 'Highest number of bedrooms, inclusive.', { example: 4 })
-  maxbedrooms?: number;
-
-  @AtLeast('listing.bathrooms', count, 'Lowest number of bathrooms, inclusive.', { example: 1 })
-  minbathrooms?: number;
-
-  @AtMost('listing.bathrooms', count, 'Highest number of bathrooms, inclusive.', { example: 2 })
-  maxbathrooms?: number;
-
-  @AtLeast('listing.car_spaces', count, 'Lowest number of car spaces, inclusive.', { example: 1 })
-  mincarspaces?: number;
-
-  @AtMost('listing.car_spaces', count, 'Highest number of car spaces, inclusive.', { example: 2 })
-  maxcarspaces?: number;
-
-  @Equals('listing.garages', count, 'Exact number of garage spaces.', { example: 1 })
-  garages?: number;
-
-  @Equals('listing.carports', count, 'Exact number of carport spaces.', { example: 1 })
-  carports?: number;
-
-  @Equals('listing.open_spaces', count, 'Exact number of open car spaces.', { example: 1 })
-  openSpaces?: number;
-
-  @Equals('listing.ensuite', count, 'Exact number of ensuite bathrooms.', { example: 1 })
-  ensuite?: number;
-
-  @Equals('listing.toilets', count, 'Exact number of toilets.', { example: 2 })
-  toilets?: number;
-
-  @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
-  livingAreas?: number;
 
   @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
     example: 'House',
@@ -107,7 +77,7 @@ export class ListingsQuery extends LocationQuery {
     words,
     'Category of a business for sale. Exact, not case-sensitive.',
     (names) => overlaps('listing.business_categories', names),
-    { example: 'Food/Hospitality' },
+    { example: 'Food/Hospitality', judged: { listing: (names: string[]) => hasAnyName('business_categories', names) } },
   )
   businessCategory?: string[];
 
@@ -115,7 +85,7 @@ export class ListingsQuery extends LocationQuery {
     words,
     'Category of a commercial property. Exact, not case-sensitive.',
     (names) => overlaps('listing.commercial_categories', names),
-    { example: 'Offices' },
+    { example: 'Offices', judged: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
   )
   commercialCategory?: string[];
 
@@ -131,7 +101,10 @@ export class ListingsQuery extends LocationQuery {
     saleOrLeaseOnly,
     'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
     saleOrLease,
-    { example: 'lease' },
+    {
+      example: 'lease',
+      judged: { listing: (kind: string) => isAnyOf('commercial_listing_type', [kind, 'both']) },
+    },
   )
   commercialListingType?: string;
 
@@ -161,7 +134,11 @@ export class ListingsQuery extends LocationQuery {
     words,
     'Identifier of the listing in the system of the agency. Exact, case-sensitive.',
     (ids) => sql`listing.unique_id = ANY(${ids}::text[])`,
-    { example: 'ABC123', selectivity: 'high' },
+    {
+      example: 'ABC123',
+      selectivity: 'high',
+      judged: { listing: (ids: string[]) => isAnyOf('unique_id', ids) },
+    },
   )
   uniqueIDs?: string[];
 
@@ -176,7 +153,14 @@ export class ListingsQuery extends LocationQuery {
   @Parameter(
     id,
     'Numeric id of the account of the listing. For a sub-account, also the listings of its main account that it shows (`subsiteDetails`).',
-    { example: 12, selectivity: 'high' },
+    {
+      example: 12,
+      selectivity: 'high',
+      judged: {
+        listing: (websiteID: number) => hasAnyOf('shown_by', [websiteID]),
+        account: (websiteID: number) => equals('id', websiteID),
+      },
+    },
   )
   websiteID?: number;
 
@@ -184,7 +168,7 @@ export class ListingsQuery extends LocationQuery {
     words,
     'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
     hasAgent,
-    { example: 'citizen', selectivity: 'medium' },
+    { example: 'citizen', selectivity: 'medium', judged: AGENT },
   )
   agent?: string;
 
@@ -192,13 +176,14 @@ export class ListingsQuery extends LocationQuery {
     words,
     'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
-    { example: 'jane-citizen', selectivity: 'high' },
+    { example: 'jane-citizen', selectivity: 'high', judged: ANY_AGENT },
   )
   agents?: string[];
 
   @Matches(words, 'An agent of the listing: the whole slug of the agent. Not case-sensitive.', hasAgentSlug, {
     example: 'jane-citizen',
     selectivity: 'high',
+    judged: AGENT_SLUG,
   })
   agentSlug?: string;
 
@@ -263,11 +248,13 @@ export class ListingsQuery extends LocationQuery {
 
   @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay('listing.updated_at', on), {
     example: '2026-03-07',
+    judged: { listing: (on: string) => isOnUtcDay('updated_at', on) },
   })
   updatedAt?: string;
 
   @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay('listing.created_at', on), {
     example: '2026-03-07',
+    judged: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
   createdAt?: string;
 
@@ -282,6 +269,9 @@ export class ListingsQuery extends LocationQuery {
 /** The location of the listing, including surrounding suburbs on request (D27). */
 export const inLocation = (query: Filters<ListingsQuery>): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
+
+/** The same condition on a logged row. */
+export const isLocated = (query: ListingsQuery): RowTest | undefined => isPlaced(query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;

@@ -1,5 +1,6 @@
 import { accountTexts, type AccountSource } from '@app/accounts';
 import { currentCards } from '@app/agents';
+import type { Shown } from '@app/snapshot-cache';
 import { renewedListing } from './listing.documents.js';
 
 /** The columns read for a listing; documents are JSON texts. */
@@ -32,6 +33,15 @@ function current(row: ListingRow): ListingRow {
     : row;
   return { ...row, document, address, slugValues, website, agents };
 }
+
+/** The account and the agents whose data is shown with a listing. */
+export const shownWith = ({ websiteID, agents }: Pick<ListingRow, 'websiteID' | 'agents'>): Shown => ({
+  account: [websiteID],
+  agent: Array.from(agents.matchAll(AGENT_ID), ([, id]) => Number(id)),
+});
+
+/** Quotes inside of texts are escaped, so this is found nowhere else. */
+const AGENT_ID = /"id" ?: ?(\d+)/g;
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 

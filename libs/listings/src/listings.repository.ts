@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ListQuery } from '@app/lists';
+import { ofList, ofNamed, type ListQuery } from '@app/lists';
+import { dependsOn, either, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import type { ListingsQuery } from './listing.filters.js';
-import { presentListing, presentListingItem, type ListingRow } from './listing.presenter.js';
+import { ofPlaces } from '@app/suburbs';
+import { isDated } from './listing-dates.filters.js';
+import { showsFeatures } from './listing-features.filters.js';
+import { isLocated, type ListingsQuery } from './listing.filters.js';
+import { presentListing, presentListingItem, shownWith, type ListingRow } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
@@ -13,6 +17,8 @@ export class ListingsRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   list(query: ListingsQuery): ListQuery<ListingRow> {
+    const order = LISTING_SORTS[query.sort];
+    const tests = [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
@@ -20,10 +26,18 @@ export class ListingsRepository {
       source: listingsToSearch(query),
       key: sql`listing.id`,
       where: matchesListing(query),
-      order: LISTING_SORTS[query.sort],
+      order,
       columns: itemColumns(),
       joins: listingJoins,
       present: presentListingItem,
+      shows: shownWith,
+      dependsOn: (page) =>
+        dependsOn({
+          listing: ofList('listing', { query, order }, page, ...tests),
+          account: either(ofThings(page.things.account), ofNamed(query, 'account')),
+          agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
+          suburb: ofPlaces(query, query.surroundingsuburb),
+        }),
     };
   }
 

@@ -64,9 +64,9 @@ export function ApiList(
     TakesQuery(query),
     HttpCode(200),
     AnswersJson(),
-    ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     Envelope(write),
     UseInterceptors(PageInterceptor),
+    ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     ApiOkResponse({
       description: 'One page of the list.',
       schema: answerRef(pageOf(type, item)),

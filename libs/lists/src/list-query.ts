@@ -1,5 +1,7 @@
 import { raw, type Sql } from '@app/sql';
+import type { Dependence, Shown } from '@app/snapshot-cache';
 import type { PageQuery } from './page.js';
+import { columnOf } from './row-test.js';
 
 /** What identifies a row of a list: an id, or the name itself in lists of names. */
 export type Key = number | string;
@@ -9,6 +11,8 @@ export interface Order {
   readonly terms: readonly OrderTerm[];
   /** True when it uses columns that only the table has; otherwise the indexes used by filters contain its columns. */
   readonly isOfRows: boolean;
+  /** The columns of logged rows that decide the order; undefined if others may. */
+  readonly columns: readonly string[] | undefined;
 }
 
 /** One expression of a sort order, with its direction. */
@@ -19,14 +23,26 @@ export interface OrderTerm {
 
 type Term = readonly [by: string, way?: string];
 
-const termsOf = (terms: readonly Term[]): OrderTerm[] =>
-  terms.map(([by, way = 'ASC']) => ({ by: raw(by), way: raw(way) }));
+const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
+  const columns = terms.map(([by]) => columnOf(by.replace(/ COLLATE .*$/, ''))?.name);
+  return {
+    terms: terms.map(([by, way = 'ASC']) => ({ by: raw(by), way: raw(way) })),
+    isOfRows,
+    columns: columns.every((name) => name !== undefined) ? columns : undefined,
+  };
+};
 
 /** A sort order by these expressions; the default direction is `ASC`. */
-export const orderBy = (...terms: readonly Term[]): Order => ({ terms: termsOf(terms), isOfRows: false });
+export const orderBy = (...terms: readonly Term[]): Order => orderOf(terms, false);
 
 /** A sort order by expressions that only the table rows have, not the indexes used by filters. */
-export const orderOfRows = (...terms: readonly Term[]): Order => ({ terms: termsOf(terms), isOfRows: true });
+export const orderOfRows = (...terms: readonly Term[]): Order => orderOf(terms, true);
+
+/** What a page shows: its rows by their keys, and things of other resources. */
+export interface ShownPage {
+  readonly keys: readonly Key[];
+  readonly things: Shown;
+}
 
 /** A list as requested: the rows, their order, and what to read and show of those on the page. */
 export interface ListQuery<Row extends object = never> {
@@ -48,4 +64,8 @@ export interface ListQuery<Row extends object = never> {
   readonly joins?: Sql;
   /** Formats a row as JSON text. */
   readonly present: (row: Row) => string;
+  /** The things of other resources whose data is shown with a row. */
+  readonly shows?: (row: Row) => Shown;
+  /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
+  readonly dependsOn?: (page: ShownPage) => Dependence;
 }

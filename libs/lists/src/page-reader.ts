@@ -1,4 +1,4 @@
-import { SnapshotCache } from '@app/snapshot-cache';
+import { SnapshotCache, type Dependent, type Resource, type Shown } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { SqlExecutor } from '@app/sql';
 import {
@@ -22,6 +22,12 @@ interface Window {
   readonly keys: readonly Key[];
 }
 
+/** A row as it is sent, and the things whose data it shows. */
+interface Item {
+  readonly text: Buffer;
+  readonly shows: Shown;
+}
+
 /**
  * Reads a page of a list in one statement. Two things are cached until the next commit (ADR 9): the keys around the
  * page, so that neighbouring pages only read their rows; and the rows themselves, so that a repeated row is not read
@@ -30,7 +36,7 @@ interface Window {
 @Injectable()
 export class PageReader {
   private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
-  private readonly items = new SnapshotCache<Buffer>(80 * MB, (item) => item.length);
+  private readonly items = new SnapshotCache<Item>(80 * MB, ({ text }) => text.length);
 
   constructor(private readonly executor: SqlExecutor) {}
 
@@ -50,12 +56,14 @@ export class PageReader {
     const missing = wanted.filter((key) => !items.get(key));
     const rows = missing.length > 0 ? await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing)) : [];
     for (const row of rows) {
-      const item = Buffer.from(present(list, row));
+      const item = { text: Buffer.from(present(list, row)), shows: shownIn(list, row) };
       this.items.set(itemName(list, row.key), row.snapshot, item);
       if (row.snapshot === snapshot) items.set(row.key, item);
     }
     const known = [...items.values()].filter((item) => item !== undefined);
-    return known.length === wanted.length ? { page, limit, total, items: known } : undefined;
+    if (known.length !== wanted.length) return undefined;
+    const shown = known.map(({ shows }) => shows);
+    return { page, limit, total, items: known.map(({ text }) => text), ...dependence(list, wanted, shown) };
   }
 
   /** @param name that of the window, when it may be cached */
@@ -67,12 +75,35 @@ export class PageReader {
       : this.executor.queryRows<PageRow>(statement));
     const [{ total, keys, snapshot }] = rows as [PageRow]; // the statement always gives a first row
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
-    const items = rows.flatMap((row) => (isItem(row) ? present(list, row) : []));
-    return { page, limit, total, items };
+    const items = rows.filter((row) => isItem(row));
+    const shown = items.map((row) => shownIn(list, row));
+    const texts = items.map((row) => present(list, row));
+    return {
+      page,
+      limit,
+      total,
+      items: texts,
+      ...dependence(
+        list,
+        items.map(({ key }) => key),
+        shown,
+      ),
+    };
   }
 }
 
 const present = (list: ListQuery, row: ItemRow): string => list.present(row as never); // the row has the columns of the list
+
+const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // as above
+
+/** What a page depends on: the list, its rows, and what these show of other things. */
+function dependence({ dependsOn }: ListQuery, keys: readonly Key[], shown: readonly Shown[]): Dependent {
+  const resources = [...new Set(shown.flatMap((things) => Object.keys(things) as Resource[]))];
+  const things = Object.fromEntries(
+    resources.map((resource) => [resource, [...new Set(shown.flatMap((row) => row[resource] ?? []))]]),
+  );
+  return { dependsOn: dependsOn?.({ keys, things }) };
+}
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 

@@ -1,4 +1,5 @@
 import { upTo } from '@app/schema';
+import type { Dependent } from '@app/snapshot-cache';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
@@ -17,7 +18,7 @@ export class PageQuery {
 }
 
 /** A page of a list: the exact total, and the items as JSON texts, or those in UTF-8. */
-export interface Page extends PageQuery {
+export interface Page extends PageQuery, Dependent {
   readonly total: number;
   readonly items: readonly (string | Buffer)[];
 }

@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import type { Kind } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
+import { RESOURCES, type Resource, type RowTest } from '@app/snapshot-cache';
+import * as rows from './row-test.js';
 import { anywhere, atStart, fold } from './search-text.js';
 
 type Query = new () => object;
@@ -26,12 +28,21 @@ export interface ParameterDeclaration {
   readonly leadsIndexes?: boolean;
   /** The SQL condition for a value; absent when a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
+  /**
+   * The same condition on logged rows, by the resources that it reads (ADR 24). A resource whose test is undefined cannot
+   * be judged; when `judged` is absent, the condition may read anything.
+   */
+  readonly judged?: Judged;
 }
+
+type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | undefined>>>;
 
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
 
-type Words = Partial<Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity' | 'leadsIndexes'>>;
+type Words = Partial<
+  Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'>
+>;
 
 const PARAMETERS = Symbol('parameters');
 
@@ -113,26 +124,49 @@ export const MatchesAny = <T>(
   words: Words = {},
 ): PropertyDecorator => declare({ kind, description, many: true, predicate, ...words });
 
+/** A condition on one column is judged by that column, if the expression is one. */
+function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): { judged?: Judged } {
+  const column = rows.columnOf(expression);
+  const resource = RESOURCES.find((name) => name === column?.table);
+  if (!column || !resource) return {};
+  const { name, isFolded } = column;
+  const testOf = (value: T) => (isFolded ? rows.onFolded(name, test(name, value)) : test(name, value));
+  return { judged: { [resource]: testOf } };
+}
+
 /** column = value. */
 export const Equals = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, words);
+  Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, {
+    ...judgedByColumn(column, rows.equals),
+    ...words,
+  });
 
 /** column >= value; rows without a value do not match. */
 export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, words);
+  Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {
+    ...judgedByColumn(column, rows.atLeast),
+    ...words,
+  });
 
 /** column <= value; rows without a value do not match. */
 export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, words);
+  Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, {
+    ...judgedByColumn(column, rows.atMost),
+    ...words,
+  });
 
 /** The expression equals one of the comma-separated texts, ignoring case; the expression must be case-folded. */
 export const OneOf = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  MatchesAny(kind, description, (values) => isOneOf(folded, values), words);
+  MatchesAny(kind, description, (values) => isOneOf(folded, values), {
+    ...judgedByColumn(folded, isOneOfFolded),
+    ...words,
+  });
 
 /** The text occurs anywhere in the expression, which must be case-folded. */
 export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, {
     selectivity: selectivityByLength,
+    ...judgedByColumn(folded, containsFolded),
     ...words,
   });
 
@@ -154,15 +188,20 @@ export const ContainsWithin = (
       const holds = sql`${raw(folded)} LIKE ${anywhere(value)}`;
       return hasTrigram(value) ? sql`${raw(wide)} LIKE ${anywhere(value)} AND ${holds}` : holds;
     },
-    { selectivity: selectivityByLength, ...words },
+    { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
   );
 
 /** The expression, which must be case-folded, starts with the text. */
 export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, {
     selectivity: 'medium',
+    ...judgedByColumn(folded, (column, start: string) => rows.startsWith(column, fold(start))),
     ...words,
   });
+
+const isOneOfFolded = (column: string, values: readonly string[]): RowTest => rows.isAnyOf(column, values.map(fold));
+
+const containsFolded = (column: string, part: string): RowTest => rows.contains(column, fold(part));
 
 /** expression = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
 export function isOneOf(folded: string, values: readonly string[]): Sql {

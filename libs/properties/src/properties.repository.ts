@@ -1,7 +1,9 @@
 import type { Identifier } from '@app/http';
-import { documentJoins, itemColumns, listingJoins, singleColumns, type ListingRow } from '@app/listings';
-import { orderBy, type ListQuery } from '@app/lists';
+import { documentJoins, itemColumns, listingJoins, shownWith, singleColumns, type ListingRow } from '@app/listings';
+import { ofList, orderBy, type ListQuery } from '@app/lists';
+import { dependsOn, mayConcern, ofThings, type Change } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
+import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
@@ -11,22 +13,36 @@ import { propertyColumns, statedAddress } from './property.reads.js';
 const shownListing = sql`${statedAddress}
   JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
 
+/** Changes of listings of these properties. */
+const ofListingsAt = (properties: readonly unknown[]) => (change: Change) =>
+  mayConcern(change, ({ property_id: id }) => id === undefined || properties.includes(id));
+
 /** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   list(query: PropertiesQuery): ListQuery<PropertyRow & ListingRow> {
+    const order = orderBy(['property.id']);
     return {
       name: 'properties',
       query,
       from: sql`properties property`,
       key: sql`property.id`,
       where: matchesProperty(query),
-      order: orderBy(['property.id']),
+      order,
       columns: sql`${propertyColumns()}, ${itemColumns()}`,
       joins: shownListing,
       present: presentPropertyItem,
+      shows: shownWith,
+      dependsOn: (page) =>
+        dependsOn({
+          property: ofList('property', { query, order }, page, isPlaced(query)),
+          listing: ofListingsAt(page.keys),
+          account: ofThings(page.things.account),
+          agent: ofThings(page.things.agent),
+          suburb: ofPlaces(query),
+        }),
     };
   }
 

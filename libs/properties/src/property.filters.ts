@@ -1,6 +1,6 @@
-import { ContainsWithin, Equals, MatchesAny, where, type Filters } from '@app/lists';
+import { ContainsWithin, Equals, MatchesAny, onColumns, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
-import { listingType, setsWithAny } from '@app/listings';
+import { listingType, setsWithAny, typeBits } from '@app/listings';
 import { sql, type Sql } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
 
@@ -34,7 +34,16 @@ export class PropertiesQuery extends PlaceQuery {
     listingType,
     'The property has at least one listing of this type.',
     (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
-    { example: 'residential' },
+    {
+      example: 'residential',
+      judged: {
+        property: (types: string[]) =>
+          onColumns(
+            ['listing_types'],
+            ({ listing_types: set }) => typeof set !== 'number' || (set & typeBits(types)) !== 0,
+          ),
+      },
+    },
   )
   listingType?: string[];
 }

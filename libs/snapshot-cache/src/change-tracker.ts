@@ -1,6 +1,5 @@
 import { RESOURCES, type Change, type LoggedChange, type Resource } from './change.js';
 import { ChangeRing } from './change-ring.js';
-import { DerivedColumns } from './derived-columns.js';
 import { PgSnapshot } from './pg-snapshot.js';
 
 /**
@@ -37,7 +36,6 @@ const isKnown = (resource: string): resource is Resource => KNOWN.has(resource);
  */
 export class ChangeTracker {
   readonly ring = new ChangeRing();
-  private readonly derived = new DerivedColumns();
   private epoch = 0;
   private position = 0;
   private last: Base | undefined;
@@ -61,8 +59,7 @@ export class ChangeTracker {
 
   private proceed(now: Base, { snapshot: seen }: Base, changes: readonly LoggedChange[]): LogPosition {
     const added = changes.filter(({ xid }) => !seen.sees(Number(xid))).map((logged) => this.placed(logged));
-    for (const change of added) this.ring.add(this.derived.trusted(change));
-    this.derived.note(added, now.snapshot.end);
+    for (const change of added) this.ring.add(change);
     this.last = now;
     return this.current(now);
   }
@@ -76,7 +73,6 @@ export class ChangeTracker {
   private forget(now: Base): LogPosition {
     this.epoch += 1;
     this.ring.forgetUntil(this.position);
-    this.derived.startAt(now.snapshot.end);
     this.last = now;
     return this.current(now);
   }

@@ -27,13 +27,14 @@ export interface Change extends Omit<LoggedChange, 'xid' | 'resource'> {
 }
 
 /** Whether a row may meet a condition: false means that it certainly does not. */
-export type RowTest = (row: NarrowRow) => boolean;
+export interface RowTest {
+  (row: NarrowRow): boolean;
+  /** The columns that decide whether the row meets the condition; when absent, others may. */
+  readonly columns?: readonly string[];
+}
 
 /** Whether the thing may have met the condition before the change, or may meet it now. */
 export function mayConcern({ old, new: now }: Change, test: RowTest): boolean {
   if (old === null && now === null) return true;
   return (old !== null && test(old)) || (now !== null && test(now));
 }
-
-/** Whether the change is of one of these things. */
-export const isOf = ({ id }: Change, ids: ReadonlySet<number>): boolean => id === null || ids.has(id);

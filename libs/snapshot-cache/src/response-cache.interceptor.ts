@@ -1,36 +1,55 @@
 import { hash } from 'node:crypto';
-import { allRepresentations } from '@app/documents';
 import { HandlerValue, listsTag } from '@app/http';
-import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  HttpException,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { map, of, type Observable } from 'rxjs';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { AnswerCache, type Answer, type AnswerHeaders } from './answer-cache.js';
+import type { LogPosition } from './change-tracker.js';
+import { dependenceOf, DependenceInterceptor } from './dependence.interceptor.js';
 import { SnapshotClock } from './snapshot-clock.js';
-import { SnapshotCache } from './snapshot-cache.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
-const MAX_BYTES = 224 * 1024 * 1024;
 const HEADERS = ['Link', 'ETag'] as const;
 const NOTHING = Buffer.alloc(0);
 
-/** A response as it was sent. */
-interface Answer {
+/** An answer with its body. */
+interface Made {
+  readonly answer: Answer;
   readonly body: Buffer;
-  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** An answer that is being made. */
+interface Flight {
+  /** What was known when it was begun. */
+  readonly at: LogPosition;
+  readonly made: Promise<Made>;
 }
 
 /**
  * Declares that a handler's response depends only on the URL and the database, except for the named query parameters,
- * whose results also depend on the time of day.
+ * whose results also depend on the time of day. The value of the handler says what it depends on (`Dependent`).
  */
 export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
-  SetMetadata(CACHED_UNTIL_CHANGED, volatile);
+  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenceInterceptor));
 
-/** Sends a cached response while nothing has been committed since it was made (ADR 9). */
+/**
+ * Sends a cached response while nothing was committed that can concern it (ADR 9, ADR 24). Of several requests for one
+ * that is not cached, one asks the database and all get its response (ADR 25).
+ */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
-  private readonly representations = allRepresentations();
-  private readonly answers = new SnapshotCache<Answer>(MAX_BYTES, ({ body }) => body.length);
+  private readonly cache: AnswerCache;
+  private readonly flights = new Map<string, Flight>();
 
   private readonly volatile = new HandlerValue(
     (context) => this.reflector.get<string[] | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
@@ -39,7 +58,14 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
-  ) {}
+  ) {
+    this.cache = new AnswerCache(clock.ring);
+  }
+
+  /** How often responses were cached. */
+  get counts() {
+    return this.cache.counts;
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
     const volatile = this.volatile.of(context);
@@ -47,41 +73,90 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const request = http.getRequest<Request>();
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle();
     const response = http.getResponse<Response>();
-    const { originalUrl: url } = request;
-    const snapshot = await this.clock.of(request);
-    const { 'if-none-match': condition } = request.headers;
-    if (condition !== undefined) {
-      const tag = this.tagOf(url, snapshot);
-      if (listsTag(condition, tag)) {
-        response.status(304).setHeader('ETag', tag);
-        return of(NOTHING);
-      }
-    }
-    const kept = this.answers.get(url, snapshot);
-    if (kept) {
-      for (const [name, value] of kept.headers) response.setHeader(name, value);
-      return of(kept.body);
-    }
-    return next.handle().pipe(
-      map((answer) => {
-        const body = typeof answer === 'string' ? Buffer.from(answer) : answer;
-        if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(url, snapshot));
-        this.answers.set(url, snapshot, { body, headers: headersOf(response) });
-        return body;
-      }),
-    );
+    const at = await this.clock.of(request);
+    const found = this.find(request, response, at) ?? (await this.fetch(request, response, at, next));
+    return of(found);
   }
 
-  /**
-   * The ETag of a URL at a snapshot: as long as nothing is committed, the response stays the same for builds with the
-   * same representations. It is weak because it is computed without the response.
-   */
-  private tagOf(url: string, snapshot: string): string {
-    return `W/"${hash('sha1', `${this.representations} ${snapshot} ${url}`, 'base64url')}"`;
+  /** The body of a cached response, or none for 304. */
+  private find(request: Request, response: Response, at: LogPosition): Buffer | undefined {
+    const { counts } = this.cache;
+    const answer = this.cache.find(request.originalUrl, at);
+    if (answer && listsTag(request.headers['if-none-match'], answer.tag)) {
+      counts.unchanged += 1;
+      response.status(304).setHeader('ETag', answer.tag);
+      return NOTHING;
+    }
+    const body = answer && this.cache.bodyOf(answer);
+    if (!answer || !body) {
+      counts.misses += 1;
+      return undefined;
+    }
+    counts.hits += 1;
+    return send(response, { answer, body });
+  }
+
+  /** Makes a response, or takes that of another request for the same, if it is right for this one. */
+  private async fetch(
+    request: Request,
+    response: Response,
+    at: LogPosition,
+    next: CallHandler<string | Buffer>,
+  ): Promise<Buffer> {
+    const { originalUrl: url } = request;
+    for (let flight = this.flights.get(url); flight; flight = this.flights.get(url)) {
+      const made = await this.join(flight, at);
+      if (made && this.cache.isRight(made.answer, at)) {
+        this.cache.counts.shared += 1;
+        return send(response, made);
+      }
+    }
+    const made = this.make(request, response, at, next);
+    this.flights.set(url, { at, made });
+    try {
+      return (await made).body;
+    } finally {
+      this.flights.delete(url);
+    }
+  }
+
+  /** What another request has made; undefined if it has failed and this one may not. */
+  private async join({ at: begun, made }: Flight, at: LogPosition): Promise<Made | undefined> {
+    try {
+      return await made;
+    } catch (error) {
+      const isOlder = begun.epoch !== at.epoch || begun.position < at.position;
+      if (isOlder && isOfData(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async make(
+    request: Request,
+    response: Response,
+    at: LogPosition,
+    next: CallHandler<string | Buffer>,
+  ): Promise<Made> {
+    const made = await lastValueFrom(next.handle());
+    const body = typeof made === 'string' ? Buffer.from(made) : made;
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', `W/"${hash('sha1', body, 'base64url')}"`);
+    const headers = headersOf(response);
+    const tag = String(response.getHeader('ETag'));
+    const answer: Answer = { url: request.originalUrl, tag, headers, dependence: dependenceOf(request), at };
+    this.cache.set(answer, body);
+    return { answer, body };
   }
 }
 
-function headersOf(response: Response): Answer['headers'] {
+/** Whether other data could have prevented an error. */
+const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
+
+function send(response: Response, { answer, body }: Made): Buffer {
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  return body;
+}
+
+function headersOf(response: Response): AnswerHeaders {
   return HEADERS.flatMap((name) => {
     const value = response.getHeader(name);
     return value === undefined ? [] : [[name, String(value)] as const];

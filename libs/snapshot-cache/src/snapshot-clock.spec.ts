@@ -19,6 +19,7 @@ afterAll(() => store.drop());
 
 /** The clock keeps what it has read on the request, and reads nothing of it. */
 const request = () => ({}) as Request;
+const textOf = async (clock: SnapshotClock, of = request()) => (await clock.of(of)).snapshot;
 const expectSame = (read: () => Promise<string[]>) =>
   expectUnlessOthersCommit(async () => expect(new Set(await read()).size).toBe(1));
 const write = (within: SqlExecutor) => within.execute(sql`INSERT INTO notes VALUES ('new')`);
@@ -27,18 +28,18 @@ describe('SnapshotClock', () => {
   it('shows the same while nothing is committed, on every instance', async () => {
     const [one, other] = [new SnapshotClock(executor), new SnapshotClock(executor)];
     await expectSame(async () => {
-      const snapshot = await one.of(request());
+      const snapshot = await textOf(one);
       await executor.queryRows(sql`SELECT * FROM notes`);
-      return [snapshot, await one.of(request()), await other.of(request())];
+      return [snapshot, await textOf(one), await textOf(other)];
     });
   });
 
   it('shows another after each commit', async () => {
     const clock = new SnapshotClock(executor);
-    const seen = [await clock.of(request())];
+    const seen = [await textOf(clock)];
     for (let commit = 0; commit < 3; commit += 1) {
       await write(executor);
-      seen.push(await clock.of(request()));
+      seen.push(await textOf(clock));
     }
     expect(new Set(seen).size).toBe(4);
   });
@@ -48,13 +49,13 @@ describe('SnapshotClock', () => {
     const before = await executor.transaction(async (transaction) => {
       await write(transaction);
       await expectSame(async () => {
-        const snapshot = await clock.of(request());
+        const snapshot = await textOf(clock);
         await write(transaction);
-        return [snapshot, await clock.of(request())];
+        return [snapshot, await textOf(clock)];
       });
-      return clock.of(request());
+      return textOf(clock);
     });
-    expect(await clock.of(request())).not.toBe(before);
+    expect(await textOf(clock)).not.toBe(before);
   });
 
   it('asks once for a request, and once for all requests that come together', async () => {
@@ -70,9 +71,10 @@ describe('SnapshotClock', () => {
   it('asks nothing for a request of which another statement has told the snapshot', async () => {
     const clock = new SnapshotClock(executor);
     const noted = request();
-    clock.note(noted, '7:7:');
+    const noticed = { epoch: 1, position: 0, snapshot: '7:7:' };
+    clock.note(noted, noticed);
     const { result, statements } = await statementsOf(() => clock.of(noted));
-    expect(result).toBe('7:7:');
+    expect(result).toBe(noticed);
     expect(statements).toEqual([]);
   });
 });

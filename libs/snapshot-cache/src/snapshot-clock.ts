@@ -1,45 +1,74 @@
-import { sql, SqlExecutor } from '@app/sql';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { ChangeTracker, type LogPosition, type Reading } from './change-tracker.js';
 import { SingleFlight } from './single-flight.js';
 
 /**
- * SQL column: the transactions visible now, and the statistics start time of the server. PostgreSQL numbers each
- * writing transaction, and a snapshot names the committed ones. So equal texts mean equal data, on every replica of the
- * service, without a counter that writers would have to lock. After a crash of a backend the server recovers without a
- * restart and may reuse numbers of lost transactions; its statistics start again then, which makes the text different
+ * What tells one life of the server from another: its start, and the start of its statistics. After a crash of a backend
+ * the server recovers without a restart and may reuse numbers of lost transactions; its statistics start again then
  * (ADR 15).
  */
-export const snapshotColumn = sql`
-  pg_current_snapshot()::text || ' ' || extract(epoch FROM pg_postmaster_start_time())
-    || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()) AS snapshot`;
+const life = sql`extract(epoch FROM pg_postmaster_start_time())
+  || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
 
-/** Reads the current snapshot: a text that identifies the committed data. */
+/**
+ * SQL column: the transactions visible now. PostgreSQL numbers each writing transaction, and a snapshot names the
+ * committed ones. So equal texts mean equal data, on every replica of the service, without a counter that writers would
+ * have to lock.
+ */
+export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${life} AS snapshot`;
+
+/** More changes than these are not worth judging: everything is forgotten. */
+const MOST_CHANGES = 2_000;
+
+/** SQL columns: the snapshot, and the changes that it sees and another one did not. */
+const columnsSince = (last: string | null): Sql => sql`
+  pg_current_snapshot()::text AS snapshot, ${life} AS life,
+  CASE WHEN pg_current_snapshot()::text <> ${last}::text
+    THEN changes_since(${last}::text::pg_snapshot, ${MOST_CHANGES}) END AS changes`;
+
+/** Reads what was committed, and keeps what is known of the log of changes (ADR 9). */
 @Injectable()
 export class SnapshotClock {
-  private readonly known = new RequestValue<Promise<string>>('snapshot');
-  private readonly questions = new SingleFlight(() => this.ask());
+  private readonly tracker = new ChangeTracker();
+  private readonly known = new RequestValue<Promise<LogPosition>>('log position');
+  private readonly questions = new SingleFlight(async () => (await this.read((columns) => sql`SELECT ${columns}`)).at);
 
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** A snapshot that is not older than the request; read once per request. */
-  of(request: Request): Promise<string> {
-    let snapshot = this.known.get(request);
-    if (!snapshot) {
-      snapshot = this.questions.answer('snapshot');
-      this.known.set(request, snapshot);
+  /** The latest changes. */
+  get ring() {
+    return this.tracker.ring;
+  }
+
+  /** A position that is not older than the request; read once per request. */
+  of(request: Request): Promise<LogPosition> {
+    let at = this.known.get(request);
+    if (!at) {
+      at = this.questions.answer('position');
+      this.known.set(request, at);
     }
-    return snapshot;
+    return at;
   }
 
-  /** Stores a snapshot that another statement of the request has read. */
-  note(request: Request, snapshot: string): void {
-    this.known.set(request, Promise.resolve(snapshot));
+  /** Stores a position that another statement of the request has read. */
+  note(request: Request, at: LogPosition): void {
+    this.known.set(request, Promise.resolve(at));
   }
 
-  private async ask(): Promise<string> {
-    const [now] = await this.executor.queryReserved<{ snapshot: string }>(sql`SELECT ${snapshotColumn}`);
-    return now?.snapshot ?? '';
+  /**
+   * Reads one row, together with the position.
+   *
+   * @param statement the statement with these columns beside its own
+   */
+  async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
+    const { base } = this.tracker;
+    const [row] = await this.executor.queryReserved<Row & Reading>(
+      statement(columnsSince(base?.snapshot.text ?? null)),
+    );
+    if (!row) throw new Error('A statement of the clock gives one row');
+    return { row, at: this.tracker.apply(base, row) };
   }
 }

@@ -6,8 +6,8 @@ import { SnapshotClock } from './snapshot-clock.js';
 class SnapshotPipe implements PipeTransform<Request, Promise<string>> {
   constructor(private readonly clock: SnapshotClock) {}
 
-  transform(request: Request): Promise<string> {
-    return this.clock.of(request);
+  async transform(request: Request): Promise<string> {
+    return (await this.clock.of(request)).snapshot;
   }
 }
 
@@ -15,5 +15,5 @@ const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionConte
   context.switchToHttp().getRequest<Request>(),
 );
 
-/** A snapshot that is not older than the request, as a handler parameter. */
+/** The text of a snapshot that is not older than the request, as a handler parameter. */
 export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);

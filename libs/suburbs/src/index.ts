@@ -1,6 +1,6 @@
 export * from './reference/index.js';
 export { SuburbEntity } from './entities/suburb.entity.js';
-export { isWithin, LocationQuery, PlaceQuery } from './location.filters.js';
+export { isPlaced, isWithin, LocationQuery, ofPlaces, PlaceQuery } from './location.filters.js';
 export { suburbExport, SuburbsExportQuery, wholeSuburbExport } from './suburb.export.js';
 export { SuburbLine, SuburbResponse } from './suburb.fields.js';
 export type { Place } from './place.js';

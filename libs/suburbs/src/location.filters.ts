@@ -1,5 +1,17 @@
-import { isOneOf, PageQuery, ListParameter, type Combination } from '@app/lists';
+import {
+  anyRow,
+  fold,
+  isAnyOf,
+  isOneOf,
+  meetsAll,
+  onColumns,
+  onFolded,
+  PageQuery,
+  ListParameter,
+  type Combination,
+} from '@app/lists';
 import { text } from '@app/schema';
+import { always, never, ofRows, type Concern, type NarrowRow, type RowTest } from '@app/snapshot-cache';
 import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);
@@ -94,4 +106,63 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
       SELECT near.id FROM matched, jsonb_to_recordset(matched.surrounding_suburbs) AS around(slug text)
       JOIN suburbs near ON near.slug = around.slug
     ) AND ${allOf(inState)}`;
+}
+
+/** The names of a place in logged rows, by the filter. */
+const PLACE_NAMES = {
+  suburb: 'suburb',
+  fullSuburb: 'name',
+  state: 'state',
+  postcode: 'postcode',
+  region: 'region',
+  areaname: 'area',
+} as const;
+
+/**
+ * The same condition on the place of a logged row, whose names are case-folded. Surrounding suburbs can have any name;
+ * only the state limits them.
+ */
+export function isPlaced(query: Place, widened = false): RowTest | undefined {
+  const names = widened ? (['state'] as const) : (Object.keys(PLACE_NAMES) as (keyof typeof PLACE_NAMES)[]);
+  const isWidened = widened && (Object.keys(columns) as (keyof typeof columns)[]).some((filter) => query[filter]);
+  return meetsAll([
+    isWidened ? anyRow : undefined,
+    ...names.map((filter) => {
+      const values = query[filter];
+      return values && isNamed(PLACE_NAMES[filter], new Set(values.map(fold)));
+    }),
+  ]);
+}
+
+const isNamed = (name: string, wanted: ReadonlySet<string>): RowTest =>
+  onColumns(['place', 'suburb_id'], ({ place }) => {
+    // A row without a suburb is nowhere; one whose place is not known may be anywhere.
+    if (typeof place !== 'object' || place === null) return place !== null;
+    const given = (place as NarrowRow)[name];
+    return typeof given !== 'string' || wanted.has(given);
+  });
+
+/** The columns of suburbs, by the filter. */
+const SUBURB_NAMES = {
+  suburb: 'suburb',
+  fullSuburb: 'name',
+  state: 'state',
+  postcode: 'postcode',
+  region: 'region_name',
+  areaname: 'area_name',
+} as const;
+
+/** The changes of suburbs that can move rows into these places, or out of them. */
+export function ofPlaces(query: Place, widened = false): Concern {
+  const given = (Object.keys(SUBURB_NAMES) as (keyof typeof SUBURB_NAMES)[]).filter((filter) => query[filter]);
+  if (given.length === 0) return never;
+  if (widened) return always;
+  return ofRows(
+    meetsAll(
+      given.map((filter) => {
+        const column = SUBURB_NAMES[filter];
+        return onFolded(column, isAnyOf(column, (query[filter] ?? []).map(fold)));
+      }),
+    ),
+  );
 }

@@ -1,9 +1,13 @@
 import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
 import { orderBy, type ListQuery } from '@app/lists';
+import { always, dependsOn } from '@app/snapshot-cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { isOfReference, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
+
+/** The reference is seldom written. */
+const onReference = () => dependsOn({ suburb: always });
 
 /** Reads the reference. */
 @Injectable()
@@ -18,6 +22,7 @@ export class SuburbsRepository {
       order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
       columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
       present: (row) => (row.stale ? renewedSuburb(row) : row.document),
+      dependsOn: onReference,
     };
   }
 
@@ -31,6 +36,7 @@ export class SuburbsRepository {
       order: orderBy(['named.postcode COLLATE "C"'], ['named.state COLLATE "C"']),
       columns: sql`named.postcode, named.state`,
       present: ({ postcode, state }) => JSON.stringify({ postcode, state }),
+      dependsOn: onReference,
     };
   }
 
@@ -45,6 +51,7 @@ export class SuburbsRepository {
       order: orderBy(['lower(named.name) COLLATE "C"'], ['named.name COLLATE "C"']),
       columns: sql`named.name`,
       present: (row) => JSON.stringify(row.name),
+      dependsOn: onReference,
     };
   }
 }

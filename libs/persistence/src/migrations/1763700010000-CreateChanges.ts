@@ -56,7 +56,8 @@ export class CreateChanges1763700010000 implements MigrationInterface {
 
 /**
  * The changes that the snapshot of the calling statement sees and `last` did not; null when there are more than `most`,
- * or when some may have been dropped. It is a function so that the plan over the partitions is only set up when it is
+ * or when some may have been dropped. A transaction that runs for long does not make it slower: what `last` has seen is not
+ * read again. It is a function so that the plan over the partitions is only set up when it is
  * called.
  */
 const CHANGES_SINCE = `
@@ -68,8 +69,12 @@ const CHANGES_SINCE = `
       RETURN NULL;
     END IF;
     WITH fresh AS MATERIALIZED (
-      SELECT * FROM changes WHERE xid >= pg_snapshot_xmin(last) AND NOT pg_visible_in_snapshot(xid, last)
-      ORDER BY xid, id LIMIT most + 1
+      SELECT * FROM (
+        SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(last)
+        UNION ALL
+        SELECT * FROM changes WHERE xid = ANY(ARRAY(SELECT pg_snapshot_xip(last)))
+      ) unseen
+      LIMIT most + 1
     ), things AS (
       SELECT DISTINCT ON (xid, resource, resource_id) * FROM fresh ORDER BY xid, resource, resource_id, id
     )

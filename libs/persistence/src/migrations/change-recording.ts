@@ -49,6 +49,9 @@ const LISTING_STATE = `
     SELECT state || jsonb_build_object('agents', jsonb_path_query_array(agents, '$[*].id'), 'inspections', inspections,
       'shown_by', accounts_showing((state ->> 'website_id')::int, state ->> 'agent_id'),
       'place', place_of((state ->> 'suburb_id')::int))
+      || (SELECT jsonb_build_object('agent_names', coalesce(jsonb_agg(lower(name)), '[]'),
+          'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
+        FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listing_state.agents) linked))
   $$`;
 
 const staged = (part: string): string => `
@@ -130,7 +133,9 @@ function offices(account: string): string {
 const MEANING_CHANGES = `
   SELECT FROM pending_changes LEFT JOIN accounts account ON resource = 'account' AND account.id = resource_id
   WHERE xid = pg_current_xact_id() AND part = 'row' AND (resource = 'suburb' AND was IS NOT NULL
-    OR resource = 'account' AND ${offices('was')} IS DISTINCT FROM ${offices('to_jsonb(account)')})`;
+    OR resource = 'account' AND ${offices('was')} IS DISTINCT FROM ${offices('to_jsonb(account)')}
+    OR resource = 'agent' AND was IS NOT NULL AND jsonb_build_array(was -> 'name', was -> 'slug')
+      IS DISTINCT FROM (SELECT jsonb_build_array(name, slug) FROM agents WHERE id = resource_id))`;
 
 const RECORD_CHANGES = `
   CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$

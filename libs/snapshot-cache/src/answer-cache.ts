@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import { BodyStore, type BodyLimits } from './body-store.js';
+import { RESOURCES } from './change.js';
+import type { ChangeRing } from './change-ring.js';
+import type { LogPosition } from './change-tracker.js';
+import { never, type Dependence } from './dependence.js';
+
+/** What is sent before a body. */
+export type AnswerHeaders = readonly (readonly [name: string, value: string])[];
+
+/** What is known of an answer; its body may be gone. */
+export interface Answer {
+  readonly url: string;
+  readonly tag: string;
+  readonly headers: AnswerHeaders;
+  /** When absent, any commit ends it. */
+  readonly dependence: Dependence | undefined;
+  /** Up to where it is known to be right. */
+  at: LogPosition;
+}
+
+/** How often answers were found, and why not. */
+export interface CacheCounts {
+  hits: number;
+  /** Answers by the tag alone (304). */
+  unchanged: number;
+  misses: number;
+  /** Answers that a change could concern. */
+  drops: number;
+  /** Requests that took the answer of another one that was underway. */
+  shared: number;
+}
+
+/** The tag of an answer is kept longer than its body: it takes two kilobytes. */
+const MAX_ANSWERS = 30_000;
+
+/**
+ * Answers by their URLs. An answer is valid as long as no change since it was made can concern it (ADR 24); whether that
+ * is so is only judged when it is asked for, so that a commit costs nothing.
+ */
+export class AnswerCache {
+  readonly counts: CacheCounts = { hits: 0, unchanged: 0, misses: 0, drops: 0, shared: 0 };
+  private readonly bodies: BodyStore<Answer>;
+  private readonly answers = new LRUCache<string, Answer>({
+    max: MAX_ANSWERS,
+    dispose: (answer) => this.bodies.delete(answer),
+  });
+
+  constructor(
+    private readonly ring: ChangeRing,
+    limits?: BodyLimits,
+  ) {
+    this.bodies = new BodyStore((answer) => this.answers.peek(answer.url) === answer, limits);
+  }
+
+  /** The answer of a URL that is right at a position; one that is not is dropped. */
+  find(url: string, at: LogPosition): Answer | undefined {
+    const answer = this.answers.get(url);
+    if (!answer || this.isRight(answer, at)) return answer;
+    this.counts.drops += 1;
+    this.answers.delete(url);
+    return undefined;
+  }
+
+  bodyOf(answer: Answer): Buffer | undefined {
+    return this.bodies.get(answer);
+  }
+
+  set(answer: Answer, body: Buffer): void {
+    this.answers.set(answer.url, answer);
+    this.bodies.set(answer, body);
+  }
+
+  /** Whether an answer is right at a position; if so, it is known to be right up to there. */
+  isRight(answer: Answer, at: LogPosition): boolean {
+    const { dependence, at: known } = answer;
+    if (known.epoch !== at.epoch) return false;
+    if (known.snapshot === at.snapshot) return true;
+    if (!dependence) return false;
+    if (known.position < at.position) {
+      if (!this.ring.reaches(known.position)) return false;
+      for (const resource of RESOURCES) {
+        const concerns = dependence[resource];
+        if (concerns !== never && this.ring.some(resource, known.position, concerns)) return false;
+      }
+      answer.at = at;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,172 @@
+import { AccountsRepository } from '@app/accounts';
+import { AgentsRepository } from '@app/agents';
+import { ListingsQuery, ListingsRepository } from '@app/listings';
+import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
+import { PropertiesQuery, PropertiesRepository } from '@app/properties';
+import { RESOURCES, SnapshotClock, type Dependence, type LogPosition } from '@app/snapshot-cache';
+import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccountsQuery } from '../libs/accounts/src/account.filters.js';
+import { AgentsQuery } from '../libs/agents/src/agent.filters.js';
+import { accountDraws, agentDraws } from './support/brute-force/agencies.draws.js';
+import { Dice } from './support/brute-force/dice.js';
+import { queriesOf } from './support/brute-force/draws.js';
+import type { Query } from './support/brute-force/lines.js';
+import { listingQueries } from './support/brute-force/listings.draws.js';
+import { propertyDraws } from './support/brute-force/properties.draws.js';
+import { propertiesOf } from './support/brute-force/properties.reading.js';
+import { suburbDraws } from './support/brute-force/suburbs.draws.js';
+import { makeWorld } from './support/brute-force/world.js';
+import { RANDOM_CHANGES } from './support/random-changes.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+/** More rounds with another seed: `JUDGE_ROUNDS=500 JUDGE_SEED=7 npx vitest run test/judge.e2e-spec.ts`. */
+const ROUNDS = Number(process.env['JUDGE_ROUNDS'] ?? 60);
+const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
+
+/** A list that is asked for again after each change, as a cache would have it. */
+interface Asked {
+  readonly name: string;
+  readonly query: Query;
+  readonly list: () => ListQuery;
+  /** The answer that was made last, and what it depends on. */
+  answer: string;
+  dependence: Dependence | undefined;
+  at: LogPosition;
+}
+
+/** How often answers stayed and were dropped, and those that were wrong. */
+interface Verdict {
+  kept: number;
+  dropped: number;
+  /** Answers that were dropped and came out the same. */
+  needless: number;
+  readonly wrong: { change: string; name: string; query: Query }[];
+}
+
+const world = makeWorld(SEED, Date.now());
+let service: TestService;
+let asked: Asked[];
+
+const now = (): Promise<LogPosition> => service.app.get(SnapshotClock).of({} as never); // any request
+
+/** Reads a page without anything that was cached. */
+async function ask(list: () => ListQuery): Promise<{ answer: string; dependence: Dependence | undefined }> {
+  const { total, items, dependsOn } = await service.app.get(PageReader).read(list(), '');
+  return { answer: JSON.stringify([total, items.map(String)]), dependence: dependsOn };
+}
+
+async function askAnew(one: Asked): Promise<void> {
+  one.at = await now();
+  Object.assign(one, await ask(one.list));
+}
+
+/** Whether a change since an answer was made can concern it, as the cache judges it. */
+function isConcerned({ dependence, at }: Asked, latest: LogPosition): boolean {
+  if (!dependence || at.epoch !== latest.epoch) return true;
+  const { ring } = service.app.get(SnapshotClock);
+  return RESOURCES.some((resource) => ring.some(resource, at.position, dependence[resource]));
+}
+
+/** Makes changes, and holds every answer against a new one after each. */
+async function judge(rounds: number, dice: Dice, among = asked): Promise<Verdict> {
+  const verdict: Verdict = { kept: 0, dropped: 0, needless: 0, wrong: [] };
+  for (const one of among) await askAnew(one);
+  for (let round = 0; round < rounds; round++) {
+    const change = dice.pick(Object.keys(RANDOM_CHANGES));
+    await RANDOM_CHANGES[change]?.(service, world, dice, round);
+    const latest = await now();
+    for (const one of among) {
+      const { answer } = await ask(one.list);
+      const isSame = answer === one.answer;
+      if (isConcerned(one, latest)) {
+        verdict.dropped += 1;
+        verdict.needless += Number(isSame);
+        await askAnew(one);
+      } else {
+        verdict.kept += 1;
+        if (!isSame) {
+          verdict.wrong.push({ change, name: one.name, query: one.query });
+          await askAnew(one);
+        }
+      }
+    }
+  }
+  return verdict;
+}
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...world });
+  const { app } = service;
+  const lists = <Q extends object>(
+    name: string,
+    queries: Arbitrary<Query>,
+    count: number,
+    type: new () => Q,
+    listOf: (query: Q) => unknown,
+  ): Asked[] =>
+    fc.sample(queries, { numRuns: count, seed: SEED }).map((query) => ({
+      name,
+      query,
+      list: () => listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
+      answer: '',
+      dependence: undefined,
+      at: { epoch: 0, position: 0, snapshot: '' },
+    }));
+  const properties = propertiesOf(world.listings);
+  const suburbs = new SuburbsRepository();
+  asked = [
+    ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) => app.get(ListingsRepository).list(query)),
+    ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
+      app.get(PropertiesRepository).list(query),
+    ),
+    ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
+      app.get(AgentsRepository).list(query),
+    ),
+    ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
+      app.get(AccountsRepository).list(query),
+    ),
+    ...lists('suburbs', queriesOf(suburbDraws(world), world.suburbs, 2), 5, SuburbsQuery, (query) =>
+      suburbs.list(query),
+    ),
+  ].filter(({ query }) => !('isInspections' in query || 'isAuctions' in query));
+  await now();
+});
+
+afterAll(() => service.stop());
+
+it(
+  'no answer stays that a change makes different; most stay of those that it does not',
+  { timeout: 300_000 },
+  async () => {
+    const { kept, dropped, needless, wrong } = await judge(ROUNDS, new Dice(SEED));
+    expect(wrong).toEqual([]);
+    const share = kept / (kept + needless);
+    console.info(`judged ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
+    expect(share).toBeGreaterThan(0.7);
+  },
+);
+
+it.each([
+  ['status', { status: 'sold' }],
+  ['bedrooms', { bedrooms: '3', status: 'all' }],
+  ['websiteID', { websiteID: '11', status: 'all' }],
+  ['agentSlug', { agentSlug: world.agents[0]?.slug ?? '', status: 'all' }],
+])('a filter that is judged wrongly is found: %s', { timeout: 300_000 }, async (name, query) => {
+  // The declarations are read-only for everybody else.
+  const parameters = parametersOf(ListingsQuery) as Map<string, ParameterDeclaration>;
+  const declared = parameters.get(name);
+  if (!declared) throw new Error(`There is no parameter ${name}`);
+  parameters.set(name, { ...declared, judged: { ...declared.judged, listing: () => () => false } });
+  try {
+    const list = () => service.app.get(ListingsRepository).list(readQuery(ListingsQuery, query)) as never; // rows of any kind
+    const one: Asked = { name, query, list, answer: '', dependence: undefined, at: await now() };
+    const { wrong } = await judge(100, new Dice(SEED), [one]);
+    expect(wrong.length).toBeGreaterThan(0);
+  } finally {
+    parameters.set(name, declared);
+  }
+});
