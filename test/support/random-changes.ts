@@ -58,10 +58,11 @@ export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
   'an inspection': (service, { listings }, dice) =>
     write(service, 'DELETE FROM listing_inspections WHERE listing_id = $1', [dice.pick(listings).id]),
   'what is shown of a listing': (service, { listings }, dice, round) =>
-    write(service, `UPDATE listing_documents SET document = document || $2 WHERE listing_id = $1`, [
-      dice.pick(listings).id,
-      `,"note${round}":1`,
-    ]),
+    write(
+      service,
+      `UPDATE listing_documents SET document = regexp_replace(document, '"headline":"[^"]*"', $2) WHERE listing_id = $1`,
+      [dice.pick(listings).id, `"headline":"Note ${round}"`],
+    ),
   'an account': (service, { accounts }, dice, round) =>
     service.put(`/api/v1/websites/${dice.pick(accounts).websiteID}`, { name: `Renamed ${round}` }),
   'the offices of a sub-account': (service, { accounts }, dice) => {

@@ -11,6 +11,7 @@ import {
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
+import { dependsOn, ofThing, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
@@ -39,10 +40,10 @@ export class AccountsService {
     return await this.pages.read(this.accounts.list(query), snapshot);
   }
 
-  async read(id: Identifier): Promise<Versioned> {
+  async read(id: Identifier): Promise<Versioned & Dependent> {
     const found = await this.accounts.detail(id);
     if (!found) throw problems.notFound('account');
-    return found;
+    return { ...found, dependsOn: dependsOn({ account: ofThing(id) }) };
   }
 
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {

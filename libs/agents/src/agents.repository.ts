@@ -4,10 +4,11 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ofList, ofNamed, onColumns, orderBy, type ListQuery } from '@app/lists';
-import { dependsOn, either, mayConcern, ofAccounts, ofThings, type Concern } from '@app/snapshot-cache';
+import { dependsOn, either, ofAccounts, ofThings } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
+import { ofListingsWith } from './agent.dependence.js';
 import { staleAgent } from './agent.documents.js';
 import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
@@ -40,12 +41,6 @@ const columns =
 
 /** Which account an agent has decides whether conditions on the account are met. */
 const inAccount = onColumns(['website_id'], () => true);
-
-/** Changes of listings that are in the statistics of these agents. */
-const ofListingsWith =
-  (agents: readonly unknown[]): Concern =>
-  (change) =>
-    mayConcern(change, ({ agents: of }) => !Array.isArray(of) || of.some((id) => agents.includes(id)));
 
 /** Reads and writes agents. */
 @Injectable()

@@ -3,7 +3,9 @@ import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
+import type { Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
+import { agentDependence } from './agent.dependence.js';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { newRecord } from './agent.draft.js';
@@ -27,10 +29,10 @@ export class AgentsService {
     return await this.pages.read(this.agents.list(query), snapshot);
   }
 
-  async read(id: Identifier): Promise<Versioned> {
+  async read(id: Identifier): Promise<Versioned & Dependent> {
     const found = await this.agents.read(id);
     if (!found) throw problems.notFound('agent');
-    return found;
+    return { ...found, dependsOn: agentDependence(found.text) };
   }
 
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {

@@ -12,6 +12,7 @@ export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.
 export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyItemListing, presentPropertyListing, shownWith, type ListingRow } from './listing.presenter.js';
+export { agentsOf, ofCurrentListings } from './listing.dependence.js';
 export { documentJoins, itemColumns, listingJoins, singleColumns } from './listing.reads.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';

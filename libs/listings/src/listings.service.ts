@@ -1,7 +1,9 @@
 import { anyId } from '@app/schema';
 import { problems, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
+import type { Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
+import { listingDependence } from './listing.dependence.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingsRepository } from './listings.repository.js';
 
@@ -18,12 +20,12 @@ export class ListingsService {
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
-  async read(text: string): Promise<Versioned> {
+  async read(text: string): Promise<Versioned & Dependent> {
     if (text.includes('\0')) throw problems.notFound('listing');
     const id = anyId.parse(text);
     const found =
       (id !== undefined && (await this.listings.byIdentifier(id))) || (await this.listings.byUniqueId(text));
     if (!found) throw problems.notFound('listing');
-    return { version: 1, text: found };
+    return { version: 1, text: found, dependsOn: listingDependence(id, text, found) };
   }
 }

@@ -1,10 +1,11 @@
 import type { Identifier } from '@app/http';
 import { documentJoins, itemColumns, listingJoins, shownWith, singleColumns, type ListingRow } from '@app/listings';
 import { ofList, orderBy, type ListQuery } from '@app/lists';
-import { dependsOn, mayConcern, ofThings, type Change } from '@app/snapshot-cache';
+import { dependsOn, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
+import { ofListingsAt } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 import { propertyColumns, statedAddress } from './property.reads.js';
@@ -12,10 +13,6 @@ import { propertyColumns, statedAddress } from './property.reads.js';
 /** The listing that a property shows, with all data of its representation. */
 const shownListing = sql`${statedAddress}
   JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
-
-/** Changes of listings of these properties. */
-const ofListingsAt = (properties: readonly unknown[]) => (change: Change) =>
-  mayConcern(change, ({ property_id: id }) => id === undefined || properties.includes(id));
 
 /** Reads properties. */
 @Injectable()

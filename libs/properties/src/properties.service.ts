@@ -1,6 +1,8 @@
 import { problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
+import type { Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
+import { propertyDependence } from './property.dependence.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
 
@@ -17,9 +19,9 @@ export class PropertiesService {
   }
 
   /** @throws NOT_FOUND */
-  async read(id: Identifier): Promise<Versioned> {
+  async read(id: Identifier): Promise<Versioned & Dependent> {
     const text = await this.properties.read(id);
     if (!text) throw problems.notFound('property');
-    return { version: 1, text };
+    return { version: 1, text, dependsOn: propertyDependence(text) };
   }
 }
