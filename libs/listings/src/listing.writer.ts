@@ -1,5 +1,5 @@
 import { isStale, refreshDocuments } from '@app/documents';
-import { copyIn, upsert, sql, type SqlExecutor } from '@app/sql';
+import { copyIn, raw, sql, upsert, type Sql, type SqlExecutor } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
@@ -76,8 +76,8 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
   yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
   yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
   if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
-  yield* copyIn(executor, ListingAgentEntity, rows.flatMap(agentsOf));
-  yield* copyIn(executor, ListingInspectionEntity, rows.flatMap(inspectionsOf));
+  yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
+  yield* copyIn(executor, ListingInspectionEntity, fresh.flatMap(inspectionsOf));
 }
 
 const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
@@ -94,8 +94,34 @@ async function replaceListings(
   // The listing first: it gets its new version with this statement, and the triggers of its parts need not move it.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
-  await executor.execute(sql`DELETE FROM listing_agents WHERE listing_id = ANY(${[...ids]}::int[])`);
-  await executor.execute(sql`DELETE FROM listing_inspections WHERE listing_id = ANY(${[...ids]}::int[])`);
+  const [agents, inspections] = [changed.flatMap(agentsOf), changed.flatMap(inspectionsOf)];
+  await removeOthers(
+    executor,
+    { table: raw('listing_agents'), key: raw('agent_id') },
+    ids,
+    agents.map(({ listingId, agentId }) => [listingId, agentId]),
+  );
+  await removeOthers(
+    executor,
+    { table: raw('listing_inspections'), key: raw('position') },
+    ids,
+    inspections.map(({ listingId, position }) => [listingId, position]),
+  );
+  await upsert(executor, ListingAgentEntity, agents);
+  await upsert(executor, ListingInspectionEntity, inspections);
+}
+
+/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 23). */
+async function removeOthers(
+  executor: SqlExecutor,
+  { table, key }: { readonly table: Sql; readonly key: Sql },
+  ids: ReadonlySet<number>,
+  kept: readonly (readonly [number, number])[],
+): Promise<void> {
+  const [listings, keys] = [kept.map(([listing]) => listing), kept.map(([, part]) => part)];
+  await executor.execute(sql`DELETE FROM ${table} part WHERE listing_id = ANY(${[...ids]}::int[]) AND NOT EXISTS (
+    SELECT FROM unnest(${listings}::int[], ${keys}::int[]) AS kept(listing_id, key)
+    WHERE kept.listing_id = part.listing_id AND kept.key = part.${key})`);
 }
 
 /** Deletes listings and returns the ids that existed; a property is deleted with its last listing. */

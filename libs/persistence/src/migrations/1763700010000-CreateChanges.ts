@@ -7,6 +7,9 @@ const KINDS = ['created', 'updated', 'deleted', 'status', 'price', 'images', 'co
 const oneOf = (column: string, values: readonly string[]): string =>
   `CHECK (${column} IN (${values.map((value) => `'${value}'`).join(', ')}))`;
 
+/** Rows of up to 8 kB are stored as they are: to compress them would take writers longer than to write them. */
+const STORAGE = `${AUTOVACUUM}, toast_tuple_target = 8160`;
+
 /**
  * The log of changes (ADR 23): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
  * old days can be dropped; what no day has been made for goes into `changes_rest`.
@@ -36,7 +39,7 @@ export class CreateChanges1763700010000 implements MigrationInterface {
     await runner.query('CREATE INDEX changes_resource ON changes (resource, resource_id, id)');
     // Readers of the log of one account.
     await runner.query('CREATE INDEX changes_website ON changes (website_id, xid, id)');
-    await runner.query(`CREATE TABLE changes_rest PARTITION OF changes DEFAULT WITH (${AUTOVACUUM})`);
+    await runner.query(`CREATE TABLE changes_rest PARTITION OF changes DEFAULT WITH (${STORAGE})`);
     // The end of what was dropped: who has read less has missed something.
     await runner.query(`
       CREATE TABLE changes_horizon (
@@ -109,7 +112,7 @@ const KEEP_CHANGE_DAYS = `
       BEGIN
         -- A write that had chosen the default partition before would fail: it waits before it chooses.
         LOCK TABLE ONLY changes IN SHARE ROW EXCLUSIVE MODE;
-        EXECUTE format('CREATE TABLE %I (LIKE changes INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (${AUTOVACUUM})', part);
+        EXECUTE format('CREATE TABLE %I (LIKE changes INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (${STORAGE})', part);
         EXECUTE format('ALTER TABLE changes ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part, day, day + 1);
         RETURN NEXT part;
       EXCEPTION

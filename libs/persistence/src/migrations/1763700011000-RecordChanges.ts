@@ -9,7 +9,8 @@ import { STAGING, STAGING_REMOVED } from './change-staging.js';
  */
 export class RecordChanges1763700011000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Not logged: after a crash there are no open transactions.
+    // Not logged: after a crash there are no open transactions. Rows live for a moment: compressing them costs more than
+    // it saves.
     await runner.query(`
       CREATE UNLOGGED TABLE pending_changes (
         xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -18,7 +19,7 @@ export class RecordChanges1763700011000 implements MigrationInterface {
         part text NOT NULL,
         was jsonb,
         PRIMARY KEY (xid, resource, resource_id, part)
-      ) WITH (${AUTOVACUUM})`);
+      ) WITH (${AUTOVACUUM}, toast_tuple_target = 8160)`);
     for (const statement of [...RECORDING, ...STAGING]) await runner.query(statement);
   }
 

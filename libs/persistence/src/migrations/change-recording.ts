@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '@app/sql';
-import { listNow, TABLES, type RecordedTable } from './recorded-tables.js';
+import { LISTS, listNow, TABLES, type RecordedTable } from './recorded-tables.js';
 
 /** Of more things of a resource in one transaction, no rows are recorded that could be judged. */
 const MOST_JUDGED = 500;
@@ -39,20 +39,31 @@ const LISTING_DIFFERENCES = `
         WHEN name IN ('price', 'commercialRent', 'soldDetails') THEN 'price'
         WHEN name = 'images' THEN 'images'
         ELSE 'content' END AS kind
-      FROM jsonb_object_keys(old || new) AS name WHERE old -> name IS DISTINCT FROM new -> name
+      FROM (
+        SELECT jsonb_object_keys(new) AS name UNION ALL SELECT jsonb_object_keys(old - ARRAY(SELECT jsonb_object_keys(new)))
+      ) names WHERE old -> name IS DISTINCT FROM new -> name
     ) differing GROUP BY kind
   $$`;
 
-/** What a remembered answer could have depended on. */
-const LISTING_STATE = `
-  CREATE FUNCTION listing_state(state jsonb, agents jsonb, inspections jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
-    SELECT state || jsonb_build_object('agents', jsonb_path_query_array(agents, '$[*].id'), 'inspections', inspections,
-      'shown_by', accounts_showing((state ->> 'website_id')::int, state ->> 'agent_id'),
+/** What a row of `listings` means through other rows. */
+const LISTING_CONTEXT = `
+  CREATE FUNCTION listing_context(state jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
+    SELECT jsonb_build_object('shown_by', accounts_showing((state ->> 'website_id')::int, state ->> 'agent_id'),
       'place', place_of((state ->> 'suburb_id')::int))
       || (SELECT jsonb_build_object('agent_names', coalesce(jsonb_agg(lower(name)), '[]'),
           'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
         FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listing_state.agents) linked))
   $$`;
+
+/** SQL: the row with what a remembered answer could have depended on. */
+const judgeable = (state: string, context: string, agents: string, inspections: string): string => `
+  ${state} || ${context} || jsonb_build_object('agents', jsonb_path_query_array(${agents}, '$[*].id'),
+    'inspections', ${inspections})`;
+
+/** SQL: whether a listing means the same through other rows as before. */
+const MEANS_THE_SAME = ['website_id', 'agent_id', 'suburb_id']
+  .map((name) => `old_state -> '${name}' = new_state -> '${name}'`)
+  .join(' AND ');
 
 const staged = (part: string): string => `
   bool_or(part = '${part}') AS ${part}_staged, (array_agg(was) FILTER (WHERE part = '${part}'))[1] AS old_${part}`;
@@ -76,45 +87,66 @@ const recordRows = ([table, { resource, hidden, website, context = '' }]: [strin
   WHERE old_state IS NOT NULL OR new_state IS NOT NULL
   ORDER BY resource_id;`;
 
-/** What a reader of the log is shown of a new listing. */
+/** SQL: what a reader of the log is shown of a new listing. */
 const introduction = (type: string, status: string): string =>
   `jsonb_build_object('listingType', ${type}, 'status', ${status}, 'price', ('{' || document || '}')::json -> 'price')`;
 
+/** The list as it was. */
+const listThen = (table: keyof typeof LISTS, id: string): string => {
+  const { part } = LISTS[table];
+  return `CASE WHEN ${part}_staged THEN old_${part} ELSE ${listNow(table, id)} END`;
+};
+
+/** Subqueries with OFFSET 0 are evaluated once for each listing, not for each kind of its changes. */
 const RECORD_LISTINGS = `
   INSERT INTO changes (at, resource, resource_id, uid, website_id, kind, before, after, old_row, new_row)
-  SELECT moment, 'listing', id, (coalesce(new_state, old_state) ->> 'uid')::uuid, (coalesce(new_state, old_state) -> 'website_id')::int,
-    kind, before, after,
-    CASE WHEN judged THEN listing_state(old_state, old_agents, old_inspections) END,
-    CASE WHEN judged THEN listing_state(new_state, ${listNow('listing_agents', 'id')}, ${listNow('listing_inspections', 'id')}) END
+  SELECT moment, 'listing', id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
+    (coalesce(new_state, old_state) -> 'website_id')::int, kind, before, after, judged_old, judged_new
   FROM (
-    SELECT pending.resource_id AS id, count(*) OVER () <= ${MOST_JUDGED} AS judged,
-      to_jsonb(listing) AS new_state, document, address, private,
-      CASE WHEN row_staged THEN old_row ELSE to_jsonb(listing) END AS old_state,
-      document_staged, old_document, agents_staged,
-      CASE WHEN agents_staged THEN old_agents ELSE ${listNow('listing_agents', 'resource_id')} END AS old_agents,
-      CASE WHEN inspections_staged THEN old_inspections
-        ELSE ${listNow('listing_inspections', 'resource_id')} END AS old_inspections
+    SELECT *,
+      CASE WHEN judged THEN ${judgeable(
+        'old_state',
+        `CASE WHEN new_state IS NULL OR ${MEANS_THE_SAME} THEN context ELSE listing_context(old_state) END`,
+        listThen('listing_agents', 'id'),
+        listThen('listing_inspections', 'id'),
+      )} END AS judged_old,
+      CASE WHEN judged THEN ${judgeable(
+        'new_state',
+        'context',
+        listNow('listing_agents', 'id'),
+        listNow('listing_inspections', 'id'),
+      )} END AS judged_new
     FROM (
-      SELECT resource_id, ${['row', 'document', 'agents', 'inspections'].map(staged).join(', ')}
-      FROM pending_changes WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part <> 'truncation'
-      GROUP BY resource_id
-    ) pending
-    LEFT JOIN listings listing ON listing.id = pending.resource_id
-    LEFT JOIN listing_documents shown ON shown.listing_id = pending.resource_id
+      SELECT *, CASE WHEN judged THEN listing_context(coalesce(new_state, old_state)) END AS context,
+        CASE WHEN document_staged THEN old_document ELSE '{}' END
+          || CASE WHEN agents_staged THEN jsonb_build_object('agents', old_agents) ELSE '{}' END AS old_fields,
+        CASE WHEN document_staged THEN listing_fields(document, address, private) ELSE '{}' END
+          || CASE WHEN agents_staged THEN jsonb_build_object('agents', ${listNow('listing_agents', 'id')}) ELSE '{}' END
+          AS new_fields
+      FROM (
+        SELECT pending.resource_id AS id, count(*) OVER () <= ${MOST_JUDGED} AS judged,
+          to_jsonb(listing) AS new_state, document, address, private,
+          CASE WHEN row_staged THEN old_row ELSE to_jsonb(listing) END AS old_state,
+          document_staged, old_document, agents_staged, old_agents, inspections_staged, old_inspections
+        FROM (
+          SELECT resource_id, ${['row', 'document', 'agents', 'inspections'].map(staged).join(', ')}
+          FROM pending_changes WHERE xid = pg_current_xact_id() AND resource = 'listing' AND part <> 'truncation'
+          GROUP BY resource_id
+        ) pending
+        LEFT JOIN listings listing ON listing.id = pending.resource_id
+        LEFT JOIN listing_documents shown ON shown.listing_id = pending.resource_id
+      ) change OFFSET 0
+    ) change OFFSET 0
   ) change
   CROSS JOIN LATERAL (
     SELECT 'created', NULL, ${introduction(`new_state -> 'listing_type'`, `new_state -> 'status'`)}
     WHERE old_state IS NULL AND new_state IS NOT NULL
     UNION ALL
-    SELECT 'deleted', jsonb_build_object('status', old_state -> 'status'), NULL WHERE old_state IS NOT NULL AND new_state IS NULL
+    SELECT 'deleted', jsonb_build_object('status', old_state -> 'status'), NULL
+    WHERE old_state IS NOT NULL AND new_state IS NULL
     UNION ALL
     SELECT coalesce(kind, 'updated'), before, after FROM (VALUES (1)) always
-    LEFT JOIN listing_differences(
-      CASE WHEN document_staged THEN old_document ELSE '{}' END
-        || CASE WHEN agents_staged THEN jsonb_build_object('agents', old_agents) ELSE '{}' END,
-      CASE WHEN document_staged THEN listing_fields(document, address, private) ELSE '{}' END
-        || CASE WHEN agents_staged THEN jsonb_build_object('agents', ${listNow('listing_agents', 'id')}) ELSE '{}' END
-    ) ON true
+    LEFT JOIN listing_differences(old_fields, new_fields) ON true
     WHERE old_state IS NOT NULL AND new_state IS NOT NULL
   ) happened(kind, before, after)
   ORDER BY id, array_position('{status,price,images,content}', kind);`;
@@ -138,7 +170,8 @@ const MEANING_CHANGES = `
       IS DISTINCT FROM (SELECT jsonb_build_array(name, slug) FROM agents WHERE id = resource_id))`;
 
 const RECORD_CHANGES = `
-  CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
+  CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql
+  SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
   DECLARE
     moment timestamptz := clock_timestamp();
   BEGIN
@@ -171,7 +204,7 @@ export const RECORDING: readonly string[] = [
   ...CONTEXT,
   LISTING_FIELDS,
   LISTING_DIFFERENCES,
-  LISTING_STATE,
+  LISTING_CONTEXT,
   RECORD_CHANGES,
   RECORD_FIRST_LOAD,
   `CREATE CONSTRAINT TRIGGER pending_changes_end AFTER INSERT ON pending_changes DEFERRABLE INITIALLY DEFERRED
@@ -181,6 +214,6 @@ export const RECORDING: readonly string[] = [
 /** Takes `RECORDING` back. */
 export const RECORDING_REMOVED: readonly string[] = [
   'DROP TRIGGER pending_changes_end ON pending_changes',
-  `DROP FUNCTION record_first_load, record_changes, listing_state, listing_differences, listing_fields, accounts_showing,
+  `DROP FUNCTION record_first_load, record_changes, listing_context, listing_differences, listing_fields, accounts_showing,
     place_of`,
 ];

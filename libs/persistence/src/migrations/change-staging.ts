@@ -12,11 +12,13 @@ const END = `('transaction', 0, 'end')`;
 /** For each event, a query of resource, resource_id, part and was. */
 type Stages = Readonly<Record<keyof typeof EVENTS, string>>;
 
+/** `pending_changes` always looks empty to the planner, which would read it from the start to the end (enable_seqscan). */
 function stagingFunction(table: string, stages: Stages): string {
   const stage = (event: keyof typeof EVENTS) =>
     `INSERT INTO pending_changes (resource, resource_id, part, was) ${stages[event]} ON CONFLICT DO NOTHING;`;
   return `
-    CREATE FUNCTION stage_${table}() RETURNS trigger LANGUAGE plpgsql SET TimeZone = 'UTC' AS $$
+    CREATE FUNCTION stage_${table}() RETURNS trigger LANGUAGE plpgsql
+    SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
     BEGIN
       IF TG_OP = 'INSERT' THEN
         ${stage('insert')}
@@ -34,6 +36,15 @@ function stagingFunction(table: string, stages: Stages): string {
 
 const inserted = (resource: string, key: string, part: string): string =>
   `SELECT '${resource}', ${key}, '${part}', NULL::jsonb FROM written`;
+
+/** The transaction itself has created the thing: what it adds to it need not be staged. */
+const IS_CREATED = `staged.part = 'row' AND staged.was IS NULL`;
+
+/** The transaction has staged nothing of a thing that meets a condition. Counted for each thing, so that it is a look-up. */
+const isUnstaged = (resource: string, id: string, condition: string): string => `
+  (SELECT count(*) FROM pending_changes staged
+    WHERE staged.xid = pg_current_xact_id() AND staged.resource = '${resource}' AND staged.resource_id = ${id}
+      AND (${condition})) = 0`;
 
 /** A rebuild (ADR 21) changes documents and their representation version, and nothing that is shown. */
 const IS_NO_REBUILD = 'before.representation = after.representation';
@@ -61,11 +72,11 @@ const STAGE_LISTINGS: Stages = {
   delete: `SELECT 'listing', id, 'row', to_jsonb(removed) FROM removed`,
 };
 
-/** @param was SQL: what is kept of the row `name` */
+/** @param was SQL: what is staged of the row `name` */
 function stageDocuments(resource: string, was: (name: string) => string): Stages {
   const key = `${resource}_id`;
   return {
-    insert: inserted(resource, key, 'document'),
+    insert: `${inserted(resource, key, 'document')} WHERE ${isUnstaged(resource, key, IS_CREATED)}`,
     update: `SELECT '${resource}', ${key}, 'document', ${was('before')}
       FROM removed before JOIN written after USING (${key})
       WHERE ${IS_NO_REBUILD} AND before IS DISTINCT FROM after`,
@@ -81,10 +92,7 @@ function stageList(table: string, { part, element }: ListPart): Stages {
   const stage = (ids: string, removed: string, written: string) => `
     WITH changed AS MATERIALIZED (
       SELECT listing_id FROM (${ids}) touched
-      WHERE NOT EXISTS (
-        SELECT FROM pending_changes staged
-        WHERE staged.xid = pg_current_xact_id() AND staged.resource = 'listing' AND staged.resource_id = listing_id
-          AND (staged.part = '${part}' OR staged.part = 'row' AND staged.was IS NULL))
+      WHERE ${isUnstaged('listing', 'listing_id', `staged.part = '${part}' OR ${IS_CREATED}`)}
     ), list AS (
       ${removed} (SELECT present.* FROM changed JOIN ${table} present USING (listing_id) ${written})
     )
