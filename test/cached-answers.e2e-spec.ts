@@ -79,11 +79,12 @@ it(
   { timeout: 3_600_000 },
   async () => {
     const dice = new Dice(SEED);
-    let [round, isDone, checked, decided] = [0, false, 0, 0];
+    let [round, checked, decided] = [0, 0, 0];
+    const state = { isDone: false };
     let writes = 0;
     const wrong: object[] = [];
     const writer = async () => {
-      while (!isDone) {
+      while (!state.isDone) {
         const change = dice.pick(Object.keys(RANDOM_CHANGES));
         round += 1;
         writes += 1;
@@ -115,7 +116,7 @@ it(
     const writing = writer();
     const [first, second] = replicas;
     await Promise.all([reader(first, second), reader(second, first), reader(first, first)]);
-    isDone = true;
+    state.isDone = true;
     await writing;
     expect(wrong).toEqual([]);
     expect(decided).toBeGreaterThan(checked * 0.8);

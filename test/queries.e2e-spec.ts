@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'sql-formatter';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allRepresentations } from '../libs/documents/src/index.js';
 import { TestService } from './support/service.js';
 import { statementsOf } from './support/statements.js';
@@ -43,6 +43,14 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await TestService.start();
+  // What the service does when it starts is no part of a request.
+  await vi.waitFor(
+    async () => {
+      const { statements } = await statementsOf(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      expect(statements).toEqual([]);
+    },
+    { timeout: 20_000, interval: 10 },
+  );
 });
 
 afterAll(() => service.stop());

@@ -3,14 +3,16 @@ import { PersistenceModule } from '@app/persistence';
 import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { SnapshotCacheModule } from './snapshot-cache.module.js';
 
 /** How often each handler has run. */
-const runs = { cached: 0, plain: 0 };
+const runs = { cached: 0, plain: 0, slow: 0 };
+/** Ends the slow handlers that are running. */
+let goOn: () => void = () => undefined;
 
 @Controller()
 class NotesController {
@@ -19,6 +21,21 @@ class NotesController {
   cached(): string {
     runs.cached += 1;
     return `"run ${runs.cached}"`;
+  }
+
+  @Get('slow')
+  @CacheUntilChanged()
+  async slow(): Promise<string> {
+    runs.slow += 1;
+    const run = runs.slow;
+    await new Promise<void>((resolve) => {
+      const others = goOn;
+      goOn = () => {
+        others();
+        resolve();
+      };
+    });
+    return `"run ${run}"`;
   }
 
   @Get('plain')
@@ -125,4 +142,42 @@ describe('a handler that says so', () => {
 it('any other handler runs each time', async () => {
   const [one, other] = [await get('/plain'), await get('/plain')];
   expect([one.body, other.body]).toEqual(['"run 1"', '"run 2"']);
+});
+
+describe('requests for one answer that come together', () => {
+  const begin = async (path: string, count: number) => {
+    const before = runs.slow;
+    const asked = Array.from({ length: count }, () => get(path));
+    await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before));
+    return asked;
+  };
+  /** Lets handlers go on until all requests are answered. */
+  async function settled(asked: Promise<{ status: number; body: string }>[]) {
+    const answers = Promise.all(asked);
+    const state = { isDone: false };
+    void answers.finally(() => (state.isDone = true));
+    while (!state.isDone) {
+      goOn();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return answers;
+  }
+
+  it('share it', async () => {
+    const before = runs.slow;
+    const answers = await settled(await begin('/slow?shared', 8));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    // Other specs commit on the same server: who has seen that makes another.
+    expect(runs.slow - before).toBeLessThan(8);
+  });
+
+  it('do not share one that began before a commit', async () => {
+    const early = await begin('/slow?early', 1);
+    await write();
+    const before = runs.slow;
+    const late = [get('/slow?early')];
+    const answers = await settled([...early, ...late]);
+    expect(runs.slow).toBeGreaterThan(before);
+    expect(answers[0]?.body).not.toBe(answers[1]?.body);
+  });
 });

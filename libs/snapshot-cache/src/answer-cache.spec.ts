@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerCache, type Answer } from './answer-cache.js';
+import { ChangeTracker, type LogPosition } from './change-tracker.js';
+import { dependsOn, ofThings, type Dependence } from './dependence.js';
+
+const tracker = new ChangeTracker();
+let xid = 10;
+const read = (ids: readonly number[] | null): LogPosition => {
+  const changes = ids?.map((id) => ({
+    xid: String(xid),
+    resource: 'account',
+    id,
+    websiteID: id,
+    old: null,
+    new: null,
+  }));
+  xid += 1;
+  return tracker.apply(tracker.base, { snapshot: `${xid}:${xid}:`, life: 'one', changes: changes ?? null });
+};
+
+const ofAccount = (id: number): Dependence => dependsOn({ account: ofThings([id]) });
+const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
+  url: '/one',
+  tag: '"one"',
+  headers: [],
+  dependence,
+  at,
+});
+
+function cacheOf(one: Answer): AnswerCache {
+  const cache = new AnswerCache(tracker.ring);
+  cache.set(one, Buffer.from('body'));
+  return cache;
+}
+
+describe('an answer', () => {
+  it('stays right after changes that do not concern it, and is dropped by one that does', () => {
+    const one = answer(read(null), ofAccount(1));
+    const cache = cacheOf(one);
+    for (let change = 0; change < 5; change++) expect(cache.find('/one', read([2, 3]))).toBe(one);
+    expect(cache.bodyOf(one)?.toString()).toBe('body');
+    const after = read([1]);
+    expect(cache.find('/one', after)).toBeUndefined();
+    expect(cache.bodyOf(one)).toBeUndefined();
+    expect(cache.counts.drops).toBe(1);
+  });
+
+  it('is judged by changes that came while it was made', () => {
+    const before = read(null);
+    const after = read([1]);
+    expect(cacheOf(answer(before, ofAccount(1))).find('/one', after)).toBeUndefined();
+    expect(cacheOf(answer(before, ofAccount(2))).find('/one', after)).toBeDefined();
+  });
+
+  it('is right for a request that has seen less', () => {
+    const before = read(null);
+    expect(cacheOf(answer(read([1]), ofAccount(1))).find('/one', before)).toBeDefined();
+  });
+
+  it('is dropped where the changes are not known', () => {
+    const cache = cacheOf(answer(read(null), ofAccount(1)));
+    expect(cache.find('/one', read(null))).toBeUndefined();
+  });
+
+  it('that depends on it does not know what is dropped by any commit', () => {
+    const at = read(null);
+    const cache = cacheOf(answer(at));
+    expect(cache.find('/one', at)).toBeDefined();
+    expect(cache.find('/one', read([]))).toBeUndefined();
+  });
+});
