@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, importFeedText } from '../libs/feeds/src/intake/feed.support.js';
-import { recordNotImported } from '../libs/feeds/src/intake/feed-runs.repository.js';
+import { FeedRunsRepository } from '../libs/feeds/src/intake/feed-runs.repository.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { TestService, type Keys } from './support/service.js';
@@ -62,7 +62,9 @@ describe('GET /api/v1/feeds', () => {
 
   it('shows only the operator what is in no folder of an account', async () => {
     const { dataSource } = service.store;
-    await recordNotImported(dataSource, { websiteID: 0, path: 'harbour.zip', hash: '', fatal: 'ignored' });
+    await service.app
+      .get(FeedRunsRepository, { strict: false })
+      .recordNotImported({ websiteID: 0, path: 'harbour.zip', hash: '', fatal: 'ignored' });
     const [latest] = (await list()).data;
     expect(latest).toMatchObject({ websiteID: null, file: 'harbour.zip', hash: '', fatal: 'ignored', created: 0 });
     expect((await list(one)).total).toBe(3);

@@ -2,7 +2,7 @@ import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts
 import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
-import { FeedImporter, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
+import { FeedImporter, FeedRunEntity, FeedRunsRepository, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
 import type { DataSource } from 'typeorm';
@@ -24,14 +24,16 @@ function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWrite
 /** The services of bundles and feeds on a data source, as the container makes them. */
 export function servicesOn(dataSource: DataSource, settings: AuthSettings = testSettings) {
   const writers = writersOn(dataSource, settings);
-  const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings));
+  const executor = SqlExecutor.of(dataSource);
+  const runs = new FeedRunsRepository(dataSource.getRepository(FeedRunEntity), executor);
+  const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings), runs);
   return {
     writers,
     importer: new BundleImporter(dataSource, writers),
-    exporter: new BundleExporter(SqlExecutor.of(dataSource), new CredentialsRepository(settings)),
+    exporter: new BundleExporter(executor, new CredentialsRepository(settings)),
     demo: new DemoLoader(dataSource, writers),
     feeds,
-    inbox: new Inbox(dataSource, feeds),
-    reaxml: new ReaxmlExporter(SqlExecutor.of(dataSource)),
+    inbox: new Inbox(dataSource, feeds, runs),
+    reaxml: new ReaxmlExporter(executor),
   };
 }

@@ -3,19 +3,28 @@ import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FeedRunEntity } from './entities/feed-run.entity.js';
 import { ReaxmlExporter } from './export/reaxml-exporter.js';
 import { FeedsController } from './feeds.controller.js';
 import { FeedsRepository } from './feeds.repository.js';
 import { FeedsService } from './feeds.service.js';
 import { Inbox } from './inbox/inbox.js';
 import { FeedImporter } from './intake/feed-importer.js';
+import { FeedRunsRepository } from './intake/feed-runs.repository.js';
 import { FeedWriters } from './intake/feed-writers.js';
 
 /** REAXML in and out, and what became of the files that came in. */
 @Module({
-  imports: [AgentsModule, ListingsWriterModule, ListsModule, SnapshotCacheModule],
+  imports: [
+    TypeOrmModule.forFeature([FeedRunEntity]),
+    AgentsModule,
+    ListingsWriterModule,
+    ListsModule,
+    SnapshotCacheModule,
+  ],
   controllers: [FeedsController],
-  providers: [FeedsService, FeedsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
   exports: [FeedImporter, Inbox, ReaxmlExporter],
 })
 export class FeedsModule {}

@@ -5,6 +5,7 @@ export { ReaxmlExporter } from './export/reaxml-exporter.js';
 export { FeedsModule } from './feeds.module.js';
 export { Inbox, type InboxOptions } from './inbox/inbox.js';
 export { FeedImporter, type FeedWatch } from './intake/feed-importer.js';
+export { FeedRunsRepository } from './intake/feed-runs.repository.js';
 export { FeedWriters } from './intake/feed-writers.js';
 export { FEED_OUTCOMES, type FeedCounts, type FeedOutcome } from './intake/feed-outcomes.js';
 export { findFeeds } from './intake/feed-paths.js';

@@ -1,11 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { DataSource } from 'typeorm';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
 import { NoAccountError, type FeedImporter, type FeedWatch } from '../intake/feed-importer.js';
 import type { FeedReport } from '../intake/feed-report.js';
-import { recordNotImported } from '../intake/feed-runs.repository.js';
+import type { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { Arrival } from './arrivals.js';
 import { codeOf, systemReason } from './file-errors.js';
 import type { InboxFolder } from './inbox-folder.js';
@@ -31,7 +30,7 @@ export interface InboxEvents extends Pick<FeedWatch, 'onProgress'> {
 export class InboxIntake {
   /** @param unfinishedMs how long a file may stay incomplete, counted from its last change */
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly runs: FeedRunsRepository,
     private readonly importer: FeedImporter,
     private readonly unfinishedMs: number,
     private readonly events: InboxEvents,
@@ -123,7 +122,7 @@ export class InboxIntake {
   /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
   private async note({ websiteID }: InboxFolder, path: string, notice: Notice): Promise<void> {
     const { fatal, hash = '', error, pause } = notice;
-    await recordNotImported(this.dataSource, { websiteID, path, hash, fatal });
+    await this.runs.recordNotImported({ websiteID, path, hash, fatal });
     const cause = error instanceof Error && isUnforeseen(error) ? ` (${error.message})` : '';
     const again = pause === undefined ? '' : `; next attempt in ${Math.round(pause / 1000)} s`;
     this.events.onNotice?.(path, `${fatal}${cause}${again}`);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedImporter } from '../intake/feed-importer.js';
+import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { Arrivals } from './arrivals.js';
 import { InboxIntake, type InboxEvents } from './inbox-intake.js';
 import { withInboxLock } from './inbox-lock.js';
@@ -22,6 +23,7 @@ export class Inbox {
   constructor(
     private readonly dataSource: DataSource,
     private readonly importer: FeedImporter,
+    private readonly runs: FeedRunsRepository,
   ) {}
 
   /**
@@ -35,7 +37,7 @@ export class Inbox {
   async run(path: string, options: InboxOptions): Promise<void> {
     const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;
     await withInboxLock(this.dataSource, { signal, onWait }, async (ensureHeld) => {
-      const intake = new InboxIntake(this.dataSource, this.importer, unfinishedMs, options);
+      const intake = new InboxIntake(this.runs, this.importer, unfinishedMs, options);
       const arrivals = new Arrivals(path, {
         stillMs,
         onIgnored: (folder, items) => intake.noteIgnored(folder, items),

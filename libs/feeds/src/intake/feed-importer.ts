@@ -11,7 +11,7 @@ import { noCounts } from './feed-outcomes.js';
 import { FeedPlaces } from './feed-places.js';
 import type { FeedRunState } from './feed-plan.js';
 import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
-import { beginRun, endRun } from './feed-runs.repository.js';
+import { FeedRunsRepository } from './feed-runs.repository.js';
 import { FeedWriters } from './feed-writers.js';
 
 const BATCH_ENTRIES = 400;
@@ -39,6 +39,7 @@ export class FeedImporter {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writers: FeedWriters,
+    private readonly runs: FeedRunsRepository,
   ) {}
 
   /**
@@ -66,14 +67,14 @@ export class FeedImporter {
   ): Promise<FeedReport> {
     const startedAt = new Date().toISOString();
     const file = feedFile.name;
-    const run = await beginRun(this.dataSource, { websiteID, file, hash, startedAt });
+    const run = await this.runs.begin({ websiteID, file, hash, startedAt });
     if (run === undefined) throw new NoAccountError(websiteID);
     const feed = new FeedRun(this.dataSource, this.writers, websiteID, file, watch);
     const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);
     const endedAt = new Date().toISOString();
     const problems = feed.lines.toArray();
     const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
-    await endRun(this.dataSource, run, report);
+    await this.runs.end(run, report);
     await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
     return report;
   }

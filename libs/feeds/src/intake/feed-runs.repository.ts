@@ -1,27 +1,13 @@
 import { basename } from 'node:path';
 import { upsert, sql, SqlExecutor } from '@app/sql';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { FeedRunEntity } from '../entities/feed-run.entity.js';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
-
-/**
- * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that
- * never ended was killed: the new run replaces it.
- */
-export async function beginRun(dataSource: DataSource, begun: Begun): Promise<number | undefined> {
-  const { websiteID, file, hash, startedAt } = begun;
-  const executor = SqlExecutor.of(dataSource);
-  const [killed] = await executor.execute<{
-    id: number;
-  }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
-      AND file = ${file} AND hash = ${hash} RETURNING id`);
-  if (killed) return killed.id;
-  const [run] = await executor.execute<{ id: number }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
-      SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
-  return run?.id;
-}
 
 /** A file in the inbox that is not imported or cannot be moved. */
 export interface NotImportedFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
@@ -31,39 +17,66 @@ export interface NotImportedFeed extends Pick<FeedReport, 'websiteID' | 'hash'> 
   readonly fatal: string;
 }
 
-/**
- * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
- * not ended, is kept: repeated attempts are reported once.
- */
-export async function recordNotImported(dataSource: DataSource, untaken: NotImportedFeed): Promise<void> {
-  const { websiteID, path, hash, fatal } = untaken;
-  const now = new Date().toISOString();
-  await SqlExecutor.of(dataSource).transaction(async (executor) => {
-    const [account] = await executor.queryRows<{ id: number }>(
-      sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
-    );
-    const owner = account?.id ?? null;
-    // An account knows its own folder: it sees the file name only.
-    const file = owner === null ? path : basename(path);
-    const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
-      AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
-    const [kept] = await executor.execute<{ id: number }>(sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
-        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`);
-    if (kept) await executor.execute(sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
-    else
-      await executor.execute(sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
-          VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`);
-  });
-}
+/** Records the runs of feeds. */
+@Injectable()
+export class FeedRunsRepository {
+  constructor(
+    @InjectRepository(FeedRunEntity) private readonly entities: Repository<FeedRunEntity>,
+    private readonly executor: SqlExecutor,
+  ) {}
 
-/** Records the result of a run. */
-export async function endRun(dataSource: DataSource, id: number, report: FeedReport): Promise<void> {
-  const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
-  await SqlExecutor.of(dataSource).transaction(async (executor) => {
-    await executor.execute(sql`UPDATE feed_runs SET ended_at = ${endedAt}, created = ${created}, updated = ${updated},
-          unchanged = ${unchanged}, stale = ${stale}, held = ${held}, deleted = ${deleted}, rejected = ${rejected}, fatal = ${fatal} WHERE id = ${id}`);
-    await saveProblems(executor, id, problems);
-  });
+  /**
+   * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that
+   * never ended was killed: the new run replaces it.
+   */
+  async begin(begun: Begun): Promise<number | undefined> {
+    const { websiteID, file, hash, startedAt } = begun;
+    const [killed] = await this.executor.execute<{
+      id: number;
+    }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
+      AND file = ${file} AND hash = ${hash} RETURNING id`);
+    if (killed) return killed.id;
+    const [run] = await this.executor.execute<{
+      id: number;
+    }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
+      SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
+    return run?.id;
+  }
+
+  /**
+   * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
+   * not ended, is kept: repeated attempts are reported once.
+   */
+  async recordNotImported(feed: NotImportedFeed): Promise<void> {
+    const { websiteID, path, hash, fatal } = feed;
+    const now = new Date().toISOString();
+    await this.executor.transaction(async (executor) => {
+      const [account] = await executor.queryRows<{ id: number }>(
+        sql`SELECT id FROM accounts WHERE id = ${websiteID} FOR KEY SHARE`,
+      );
+      const owner = account?.id ?? null;
+      // An account knows its own folder: it sees the file name only.
+      const file = owner === null ? path : basename(path);
+      const same = sql`${owner === null ? sql`website_id IS NULL` : sql`website_id = ${owner}`}
+      AND file = ${file} AND hash = ${hash} AND (ended_at IS NULL OR fatal = ${fatal})`;
+      const [kept] = await executor.execute<{ id: number }>(sql`UPDATE feed_runs SET ended_at = ${now}, fatal = ${fatal}
+        WHERE id = (SELECT min(id) FROM feed_runs WHERE ${same}) RETURNING id`);
+      if (kept) await executor.execute(sql`DELETE FROM feed_runs WHERE ${same} AND id > ${kept.id}`);
+      else
+        await executor.execute(sql`INSERT INTO feed_runs (website_id, file, hash, started_at, ended_at, fatal)
+          VALUES (${owner}, ${file}, ${hash}, ${now}, ${now}, ${fatal})`);
+    });
+  }
+
+  /** Records the result of a run. */
+  async end(id: number, report: FeedReport): Promise<void> {
+    const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
+    const result = { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal };
+    await this.executor.transaction(async (executor) => {
+      await executor.manager.withRepository(this.entities).update({ id }, result);
+      await saveProblems(executor, id, problems);
+    });
+  }
 }
 
 const AT_A_TIME = 1_000;
