@@ -93,6 +93,9 @@ it('a role that owns nothing imports a first load, serves, writes, and takes fee
   expect((await service.put(path, { about: 'Served' }, { as: account })).status).toBe(200);
   expect((await service.get<{ total: number }>('/api/v1/listings')).body.total).toBe(LISTINGS);
   expect((await service.get('/readyz')).status).toBe(200);
+  // The days of the log of changes are made with the rights of the owner.
+  const days = () => admin.query<object[]>(`SELECT FROM pg_inherits WHERE inhparent = 'changes'::regclass`);
+  await expect.poll(async () => (await days()).length, { timeout: 10_000 }).toBeGreaterThan(1);
 
   const folder = await mkdtemp(join(tmpdir(), 'dml-role-'));
   await writeFile(join(folder, 'feed.xml'), FEED);

@@ -50,15 +50,19 @@ const LISTING_CONTEXT = `
   CREATE FUNCTION listing_context(state jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
     SELECT jsonb_build_object('shown_by', accounts_showing((state ->> 'website_id')::int, state ->> 'agent_id'),
       'place', place_of((state ->> 'suburb_id')::int))
-      || (SELECT jsonb_build_object('agent_names', coalesce(jsonb_agg(lower(name)), '[]'),
-          'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
-        FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listing_state.agents) linked))
+  $$`;
+
+/** The agents of a listing, as filters name them. */
+const AGENTS_NAMED = `
+  CREATE FUNCTION agents_named(listed jsonb) RETURNS jsonb STABLE LANGUAGE sql AS $$
+    SELECT jsonb_build_object('agents', jsonb_path_query_array(listed, '$[*].id'),
+      'agent_names', coalesce(jsonb_agg(lower(name)), '[]'), 'agent_slugs', coalesce(jsonb_agg(slug), '[]'))
+    FROM agents WHERE id IN (SELECT (linked ->> 'id')::int FROM jsonb_array_elements(listed) linked)
   $$`;
 
 /** SQL: the row with what a remembered answer could have depended on. */
 const judgeable = (state: string, context: string, agents: string, inspections: string): string => `
-  ${state} || ${context} || jsonb_build_object('agents', jsonb_path_query_array(${agents}, '$[*].id'),
-    'inspections', ${inspections})`;
+  ${state} || ${context} || agents_named(${agents}) || jsonb_build_object('inspections', ${inspections})`;
 
 /** SQL: whether a listing means the same through other rows as before. */
 const MEANS_THE_SAME = ['website_id', 'agent_id', 'suburb_id']
@@ -205,6 +209,7 @@ export const RECORDING: readonly string[] = [
   LISTING_FIELDS,
   LISTING_DIFFERENCES,
   LISTING_CONTEXT,
+  AGENTS_NAMED,
   RECORD_CHANGES,
   RECORD_FIRST_LOAD,
   `CREATE CONSTRAINT TRIGGER pending_changes_end AFTER INSERT ON pending_changes DEFERRABLE INITIALLY DEFERRED
@@ -214,6 +219,6 @@ export const RECORDING: readonly string[] = [
 /** Takes `RECORDING` back. */
 export const RECORDING_REMOVED: readonly string[] = [
   'DROP TRIGGER pending_changes_end ON pending_changes',
-  `DROP FUNCTION record_first_load, record_changes, listing_context, listing_differences, listing_fields, accounts_showing,
+  `DROP FUNCTION record_first_load, record_changes, listing_context, agents_named, listing_differences, listing_fields, accounts_showing,
     place_of`,
 ];
