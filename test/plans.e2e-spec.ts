@@ -40,7 +40,7 @@ afterAll(async () => {
 /** The statement that reads a list. */
 async function statementFor(query: string): Promise<QueryConfig> {
   const { statements } = await statementsOf(() => service.get(`/api/v1/listings?${query}`));
-  const [statement] = statements.filter(({ text }) => /FROM\s+listings/.test(text));
+  const statement = statements.find(({ text }) => /FROM\s+listings/.test(text));
   if (!statement) throw new Error(`nothing is read for ${query}`);
   return statement;
 }
@@ -68,13 +68,13 @@ describe('the plan of a selective list', () => {
   });
 
   it.each(LISTS)('%s & %s: still by %s, and reads no more than its rows', async (filter, others, by) => {
-    const { statement, plans = [] } = atRest.get(`${filter}&${others}`) ?? {};
+    const { statement = { text: '' }, plans = [] } = atRest.get(`${filter}&${others}`) ?? {};
     const rows = await countOf(filter);
-    for (const [at, mode] of PLAN_MODES.entries()) {
-      const plan = await readPlan(session, mode, statement ?? { text: '' });
-      expect(plan.by, mode).toEqual([by]);
-      // Each row that the filter leaves, and the one that it was before.
-      expect(plan.buffers, mode).toBeLessThanOrEqual((plans[at]?.buffers ?? 0) + 2 * rows);
-    }
+    const now: ReadPlan[] = [];
+    for (const mode of PLAN_MODES) now.push(await readPlan(session, mode, statement));
+    expect(now.map((plan) => plan.by)).toEqual(PLAN_MODES.map(() => [by]));
+    // Each row that the filter leaves, and the one that it was before.
+    const excess = now.map(({ buffers }, at) => buffers - (plans[at]?.buffers ?? 0) - 2 * rows);
+    expect(Math.max(...excess)).toBeLessThanOrEqual(0);
   });
 });

@@ -46,7 +46,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 function sourceOf(node: PlanNode): string[] {
   const index = node['Index Name'];
-  if (index) return /^listings?_/.test(index) && !/_pkey$/.test(index) ? [index] : [];
+  if (index) return /^listings?_/.test(index) && !index.endsWith('_pkey') ? [index] : [];
   return node['Relation Name'] === 'listings' && node['Node Type'] === 'Seq Scan' ? ['the table'] : [];
 }
 
