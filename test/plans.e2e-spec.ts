@@ -5,6 +5,7 @@ import { PLAN_MODES, readPlan, type ReadPlan } from './support/plan.js';
 import { seedPlanRows } from './support/plan-rows.js';
 import { TestService } from './support/service.js';
 import { statementsOf } from './support/statements.js';
+import { createStore } from './support/store.js';
 
 /** The selective filter of a list, others that an index would also have, and what finds its rows whatever those are. */
 const LISTS: readonly (readonly [filter: string, others: string, by: string])[] = [
@@ -27,8 +28,9 @@ let session: QueryRunner;
 const atRest = new Map<string, { statement: QueryConfig; plans: ReadPlan[] }>();
 
 beforeAll(async () => {
-  service = await TestService.start();
-  await seedPlanRows(service.store.dataSource);
+  const store = await createStore();
+  await seedPlanRows(store.dataSource);
+  service = await TestService.start({}, store);
   session = service.store.dataSource.createQueryRunner();
 });
 
