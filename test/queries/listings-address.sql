@@ -2,7 +2,7 @@
 
 -- $1 = 1
 -- $2 = 600
--- $3 = "%main road%"
+-- $3 = "%main %"
 -- $4 = "%main road%"
 -- $5 = a representation version
 -- $6 = a representation version
@@ -34,7 +34,7 @@ WITH
     WHERE
       (TRUE)
       AND (
-        (listing.full_address || E'\n' || listing.street) LIKE $3
+        ((listing.full_address || E'\n' || listing.street) LIKE $3)
         AND listing.full_address LIKE $4
       )
   )

@@ -1,3 +1,4 @@
+import { STREET_TYPES } from '@app/address';
 import {
   AtLeast,
   AtMost,
@@ -40,8 +41,8 @@ import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
 
-/** The expression of the trigram index. */
-const TEXTS = "(listing.full_address || E'\\n' || listing.street)";
+/** The trigram index of addresses. */
+const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of listings; the feature flags are added below. */
 export class ListingsQuery extends RoomsQuery {

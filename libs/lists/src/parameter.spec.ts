@@ -27,13 +27,15 @@ import { where, type Combination } from './where.js';
 
 const words = text(50);
 
+const TEXTS = { expression: 'lower(house.texts)', commonWords: new Set(['street']) };
+
 class HousesQuery extends PageQuery {
   @Equals('house.id', id, 'Number', { selectivity: 'high' }) id?: number;
   @AtLeast('house.rooms', count, 'Fewest rooms') minrooms?: number;
   @AtMost('house.rooms', count, 'Most rooms') maxrooms?: number;
   @Contains('lower(house.name)', words, 'Part of the name') name?: string;
   @StartsWith('lower(house.name)', words, 'Start of the name') starts?: string;
-  @ContainsWithin('lower(house.texts)', 'lower(house.street)', words, 'Part of the street') street?: string;
+  @ContainsWithin(TEXTS, 'lower(house.street)', words, 'Part of the street') street?: string;
   @OneOf('lower(house.name)', words, 'Names') names?: string[];
   @MatchesAny(words, 'Parts of names', (parts) => containsAny('lower(house.name)', parts)) parts?: string[];
   @Matches(count, 'Built within so many days', (days) => sql`house.id < ${days}`, { volatile: true }) days?: number;
@@ -62,7 +64,7 @@ describe('the condition of a parameter', () => {
     [{ starts: '5%' }, '(lower(house.name) LIKE $1)', ['5\\%%']],
     // Too short for a trigram index: the wider expression would not be searched by it.
     [{ street: 'Ab' }, '(lower(house.street) LIKE $1)', ['%ab%']],
-    [{ street: 'Abc' }, '(lower(house.texts) LIKE $1 AND lower(house.street) LIKE $2)', ['%abc%', '%abc%']],
+    [{ street: 'Abc' }, '((lower(house.texts) LIKE $1) AND lower(house.street) LIKE $2)', ['%abc%', '%abc%']],
     [{ names: 'Ann' }, '(lower(house.name) = $1)', ['ann']],
     [{ names: 'Ann,BOB' }, '(lower(house.name) = ANY($1))', [['ann', 'bob']]],
     [{ parts: 'A%' }, '(lower(house.name) LIKE ANY($1))', [['%a\\%%']]],

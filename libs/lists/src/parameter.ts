@@ -4,6 +4,7 @@ import { raw, sql, type Sql } from '@app/sql';
 import { RESOURCES, type Resource, type RowTest } from '@app/snapshot-cache';
 import * as rows from './row-test.js';
 import { anywhere, atStart, fold } from './search-text.js';
+import { canContain, hasTrigram, type TrigramIndex } from './trigram-search.js';
 
 type Query = new () => object;
 
@@ -89,9 +90,6 @@ export function selectivityOf(query: object, among: (name: string) => boolean = 
 /** Whether a query depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
 
-/** A trigram index cannot search for fewer than three letters. */
-const hasTrigram = (text: string): boolean => text.length >= 3;
-
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
 
 const declare =
@@ -171,11 +169,11 @@ export const Contains = (folded: string, kind: Kind<string>, description: string
   });
 
 /**
- * The text occurs anywhere in the expression. The search uses a wider expression, of which it is a part and which has a
- * trigram index; both must be case-folded.
+ * The text occurs anywhere in the expression, which must be case-folded. The search uses the trigram index of a wider
+ * expression, of which it is a part.
  */
 export const ContainsWithin = (
-  wide: string,
+  wide: TrigramIndex,
   folded: string,
   kind: Kind<string>,
   description: string,
@@ -186,7 +184,7 @@ export const ContainsWithin = (
     description,
     (value) => {
       const holds = sql`${raw(folded)} LIKE ${anywhere(value)}`;
-      return hasTrigram(value) ? sql`${raw(wide)} LIKE ${anywhere(value)} AND ${holds}` : holds;
+      return hasTrigram(value) ? sql`${canContain(wide, value)} AND ${holds}` : holds;
     },
     { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
   );

@@ -1,3 +1,4 @@
+import { STREET_TYPES } from '@app/address';
 import { ContainsWithin, Equals, MatchesAny, onColumns, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits } from '@app/listings';
@@ -6,8 +7,8 @@ import { isWithin, PlaceQuery } from '@app/suburbs';
 
 const words = text(200);
 
-/** The expression of the trigram index. */
-const TEXTS = "(property.full_address || E'\\n' || property.street)";
+/** The trigram index of addresses. */
+const TEXTS = { expression: "(property.full_address || E'\\n' || property.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery {

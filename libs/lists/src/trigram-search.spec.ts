@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canContain } from './trigram-search.js';
+
+const index = { expression: 'house.texts', commonWords: new Set(['street', 'st']) };
+
+const partsOf = (text: string): unknown[] => canContain(index, text).values;
+
+describe('a trigram index is searched', () => {
+  it.each([
+    ['12 station', ['%12 station%']],
+    ['12 Station STREET', ['%12 station %']],
+    ['station street, ric', ['%station %', '%, ric%']],
+    // Common words are whole words.
+    ['streeton st', ['%streeton %']],
+    // Nothing else has three letters.
+    ['street', ['%street%']],
+    ['12 street', ['%12 street%']],
+    ['st/street', ['%st/street%']],
+    ['50% street', ['%50\\% street%']],
+  ])('for %j by %j', (text, parts) => {
+    expect(partsOf(text)).toEqual(parts);
+  });
+
+  it('by every part', () => {
+    expect(canContain(index, 'main street, ric').text).toBe('(house.texts LIKE $1) AND (house.texts LIKE $2)');
+  });
+
+  it('only for what the text itself contains', () => {
+    const words = fc.array(fc.constantFrom('street', 'St', ' ', ', ', 'main', 'é', '12', '/', 'Ric'), { minLength: 1 });
+    fc.assert(
+      fc.property(words, (some) => {
+        const text = some.join('');
+        for (const part of partsOf(text)) expect(text.toLowerCase()).toContain(String(part).slice(1, -1));
+      }),
+    );
+  });
+});
