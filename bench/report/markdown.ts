@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { format, resolveConfig } from 'prettier';
 import { PERFORMANCE_MD } from '../places.js';
 import type { Results, SizeResult, StateResult } from '../run/results.js';
 import { circumstances } from './circumstances.js';
@@ -20,7 +21,9 @@ export async function documentResults(results: Results): Promise<void> {
   const [before, rest = ''] = text.split(BEGIN);
   const after = rest.split(END)[1];
   if (after === undefined) throw new Error(`${PERFORMANCE_MD} has no place for results`);
-  await writeFile(PERFORMANCE_MD, `${before}${BEGIN}\n\n${resultsMarkdown(results)}\n${END}${after}`);
+  const whole = `${before}${BEGIN}\n\n${resultsMarkdown(results)}\n${END}${after}`;
+  const options = await resolveConfig(PERFORMANCE_MD);
+  await writeFile(PERFORMANCE_MD, await format(whole, { ...options, filepath: PERFORMANCE_MD }));
 }
 
 function sizeParts(result: SizeResult): string[] {

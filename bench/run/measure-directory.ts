@@ -31,6 +31,8 @@ export function measureDirectory(url: string, plan: Plan, surroundings: Surround
     const targets = await startTargets(sides, plan, load, await PostgresCpu.of(sides.own.pool), surroundings, cleanup);
     const isCopied = plan.against !== undefined && plan.against.url !== url;
     await compareAll(classes, targets, isCopied, progress, signal);
+    progress.step('warming up');
+    for (const { target } of targets) for (const requests of classes) await target.meet(requests, signal);
     const measurements = new Measurements();
     const atRest = statesAtRest(plan.states, plan.commits);
     const course = { classes, targets, sides, plan, measurements, progress, signal };
