@@ -9,6 +9,6 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
-export { isJudged, ofList, ofNamed, rowTestOf } from './judged.js';
+export { ofList, ofNamed } from './judged.js';
 export * from './row-test.js';
 export { where, type Combination } from './where.js';

@@ -22,22 +22,18 @@ function conditionsOf(query: object): { parameter: ParameterDeclaration; value: 
 }
 
 /** Whether all conditions of a query declare what they read. */
-export const isJudged = (query: object): boolean =>
+const isJudged = (query: object): boolean =>
   conditionsOf(query).every(({ parameter: { judged } }) => judged !== undefined);
 
 /** Whether a condition of a query reads rows of a resource. */
-export const reads = (query: object, resource: Resource): boolean =>
+const reads = (query: object, resource: Resource): boolean =>
   conditionsOf(query).some(({ parameter: { judged } }) => judged?.[resource] !== undefined);
 
 /**
  * The conditions of a query on logged rows of a resource, and those of named functions; undefined if none can be judged
  * by such rows.
  */
-export const rowTestOf = (
-  query: object,
-  resource: Resource,
-  ...combined: (RowTest | undefined)[]
-): RowTest | undefined =>
+const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | undefined)[]): RowTest | undefined =>
   meetsAll([
     ...conditionsOf(query).map(({ parameter: { judged }, value }) => judged?.[resource]?.(value as never)),
     ...combined,
