@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { AccountEntity, AccountsQuery, AccountsRepository } from '@app/accounts';
-import { AgentEntity, AgentsQuery, AgentsRepository } from '@app/agents';
+import { AccountEntity, AccountsQuery, AccountsRepository, AccountTexts } from '@app/accounts';
+import { AgentCards, AgentEntity, AgentNames, AgentsQuery, AgentsRepository } from '@app/agents';
 import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { ListingsQuery, ListingsRepository } from '@app/listings';
+import { ListingItems, ListingSingles, ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { loadDotEnv } from '@app/process';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
@@ -76,9 +76,11 @@ async function main(): Promise<void> {
 
 async function measureAll(dataSource: DataSource): Promise<Timed[]> {
   const executor = SqlExecutor.of(dataSource);
+  const accounts = new AccountTexts();
+  const shown = [new ListingItems(accounts, new AgentNames()), new ListingSingles(accounts, new AgentCards())] as const;
   const lists: [string, new () => object, (query: never) => ListQuery][] = [
-    ['listings', ListingsQuery, (query) => new ListingsRepository(executor).list(query)],
-    ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor).list(query)],
+    ['listings', ListingsQuery, (query) => new ListingsRepository(executor, ...shown).list(query)],
+    ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor, ...shown).list(query)],
     ['suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)],
     [
       'agents',

@@ -64,18 +64,28 @@ async function statementsFor(path: string, as?: Keys): Promise<{ statements: str
   return { statements: statements.map((statement) => JSON.stringify(statement)), items: result.body.data.length };
 }
 
-describe('a list request costs at most two SQL statements', () => {
+/** Reads the texts of accounts or agents whose present version the process has not read yet. */
+const READS_TEXTS = / AS stamp/;
+
+/** At most those of the credential and of the page, and one each for accounts and for agents that are not kept yet. */
+function expectFew(statements: readonly string[]): void {
+  const texts = statements.filter((statement) => READS_TEXTS.test(statement));
+  expect(texts.slice(2)).toEqual([]);
+  expect(statements.filter((statement) => !texts.includes(statement)).slice(2)).toEqual([]);
+}
+
+describe('a list request costs at most two SQL statements, and one each for accounts and agents that are new', () => {
   it.each(LISTS)('GET /%s', async (path) => {
     for (const limit of [1, 100]) {
       const { statements, items } = await statementsFor(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`);
       expect({ limit, items }).toEqual({ limit, items: limit });
       expect(statements.length).toBeGreaterThan(0);
-      expect(statements.slice(2)).toEqual([]);
+      expectFew(statements);
     }
   });
 
   it('also as an account', async () => {
     const { statements } = await statementsFor('listings?limit=100', account);
-    expect(statements.slice(2)).toEqual([]);
+    expectFew(statements);
   });
 });

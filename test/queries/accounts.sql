@@ -1,15 +1,25 @@
 -- GET /api/v1/websites
 
+SELECT
+FROM
+  (
+    SELECT
+      pg_try_advisory_xact_lock($1) AS taken
+  ) attempt
+WHERE
+  taken;
+
+SELECT
+  keep_change_days ($1::int) AS name;
+
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 600
+-- $4 = 20
 -- $5 = 0
--- $6 = 600
+-- $6 = 20
 -- $7 = 0
 -- $8 = a representation version
--- $9 = 1
--- $10 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -25,7 +35,7 @@ WITH
           $1
       )
     SELECT
-      pg_current_snapshot()::text || ' ' || extract(
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -33,7 +43,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
+      ) AS life,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -84,10 +94,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -99,7 +106,7 @@ FROM
         WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -1,18 +1,45 @@
 -- GET /api/v1/agents?websiteID=12&department=sales,rentals
 
--- $1 = 1
--- $2 = 600
--- $3 = 12
--- $4 = ["sales","rentals"]
+-- $1 = 12
+-- $2 = ["sales","rentals"]
+-- $3 = 20
+-- $4 = 0
 -- $5 = a representation version
 -- $6 = a representation version
--- $7 = 1
--- $8 = 20
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          agent.id AS key,
+          agent.id AS by_0
+        FROM
+          agents agent
+          JOIN accounts account ON account.id = agent.website_id
+        WHERE
+          (agent.website_id = $1)
+          AND ((agent.departments && $2::text[]) IS TRUE)
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC
+        LIMIT
+          $3
+        OFFSET
+          $4
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -20,28 +47,12 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          agent.id
-          ORDER BY
-            agent.id ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      agents agent
-      JOIN accounts account ON account.id = agent.website_id
-    WHERE
-      (agent.website_id = $3)
-      AND ((agent.departments && $4::text[]) IS TRUE)
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -140,7 +151,7 @@ FROM
         WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

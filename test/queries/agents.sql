@@ -3,14 +3,12 @@
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 600
+-- $4 = 20
 -- $5 = 0
--- $6 = 600
+-- $6 = 20
 -- $7 = 0
 -- $8 = a representation version
 -- $9 = a representation version
--- $10 = 1
--- $11 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -27,7 +25,7 @@ WITH
           $1
       )
     SELECT
-      pg_current_snapshot()::text || ' ' || extract(
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -35,7 +33,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
+      ) AS life,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -88,10 +86,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -190,7 +185,7 @@ FROM
         WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

@@ -1,18 +1,48 @@
 -- GET /api/v1/listings?address=main%20road&status=all&sort=alphabetical
 
--- $1 = 1
--- $2 = 600
--- $3 = "%main %"
--- $4 = "%main road%"
+-- $1 = "%main road%"
+-- $2 = "%main road%"
+-- $3 = 20
+-- $4 = 0
 -- $5 = a representation version
--- $6 = a representation version
--- $7 = 1
--- $8 = 20
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.address_order AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          (TRUE)
+          AND (
+            (listing.full_address || E'\n' || listing.street) LIKE $1
+            AND listing.full_address LIKE $2
+          )
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC,
+          by_1 ASC
+        LIMIT
+          $3
+        OFFSET
+          $4
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -20,72 +50,47 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          listing.id
-          ORDER BY
-            listing.address_order ASC,
-            listing.id ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      listings listing
-    WHERE
-      (TRUE)
-      AND (
-        ((listing.full_address || E'\n' || listing.street) LIKE $3)
-        AND listing.full_address LIKE $4
-      )
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $5 AS "staleListing",
-      CASE
-        WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $5 AS "staleListing"
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -1,17 +1,56 @@
 -- GET /api/v1/listings?agentSlug=jane-citizen&status=all&sort=oldest
 
--- $1 = 1
--- $2 = 600
--- $3 = "jane-citizen"
+-- $1 = "jane-citizen"
+-- $2 = 20
+-- $3 = 0
 -- $4 = a representation version
--- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          (TRUE)
+          AND (
+            listing.id = ANY (
+              ARRAY(
+                SELECT
+                  link.listing_id
+                FROM
+                  listing_agents link
+                  JOIN agents agent ON agent.id = link.agent_id
+                WHERE
+                  agent.slug = $1
+              )
+            )
+          )
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -19,81 +58,47 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          listing.id
-          ORDER BY
-            listing.firstdate ASC,
-            listing.id ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      listings listing
-    WHERE
-      (TRUE)
-      AND (
-        listing.id = ANY (
-          ARRAY(
-            SELECT
-              link.listing_id
-            FROM
-              listing_agents link
-              JOIN agents agent ON agent.id = link.agent_id
-            WHERE
-              agent.slug = $3
-          )
-        )
-      )
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $4 AS "staleListing",
-      CASE
-        WHEN account.representation <> $5 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $4 AS "staleListing"
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -6,14 +6,11 @@
 -- $4 = "rental"
 -- $5 = 30000
 -- $6 = "rental"
--- $7 = 600
+-- $7 = 20
 -- $8 = 0
--- $9 = 600
+-- $9 = 20
 -- $10 = 0
 -- $11 = a representation version
--- $12 = a representation version
--- $13 = 1
--- $14 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -29,7 +26,7 @@ WITH
           $2
       )
     SELECT
-      pg_current_snapshot()::text || ' ' || extract(
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -37,7 +34,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
+      ) AS life,
       CASE
         WHEN tried.total > $3 THEN (
           SELECT
@@ -101,51 +98,42 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $11 AS "staleListing",
-      CASE
-        WHEN account.representation <> $12 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $11 AS "staleListing"
     FROM
-      unnest(found.keys[$13::int:$14::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -1,19 +1,80 @@
 -- GET /api/v1/listings?websiteID=12
 
--- $1 = 1
--- $2 = 600
+-- $1 = 12
+-- $2 = 12
 -- $3 = 12
--- $4 = 12
--- $5 = 12
+-- $4 = 20
+-- $5 = 0
 -- $6 = a representation version
--- $7 = a representation version
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          (
+            SELECT
+              *
+            FROM
+              listings
+            WHERE
+              website_id = $1
+            UNION ALL
+            SELECT
+              *
+            FROM
+              listings
+            WHERE
+              website_id = (
+                SELECT
+                  main_website_id
+                FROM
+                  accounts
+                WHERE
+                  id = $2
+                  AND listing_source = 'officeID'
+                  AND main_website_id <> id
+              )
+              AND lower(agent_id) = ANY (
+                ARRAY(
+                  SELECT
+                    lower(unnest(listing_office_ids))
+                  FROM
+                    accounts
+                  WHERE
+                    id = $3
+                    AND listing_source = 'officeID'
+                    AND main_website_id <> id
+                )
+              )
+          ) listing
+        WHERE
+          (listing.status = 'current')
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $4
+        OFFSET
+          $5
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -21,103 +82,47 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          listing.id
-          ORDER BY
-            listing.firstdate DESC,
-            listing.id ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      (
-        SELECT
-          *
-        FROM
-          listings
-        WHERE
-          website_id = $3
-        UNION ALL
-        SELECT
-          *
-        FROM
-          listings
-        WHERE
-          website_id = (
-            SELECT
-              main_website_id
-            FROM
-              accounts
-            WHERE
-              id = $4
-              AND listing_source = 'officeID'
-              AND main_website_id <> id
-          )
-          AND lower(agent_id) = ANY (
-            ARRAY(
-              SELECT
-                lower(unnest(listing_office_ids))
-              FROM
-                accounts
-              WHERE
-                id = $5
-                AND listing_source = 'officeID'
-                AND main_website_id <> id
-            )
-          )
-      ) listing
-    WHERE
-      (listing.status = 'current')
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $6 AS "staleListing",
-      CASE
-        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $6 AS "staleListing"
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -8,9 +8,8 @@
 -- $6 = 600
 -- $7 = 99500
 -- $8 = a representation version
--- $9 = a representation version
--- $10 = 481
--- $11 = 500
+-- $9 = 481
+-- $10 = 500
 WITH
   found AS MATERIALIZED (
     WITH
@@ -27,6 +26,15 @@ WITH
           $1
       )
     SELECT
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
       pg_current_snapshot()::text || ' ' || extract(
         epoch
         FROM
@@ -88,6 +96,7 @@ WITH
 SELECT
   page.*,
   found.total,
+  found.life,
   found.snapshot,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.keys
@@ -98,41 +107,35 @@ FROM
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $8 AS "staleListing",
-      CASE
-        WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $8 AS "staleListing"
     FROM
-      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -3,14 +3,11 @@
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 600
+-- $4 = 20
 -- $5 = 0
--- $6 = 600
+-- $6 = 20
 -- $7 = 0
 -- $8 = a representation version
--- $9 = a representation version
--- $10 = 1
--- $11 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -27,7 +24,7 @@ WITH
           $1
       )
     SELECT
-      pg_current_snapshot()::text || ' ' || extract(
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -35,7 +32,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
+      ) AS life,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -88,51 +85,42 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
     SELECT
       asked.key,
       asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
       document.document,
       document.address,
-      document.slug_values AS "slugValues",
+      document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
-      account.id AS "websiteID",
-      account.uid AS "websiteUid",
-      account.link AS "websiteLink",
-      account.listing_summary AS website,
-      account.slug_templates ->> listing.listing_type::text AS "slugTemplate",
-      document.representation <> $8 AS "staleListing",
-      CASE
-        WHEN account.representation <> $9 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
-      END AS "staleAccount",
-      coalesce(
-        (
-          SELECT
-            json_agg(
-              json_build_object('_id', agent.uid, 'id', agent.id, 'name', agent.name)
-              ORDER BY
-                link.position
-            )::text
-          FROM
-            listing_agents link
-            JOIN agents agent ON agent.id = link.agent_id
-          WHERE
-            link.listing_id = listing.id
-        ),
-        '[]'
-      ) AS agents
+      listing.listing_type AS "listingType",
+      document.representation <> $8 AS "staleListing"
     FROM
-      unnest(found.keys[$10::int:$11::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id
       JOIN listing_documents document ON document.listing_id = listing.id
-      JOIN accounts account ON account.id = listing.website_id
   ) page ON TRUE
 ORDER BY
   page.position;

@@ -1,16 +1,53 @@
 -- GET /api/v1/suburbs/postcodes?region=Greater%20Melbourne
 
--- $1 = 1
--- $2 = 600
--- $3 = "greater melbourne"
--- $4 = 1
--- $5 = 20
--- $6 = "greater melbourne"
+-- $1 = "greater melbourne"
+-- $2 = 20
+-- $3 = 0
+-- $4 = "greater melbourne"
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          (named.postcode || ' ' || named.state) AS key,
+          named.postcode COLLATE "C" AS by_0,
+          named.state COLLATE "C" AS by_1
+        FROM
+          (
+            SELECT DISTINCT
+              suburb.postcode,
+              suburb.state
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.gazetted)
+              AND (suburb.postcode <> '')
+              AND (lower(suburb.region_name) = $1)
+          ) named
+        WHERE
+          TRUE
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -18,37 +55,12 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          (named.postcode || ' ' || named.state)
-          ORDER BY
-            named.postcode COLLATE "C" ASC,
-            named.state COLLATE "C" ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      (
-        SELECT DISTINCT
-          suburb.postcode,
-          suburb.state
-        FROM
-          suburbs suburb
-        WHERE
-          (suburb.gazetted)
-          AND (suburb.postcode <> '')
-          AND (lower(suburb.region_name) = $3)
-      ) named
-    WHERE
-      TRUE
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -58,7 +70,7 @@ FROM
       named.postcode,
       named.state
     FROM
-      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN (
         SELECT DISTINCT
           suburb.postcode,
@@ -68,7 +80,7 @@ FROM
         WHERE
           (suburb.gazetted)
           AND (suburb.postcode <> '')
-          AND (lower(suburb.region_name) = $6)
+          AND (lower(suburb.region_name) = $4)
       ) named ON (named.postcode || ' ' || named.state) = asked.key
   ) page ON TRUE
 ORDER BY

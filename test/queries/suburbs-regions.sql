@@ -3,12 +3,10 @@
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 600
+-- $4 = 20
 -- $5 = 0
--- $6 = 600
+-- $6 = 20
 -- $7 = 0
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -33,7 +31,7 @@ WITH
           $1
       )
     SELECT
-      pg_current_snapshot()::text || ' ' || extract(
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -41,7 +39,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
+      ) AS life,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -110,10 +108,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -122,7 +117,7 @@ FROM
       asked.position,
       named.name
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN (
         SELECT DISTINCT
           suburb.region_name AS name

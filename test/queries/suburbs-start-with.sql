@@ -1,17 +1,46 @@
 -- GET /api/v1/suburbs?suburb=rich&state=VIC
 
--- $1 = 1
--- $2 = 600
--- $3 = "rich%"
--- $4 = "vic"
+-- $1 = "rich%"
+-- $2 = "vic"
+-- $3 = 20
+-- $4 = 0
 -- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          suburb.id AS key,
+          lower(suburb.name) COLLATE "C" AS by_0,
+          suburb.id AS by_1
+        FROM
+          suburbs suburb
+        WHERE
+          (suburb.gazetted)
+          AND (lower(suburb.suburb) LIKE $1)
+          AND (lower(suburb.state) = $2)
+      )
     SELECT
-      count(*)::int AS total,
-      pg_current_snapshot()::text || ' ' || extract(
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC,
+          by_1 ASC
+        LIMIT
+          $3
+        OFFSET
+          $4
+      ) AS keys,
+      extract(
         epoch
         FROM
           pg_postmaster_start_time()
@@ -19,29 +48,12 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      (
-        array_agg(
-          suburb.id
-          ORDER BY
-            lower(suburb.name) COLLATE "C" ASC,
-            suburb.id ASC
-        )
-      ) [$1::int:$2::int] AS keys
-    FROM
-      suburbs suburb
-    WHERE
-      (suburb.gazetted)
-      AND (lower(suburb.suburb) LIKE $3)
-      AND (lower(suburb.state) = $4)
+      ) AS life
   )
 SELECT
   page.*,
   found.total,
-  found.snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  found.life
 FROM
   found
   LEFT JOIN LATERAL (
@@ -51,7 +63,7 @@ FROM
       suburb.document,
       suburb.representation <> $5 AS stale
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -4,6 +4,7 @@ import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountTexts } from './account-texts.repository.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
@@ -14,7 +15,7 @@ import { AccountEntity } from './entities/account.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AccountsController],
-  providers: [AccountsService, AccountsRepository, AccountsWriter],
-  exports: [AccountsWriter],
+  providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts],
+  exports: [AccountsWriter, AccountTexts],
 })
 export class AccountsModule {}

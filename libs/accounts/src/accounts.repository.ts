@@ -2,7 +2,7 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ofList, orderBy, type ListQuery } from '@app/lists';
+import { each, ofList, orderBy, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -47,7 +47,7 @@ export class AccountsRepository {
       where: matchesAccount(query),
       order,
       columns: sql`account.item, ${staleAccount()}`,
-      present: ({ item, staleAccount: source }) => (source ? accountTexts(source).item : item),
+      present: each(({ item, staleAccount: source }) => (source ? accountTexts(source).item : item)),
       dependsOn: (page) =>
         dependsOn({ account: ofList('account', { query, order }, page, isPlaced(query)), suburb: ofPlaces(query) }),
     };

@@ -10,6 +10,14 @@ export {
 export { accountExport, AccountsExportQuery, wholeAccountExport } from './account.export.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
+export {
+  accountStamp,
+  accountTextColumns,
+  accountTextOf,
+  AccountTexts,
+  type AccountText,
+  type AccountTextRow,
+} from './account-texts.repository.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';
 export { AccountsModule } from './accounts.module.js';

@@ -5,6 +5,7 @@ import { representationOf } from '@app/documents';
 import { readQuery, where } from '@app/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { AgentCards, AgentNames, agentStamp } from './agent-texts.repository.js';
 import {
   agentCard,
   agentDocuments,
@@ -237,6 +238,34 @@ describe('in the store', () => {
       });
     const slugs = await Promise.all([1, 2, 3, 4].map(insertOne));
     expect(slugs.sort()).toEqual(['jane-citizen', 'jane-citizen-2', 'jane-citizen-3', 'jane-citizen-4']);
+  });
+
+  it('keeps what listings show of agents by version, in the present representation', async () => {
+    await storeAgents('jane', 'john');
+    await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
+    const stampsOf = async () => {
+      const rows = await executor.queryRows<{ stamp: string }>(
+        sql`SELECT ${agentStamp} AS stamp FROM agents agent ORDER BY agent.id`,
+      );
+      return rows.map(({ stamp }) => stamp);
+    };
+    const [cards, names] = [new AgentCards(), new AgentNames()];
+    const before = await stampsOf();
+    for (const texts of [cards, names]) {
+      expect(before.map((stamp) => texts.get(stamp, 'life'))).toEqual([undefined, undefined]);
+      await texts.load(new Set(before), { life: 'life', executor });
+      const known = before.map((stamp) => parsed(texts.get(stamp, 'life')?.json ?? ''));
+      expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
+      expect(before.map((stamp) => texts.get(stamp, 'another life'))).toEqual([undefined, undefined]);
+    }
+    await executor.execute(sql`UPDATE agents SET name = 'Joan' WHERE id = 1`);
+    const [changed = ''] = await stampsOf();
+    expect(changed).not.toBe(before[0]);
+    // Another row has the old stamp no more: it cannot be read by it.
+    const late = new AgentNames();
+    await late.load(new Set(before), { life: 'life', executor });
+    expect(late.get(before[0] ?? '', 'life')).toBeUndefined();
+    expect(late.get(changed, 'life')?.json).toContain('Joan');
   });
 
   it('gives the card of another version with its source, and the present one as it is', async () => {

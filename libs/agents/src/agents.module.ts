@@ -3,6 +3,7 @@ import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentCards, AgentNames } from './agent-texts.repository.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
@@ -13,7 +14,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AgentsController],
-  providers: [AgentsService, AgentsRepository, AgentsWriter],
-  exports: [AgentsWriter],
+  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards],
+  exports: [AgentsWriter, AgentNames, AgentCards],
 })
 export class AgentsModule {}

@@ -3,7 +3,7 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ofList, ofNamed, onColumns, orderBy, type ListQuery } from '@app/lists';
+import { each, ofList, ofNamed, onColumns, orderBy, type ListQuery } from '@app/lists';
 import { dependsOn, either, ofAccounts, ofThings } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -60,7 +60,7 @@ export class AgentsRepository {
       where: matchesAgent(query),
       order,
       columns: columns(),
-      present: presentAgentItem,
+      present: each(presentAgentItem),
       shows: ({ websiteID }) => ({ account: [websiteID] }),
       dependsOn: (page) =>
         dependsOn({

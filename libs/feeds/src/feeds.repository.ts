@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderBy, where, type ListQuery } from '@app/lists';
+import { each, orderBy, where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import type { FeedsQuery } from './feed.filters.js';
 
@@ -39,7 +39,7 @@ export class FeedsRepository {
       where: where(query, { condition: of(owner) }),
       order: orderBy(['run.id', 'DESC']),
       columns,
-      present: ({ run }) => `${run}}`,
+      present: each(({ run }) => `${run}}`),
     };
   }
 

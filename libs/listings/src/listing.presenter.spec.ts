@@ -3,30 +3,23 @@ import {
   listingSlug,
   presentListing,
   presentListingItem,
-  presentPropertyItemListing,
   presentPropertyListing,
-  type ListingRow,
+  type ListingText,
 } from './listing.presenter.js';
 
 const slugValues = { category: 'house', 'address.state': 'vic', 'address.suburb': 'richmond', uniqueID: 'abc-1' };
 
-const row: ListingRow = {
+const text: ListingText = {
   document: '"id":1',
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
-  agents: '[]',
-  website: '{"websiteID":12}',
-  websiteID: 12,
-  websiteUid: 'w',
-  websiteLink: 'https://x.example/',
-  slugTemplate: null,
+  listingType: 'residential',
   staleListing: false,
-  staleAccount: null,
-  slugValues,
+  slugValues: JSON.stringify(slugValues),
 };
 
-const slugOf = (template: string, values = slugValues): string =>
-  listingSlug({ ...row, slugTemplate: template, slugValues: values });
+const account = { uid: 'w', link: 'https://x.example', slugTemplates: {}, website: '{"websiteID":12}' };
+const around = { account, agents: ['{"id":31}'] };
 
 describe('the slug of a listing (D29)', () => {
   it.each([
@@ -36,22 +29,22 @@ describe('the slug of a listing (D29)', () => {
     ['/plain', '/plain'],
     ['/', '/'],
   ])('of the template "%s" is %s', (template, slug) => {
-    expect(slugOf(template)).toBe(slug);
+    expect(listingSlug(template, slugValues)).toBe(slug);
   });
 
   it('leaves out the parts that have no value', () => {
-    expect(slugOf('', { ...slugValues, 'address.state': '', 'address.suburb': '' })).toBe('/house/abc-1');
+    expect(listingSlug('', { ...slugValues, 'address.state': '', 'address.suburb': '' })).toBe('/house/abc-1');
   });
 
   it('is the default one when the account has none for its type', () => {
-    expect(listingSlug(row)).toBe('/house/vic/richmond/abc-1');
+    expect(listingSlug(undefined, slugValues)).toBe('/house/vic/richmond/abc-1');
   });
 });
 
 describe('the representations of a listing', () => {
   const common = {
     id: 1,
-    agents: [],
+    agents: [{ id: 31 }],
     slug: '/house/vic/richmond/abc-1',
     link: 'https://x.example/house/vic/richmond/abc-1',
   };
@@ -61,8 +54,13 @@ describe('the representations of a listing', () => {
     ['single', presentListing, { address, website }],
     ['list item', presentListingItem, { address: { _id: 'p', ...address }, website }],
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
-    ["property's item", presentPropertyItemListing, { websiteID: 12, address: { _id: 'p', ...address }, website }],
   ])('as a %s: who carries an _id (D33)', (_, present, own) => {
-    expect(JSON.parse(present(row))).toEqual({ ...common, ...own });
+    expect(JSON.parse(present(text, around))).toEqual({ ...common, ...own });
+  });
+
+  it('has the template of its account for its type', () => {
+    const templates = { residential: '/buy/{uniqueID}', land: '/land/{uniqueID}' };
+    const shown = presentListing(text, { ...around, account: { ...account, slugTemplates: templates } });
+    expect(JSON.parse(shown)).toMatchObject({ slug: '/buy/abc-1', link: 'https://x.example/buy/abc-1' });
   });
 });

@@ -1,84 +1,98 @@
-import { accountTexts, type AccountSource } from '@app/accounts';
+import { accountTextOf, type AccountText, type AccountTextRow } from '@app/accounts';
 import { currentCards } from '@app/agents';
+import { idOf } from '@app/documents';
 import type { Shown } from '@app/snapshot-cache';
 import { renewedListing } from './listing.documents.js';
 
-/** The columns read for a listing; documents are JSON texts. */
-export interface ListingRow {
+/** What names the text of a listing for ever (ADR 27). */
+export interface ListingStamp {
+  readonly listingID: number;
+  readonly version: string;
+  /** The stamp of its account. */
+  readonly website: string;
+  /** The stamps of its agents, in order; null when it has none. */
+  readonly agents: string | null;
+}
+
+/** The texts of a listing itself; documents and slug values are JSON texts. */
+export interface ListingText {
   readonly document: string;
   readonly address: string;
+  readonly slugValues: string;
   readonly propertyUid: string;
-  /** JSON text of the agents in the form of this representation. */
-  readonly agents: string;
-  readonly website: string;
-  readonly websiteID: number;
-  readonly websiteUid: string;
-  readonly websiteLink: string;
-  /** The account's template for this listing type. */
-  readonly slugTemplate: string | null;
-  readonly slugValues: Readonly<Record<string, string>>;
-  /** Whether the texts of the listing have another representation version. */
+  readonly listingType: string;
+  /** Whether they have another representation version. */
   readonly staleListing: boolean;
-  readonly staleAccount: AccountSource | null;
 }
 
-/** The row with texts of the current version; they nearly always have it already. */
-function current(row: ListingRow): ListingRow {
-  const { staleListing, staleAccount } = row;
-  const agents = currentCards(row.agents);
-  if (!staleListing && !staleAccount && agents === row.agents) return row;
-  const website = staleAccount ? accountTexts(staleAccount).listingSummary : row.website;
-  const { document, address, slugValues } = staleListing
-    ? renewedListing({ document: row.document, address: row.address })
-    : row;
-  return { ...row, document, address, slugValues, website, agents };
+/** A listing with all that it shows; the agents as JSON texts with commas between. */
+export interface WholeListingRow extends ListingText, AccountTextRow {
+  readonly agents: string;
 }
+
+/** What a listing shows of other things. */
+export interface ListingSurroundings {
+  readonly account: AccountText;
+  /** The agents in the form of the representation, as JSON texts. */
+  readonly agents: readonly string[];
+}
+
+/** The stamps of a listing's agents. */
+export const agentStamps = ({ agents }: Pick<ListingStamp, 'agents'>): readonly string[] => agents?.split(',') ?? [];
 
 /** The account and the agents whose data is shown with a listing. */
-export const shownWith = ({ websiteID, agents }: Pick<ListingRow, 'websiteID' | 'agents'>): Shown => ({
-  account: [websiteID],
-  agent: Array.from(agents.matchAll(AGENT_ID), ([, id]) => Number(id)),
+export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown => ({
+  account: [idOf(row.website)],
+  agent: agentStamps(row).map(idOf),
 });
 
-/** Quotes inside of texts are escaped, so this is found nowhere else. */
-const AGENT_ID = /"id" ?: ?(\d+)/g;
+type SlugValues = Readonly<Record<string, string>>;
+
+/** The texts in the current version; they nearly always have it already. */
+function current(text: ListingText): Omit<ListingText, 'slugValues'> & { readonly slugValues: SlugValues } {
+  if (text.staleListing) return { ...text, ...renewedListing({ document: text.document, address: text.address }) };
+  return { ...text, slugValues: JSON.parse(text.slugValues) as SlugValues }; // written by listingTexts
+}
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** The path of a listing by its account's template, else by the default template (D29). */
-export function listingSlug({ slugTemplate, slugValues }: ListingRow): string {
-  return (slugTemplate || DEFAULT_TEMPLATE)
+/** The path of a listing by its account's template for the type, else by the default template (D29). */
+export function listingSlug(template: string | undefined, slugValues: SlugValues): string {
+  return (template || DEFAULT_TEMPLATE)
     .replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '')
     .replace(/\/{2,}/g, '/');
 }
 
 /** The list representation, with the property's id in the address (D33). */
-export function presentListingItem(stored: ListingRow): string {
-  const row = current(stored);
-  return `{${common(row)},"address":${first('_id', row.propertyUid, row.address)},"website":${row.website}}`;
+export function presentListingItem(stored: ListingText, around: ListingSurroundings): string {
+  const text = current(stored);
+  const address = first('_id', text.propertyUid, text.address);
+  return `{${common(text, around)},"address":${address},"website":${around.account.website}}`;
 }
 
 /** The single representation. */
-export function presentListing(stored: ListingRow): string {
-  const row = current(stored);
-  return `{${common(row)},"address":${row.address},"website":${row.website}}`;
+export function presentListing(stored: ListingText, around: ListingSurroundings): string {
+  const text = current(stored);
+  return `{${common(text, around)},"address":${text.address},"website":${around.account.website}}`;
 }
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
-export function presentPropertyListing(stored: ListingRow): string {
-  const row = current(stored);
-  return `{${common(row)},"address":${row.address},"website":${first('_id', row.websiteUid, row.website)}}`;
+export function presentPropertyListing(stored: ListingText, around: ListingSurroundings): string {
+  const text = current(stored);
+  const website = first('_id', around.account.uid, around.account.website);
+  return `{${common(text, around)},"address":${text.address},"website":${website}}`;
 }
 
-/** The listing inside a property's list representation: that of a listing list, with `websiteID` (D33). */
-export function presentPropertyItemListing(row: ListingRow): string {
-  return first('websiteID', row.websiteID, presentListingItem(row));
+/** What a whole row shows of other things. */
+export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
+  const cards = currentCards(`[${row.agents}]`).slice(1, -1);
+  return { account: accountTextOf(row), agents: cards === '' ? [] : [cards] };
 }
 
-function common(row: ListingRow): string {
-  const slug = listingSlug(row);
-  const link = `${row.websiteLink.replace(/\/+$/, '')}${slug}`;
-  return `${row.document},"agents":${row.agents},"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
+function common(text: ReturnType<typeof current>, { account, agents }: ListingSurroundings): string {
+  const slug = listingSlug(account.slugTemplates[text.listingType], text.slugValues);
+  const link = JSON.stringify(`${account.link}${slug}`);
+  return `${text.document},"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}`;
 }
 
 /** The text of a JSON object with an additional first member. */

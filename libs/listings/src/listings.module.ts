@@ -1,14 +1,19 @@
+import { AccountsModule } from '@app/accounts';
+import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { ListingItems } from './listing-items.repository.js';
+import { ListingSingles } from './listing-singles.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { ListingsService } from './listings.service.js';
 
 /** Listings, read-only over HTTP. */
 @Module({
-  imports: [ListsModule, SnapshotCacheModule],
+  imports: [AccountsModule, AgentsModule, ListsModule, SnapshotCacheModule],
   controllers: [ListingsController],
-  providers: [ListingsService, ListingsRepository],
+  providers: [ListingsService, ListingsRepository, ListingItems, ListingSingles],
+  exports: [ListingItems, ListingSingles],
 })
 export class ListingsModule {}

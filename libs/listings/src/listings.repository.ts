@@ -1,22 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { ofList, ofNamed, type ListQuery } from '@app/lists';
-import { dependsOn, either, ofThings } from '@app/snapshot-cache';
+import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
 import { isDated } from './listing-dates.filters.js';
 import { showsFeatures } from './listing-features.filters.js';
 import { isLocated, type ListingsQuery } from './listing.filters.js';
-import { presentListing, presentListingItem, shownWith, type ListingRow } from './listing.presenter.js';
-import { itemColumns, listingJoins, singleColumns } from './listing.reads.js';
+import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
+import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
+import { presentListing, shownWith } from './listing.presenter.js';
+import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 /** Reads listings. */
 @Injectable()
 export class ListingsRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly items: ListingItems,
+    private readonly singles: ListingSingles,
+  ) {}
 
-  list(query: ListingsQuery): ListQuery<ListingRow> {
+  list(query: ListingsQuery): ListQuery<ListingItemRow> {
+    const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
     const tests = [isLocated(query), isDated(query), showsFeatures(query)];
     return {
@@ -27,9 +34,9 @@ export class ListingsRepository {
       key: sql`listing.id`,
       where: matchesListing(query),
       order,
-      columns: itemColumns(),
-      joins: listingJoins,
-      present: presentListingItem,
+      columns: itemColumns(withTexts),
+      joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
+      present: (rows, source) => this.items.of(rows, source),
       shows: shownWith,
       dependsOn: (page) =>
         dependsOn({
@@ -53,9 +60,14 @@ export class ListingsRepository {
   }
 
   private async read(condition: Sql): Promise<string | undefined> {
-    const [row] = await this.executor.queryPrepared<ListingRow>(
-      sql`SELECT ${singleColumns()} FROM listings listing ${listingJoins} WHERE ${condition}`,
+    const [text] = await this.singles.read(
+      this.executor,
+      (executor) =>
+        executor.queryPrepared<ListingSingleRow>(
+          sql`SELECT ${life} AS life, ${singleColumns()} FROM listings listing ${stampJoins} ${listingJoins} WHERE ${condition}`,
+        ),
+      presentListing,
     );
-    return row && presentListing(row);
+    return text;
   }
 }

@@ -19,22 +19,35 @@ export function namesEnvelope(page: Page): Buffer {
   return enclose('{"success":true,"data":[', page);
 }
 
-/** Encodes every text straight into the answer: no second copy of a page, which may have half a megabyte. */
+/** Large enough for most pages. */
+let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
+
+/** UTF-8 needs at most three bytes for a UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/**
+ * Encodes every text straight into one buffer, which is used again, and copies the answer: measuring the texts first
+ * would take longer.
+ */
 function enclose(head: string, { items }: Page): Buffer {
-  const commas = Math.max(0, items.length - 1);
-  const answer = Buffer.allocUnsafe(
-    items.reduce((size, item) => size + bytesOf(item), head.length + commas + END.length),
-  );
-  let at = answer.write(head);
+  let at = append(head, 0);
   items.forEach((item, index) => {
-    if (index > 0) at += answer.write(',', at);
-    at += typeof item === 'string' ? answer.write(item, at) : item.copy(answer, at);
+    if (index > 0) at = append(',', at);
+    at = append(item, at);
   });
-  answer.write(END, at);
-  return answer;
+  return Buffer.from(scratch.subarray(0, append(END, at)));
 }
 
-const bytesOf = (item: string | Buffer): number => (typeof item === 'string' ? Buffer.byteLength(item) : item.length);
+/** Writes a text at a place; returns where it ends. */
+function append(item: string | Buffer, at: number): number {
+  const most = at + MAX_BYTES_PER_UNIT * item.length;
+  if (most > scratch.length) {
+    const larger = Buffer.allocUnsafeSlow(2 * most);
+    scratch.copy(larger, 0, 0, at);
+    scratch = larger;
+  }
+  return at + (typeof item === 'string' ? scratch.write(item, at) : item.copy(scratch, at));
+}
 
 /**
  * All headers of a response together stay below 4 kB (a common limit of proxies; Node's is 16 kB); the other headers

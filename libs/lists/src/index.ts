@@ -1,7 +1,7 @@
 export { ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { filtersOf, type Filters } from './filters-of.js';
-export { orderBy, orderOfRows, type ListQuery, type Order, type ShownPage } from './list-query.js';
+export { each, orderBy, orderOfRows, type ListQuery, type Order, type ShownPage } from './list-query.js';
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';

@@ -1,3 +1,4 @@
+import type { RowSource } from '@app/documents';
 import { raw, type Sql } from '@app/sql';
 import type { Dependence, Shown } from '@app/snapshot-cache';
 import type { PageQuery } from './page.js';
@@ -62,10 +63,19 @@ export interface ListQuery<Row extends object = never> {
   readonly columns: Sql;
   /** Joins needed only for the rows of the page. */
   readonly joins?: Sql;
-  /** Formats a row as JSON text. */
-  readonly present: (row: Row) => string;
+  /** The items of rows; undefined when something that they show has changed since they were read. */
+  readonly present: (rows: readonly Row[], source: RowSource) => Items | Promise<Items | undefined>;
   /** The things of other resources whose data is shown with a row. */
   readonly shows?: (row: Row) => Shown;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }
+
+/** Items of a page: JSON texts, or those in UTF-8. */
+export type Items = readonly (string | Buffer)[];
+
+/** Presents each row by itself. */
+export const each =
+  <Row extends object>(present: (row: Row) => string) =>
+  (rows: readonly Row[]): Items =>
+    rows.map(present);

@@ -1,7 +1,7 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { orderBy, orderOfRows, type Order } from './list-query.js';
+import { each, orderBy, orderOfRows, type Order } from './list-query.js';
 import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
 import { readQuery } from './read-query.js';
@@ -28,7 +28,7 @@ async function numbers(count: number, order: Order, page: number, limit: number)
     where: sql`numbered.id > 0`,
     order,
     columns: sql`numbered.id`,
-    present: ({ id }: { id: number }) => `${id}`,
+    present: each(({ id }: { id: number }) => `${id}`),
   };
   const read = await new PageReader(SqlExecutor.of(store.dataSource)).read(list, 'no snapshot');
   return { total: read.total, items: read.items.map(Number) };

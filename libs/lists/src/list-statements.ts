@@ -1,15 +1,15 @@
-import { snapshotColumn } from '@app/snapshot-cache';
+import { life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { selectivityOf } from './parameter.js';
 
-/** Size of a window: the keys of this many rows are read together. */
+/** Size of a window: far from the start of a list, the keys of this many rows are read together. */
 const WINDOW_ROWS = 500;
 const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
 
 /** Sorting this many rows takes about as long as counting the others. */
-const SOME_ROWS = 30_000;
+export const SOME_ROWS = 30_000;
 
 /** No table has this many rows. */
 const MAX_START = 2_000_000_000;
@@ -20,66 +20,95 @@ export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_STA
 /** The index of the first row of the page's window, from 0. */
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
 
+/** Identifies the rows of a list, in any order. */
+export const rowsName = ({ name, from, source = from, where }: ListQuery): string =>
+  JSON.stringify([name, source.text, source.values, where.text, where.values]);
+
 /** Identifies the window of a page; the SQL of the window may depend on nothing else. */
-export const windowName = ({ name, query, from, source = from, where, order }: ListQuery): string =>
-  JSON.stringify([
-    name,
-    windowStart(query),
-    ...[source, where, inOrder(order)].map(({ text, values }) => [text, values]),
-  ]);
+export function windowName(list: ListQuery): string {
+  const { text, values } = inOrder(list.order);
+  return JSON.stringify([windowStart(list.query), text, values, rowsName(list)]);
+}
+
+/** What is read of a list, and how. */
+export interface Reading {
+  /** The keys of the whole window are read, not of the page alone. */
+  readonly isWindow: boolean;
+  /** The list is known to have more than SOME_ROWS rows. If that is wrong, the statement takes longer. */
+  readonly isLong: boolean;
+}
 
 /** A row of the page. The first one also holds the data of the list, and exists even if the page is empty. */
 export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
   readonly total: number;
-  /** The keys of the window in order; `null` on all but the first row, and possibly when there are no rows. */
+  /** The keys of the window in order; `null` on all but the first row, and if it was not asked for. */
   readonly keys: readonly Key[] | null;
   readonly snapshot: string;
+  readonly life: string;
 }
 
 /** One statement for a page: the total, the keys of its window, and the columns of the rows on the page. */
-export function pageStatement(list: ListQuery): Sql {
+export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const { query, from, key, columns, joins = sql`` } = list;
-  const first = offsetOf(query) - windowStart(query) + 1;
+  const start = reading.isWindow ? windowStart(query) : offsetOf(query);
+  const first = offsetOf(query) - start + 1;
+  const found = foundStatement(list, reading, { start, length: reading.isWindow ? WINDOW_KEYS : query.limit });
+  const page = reading.isWindow ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
+  const ofWindow = reading.isWindow
+    ? sql`, found.snapshot, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys`
+    : sql``;
   return sql`
-WITH found AS MATERIALIZED (${windowStatement(list)})
-SELECT page.*, found.total, found.snapshot, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys
+WITH found AS MATERIALIZED (${found})
+SELECT page.*, found.total, found.life${ofWindow}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ${columns}
-  FROM unnest(found.keys[${first}::int:${first + query.limit - 1}::int]) WITH ORDINALITY AS asked(key, position)
+  FROM unnest(${page}) WITH ORDINALITY AS asked(key, position)
   JOIN ${from} ON ${key} = asked.key ${joins}
 ) page ON TRUE
 ORDER BY page.position`;
 }
 
-function windowStatement(list: ListQuery): Sql {
+/** A range of the rows of a list. */
+interface Range {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The total, and the keys of a range. */
+function foundStatement(list: ListQuery, { isWindow, isLong }: Reading, { start, length }: Range): Sql {
   const { query, from, source = from, key, where, order } = list;
-  const start = windowStart(query);
+  const about = isWindow ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
+  const range = sql`LIMIT ${length} OFFSET ${start}`;
+  const counted = sql`(SELECT count(*)::int FROM ${source} WHERE ${where})`;
+  const ordered = sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;
   if (selectivityOf(query) !== 'low') {
     // Few rows match: they are looked up once, counted and sorted.
+    const { matched, some } = matchedRows(list, false);
     return sql`
-      SELECT count(*)::int AS total, ${snapshotColumn},
-        (array_agg(${key} ORDER BY ${inOrder(order)}))[${start + 1}::int:${start + WINDOW_KEYS}::int] AS keys
-      FROM ${source} WHERE ${where}`;
+      WITH matched AS MATERIALIZED (${matched})
+      SELECT (SELECT count(*)::int FROM matched) AS total, ARRAY(${some} ${range}) AS keys, ${about}`;
   }
-  // First, up to SOME_ROWS matching rows are read. If there are more, they are counted, and an index in the requested
-  // order gives the window after a few steps; with few matching rows that index would have to be read to its end.
-  const { matched, some } = matchedRows(list);
-  const window = sql`LIMIT ${WINDOW_KEYS} OFFSET ${start}`;
+  // Many rows match: they are counted, and an index in the requested order gives the range after a few steps.
+  if (isLong) return sql`SELECT ${counted} AS total, ${ordered} AS keys, ${about}`;
+  // First, up to SOME_ROWS matching rows are read; only if there are more, as above. With few matching rows the index
+  // in the requested order would have to be read to its end.
+  const { matched, some } = matchedRows(list, order.isOfRows);
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
-    SELECT ${snapshotColumn},
-      CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${source} WHERE ${where}) ELSE tried.total END AS total,
-      CASE WHEN tried.total > ${SOME_ROWS}
-        THEN ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${window})
-        ELSE ARRAY(${some} ${window}) END AS keys
+    SELECT ${about},
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ${counted} ELSE tried.total END AS total,
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ${ordered} ELSE ARRAY(${some} ${range}) END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
 
-/** The matching rows, and their keys in order. */
-function matchedRows({ from, source = from, key, where, order }: ListQuery): { matched: Sql; some: Sql } {
-  if (order.isOfRows) {
+/** The matching rows, and their keys in order; the order is looked up by key when only the table has its columns. */
+function matchedRows(
+  { from, source = from, key, where, order }: ListQuery,
+  isLookedUp: boolean,
+): { readonly matched: Sql; readonly some: Sql } {
+  if (isLookedUp) {
     return {
       matched: sql`SELECT ${key} AS key FROM ${source} WHERE ${where}`,
       some: sql`SELECT ${key} FROM ${from} WHERE ${key} = ANY(ARRAY(SELECT key FROM matched)) ORDER BY ${inOrder(order)}`,
@@ -99,9 +128,10 @@ const inOrder = ({ terms }: Pick<Order, 'terms'>): Sql => join(terms.map(({ by, 
 export interface ItemRow {
   readonly key: Key;
   readonly snapshot: string;
+  readonly life: string;
 }
 
 /** Reads the rows with the given keys, in any order. */
 export const itemsStatement = ({ from, key, columns, joins = sql`` }: ListQuery, keys: readonly Key[]): Sql => sql`
-SELECT ${key} AS key, (SELECT ${snapshotColumn}) AS snapshot, ${columns}
+SELECT ${key} AS key, (SELECT ${snapshotColumn}) AS snapshot, (SELECT ${life}) AS life, ${columns}
 FROM ${from} ${joins} WHERE ${key} = ANY(${keys})`;

@@ -2,9 +2,10 @@ import { sql, SqlExecutor } from '@app/sql';
 import { count } from '@app/schema';
 import { snapshotColumn } from '@app/snapshot-cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { statementsOf } from '../../../test/support/statements.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { orderBy, type ListQuery } from './list-query.js';
+import { each, orderBy, type ListQuery } from './list-query.js';
 import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
 import { AtLeast, Matches } from './parameter.js';
@@ -48,7 +49,7 @@ const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> 
     where: where(query),
     order: orderBy(['house.rooms', 'DESC NULLS LAST'], ['house.id']),
     columns: sql`house.id, house.name`,
-    present: ({ id, name: shown }) => JSON.stringify([id, shown]),
+    present: each(({ id, name: shown }) => JSON.stringify([id, shown])),
   };
 };
 
@@ -57,11 +58,12 @@ const snapshotNow = async (): Promise<string> => {
   return row?.snapshot ?? '';
 };
 
-/** Reads a page; the ids on it, and how many statements were sent. */
+/** Reads a page; the ids on it, how many statements were sent, and how many of them counted the rows. */
 async function read(raw: Record<string, string>, snapshot: string, name?: string) {
   const { result, statements } = await statementsOf(() => reader.read(houses(raw, name) as never, snapshot));
   const ids = result.items.map((item) => (JSON.parse(String(item)) as [number, string])[0]);
-  return { total: result.total, ids, statements: statements.length };
+  const counts = statements.filter((statement) => JSON.stringify(statement).includes('count(*)')).length;
+  return { total: result.total, ids, statements: statements.length, counts };
 }
 
 /** All ids in the order of the list. */
@@ -88,16 +90,25 @@ describe('PageReader', () => {
     }
   });
 
-  it('asks once for a page, then only for rows that it has not shown, then for nothing', async () => {
+  it('asks once for a page near the start, whatever was asked before', async () => {
     const snapshot = await snapshotNow();
-    const first = await read({ limit: '10' }, snapshot);
-    const second = await read({ limit: '10', page: '2' }, snapshot);
-    const secondAgain = await read({ limit: '10', page: '2' }, snapshot);
-    const half = await read({ limit: '15', page: '2' }, snapshot);
-    expect([first, second, secondAgain, half].map(({ statements }) => statements)).toEqual([1, 1, 0, 1]);
-    expect(secondAgain.ids).toEqual(second.ids);
-    expect(half.ids).toEqual((await expectedIds()).slice(15, 30));
+    for (const page of ['1', '2', '2', '50']) expect(await read({ limit: '10', page }, snapshot)).toMatchObject({ total: 1300, statements: 1 });
   });
+
+  it('asks once for a page far from the start, and then for the rows of its neighbours alone', () =>
+    expectUnlessOthersCommit(async () => {
+      reader = new PageReader(executor);
+      const snapshot = await snapshotNow();
+      const expected = await expectedIds();
+      const pages = [
+        [{ limit: '10', page: '60' }, 590, 600, 1],
+        [{ limit: '10', page: '61' }, 600, 610, 0],
+        [{ limit: '15', page: '40' }, 585, 600, 0],
+      ] as const;
+      for (const [page, from, to, counts] of pages) {
+        expect(await read(page, snapshot)).toMatchObject({ ids: expected.slice(from, to), statements: 1, counts });
+      }
+    }));
 
   it('reads another window where a page lies beyond the keys that it has', async () => {
     const snapshot = await snapshotNow();
@@ -114,50 +125,55 @@ describe('PageReader', () => {
     [{ page: '14', limit: '100' }, []],
     [{ page: '2147483647', limit: '100' }, []],
     [{ minrooms: '32767' }, []],
-  ])('a page without rows, %j, still has the total', async (raw, ids) => {
-    const snapshot = await snapshotNow();
-    const total = 'minrooms' in raw ? 0 : 1300;
-    expect(await read(raw, snapshot)).toMatchObject({ total, ids });
-    expect(await read(raw, snapshot)).toMatchObject({ total, ids, statements: 0 });
-  });
+  ])('a page without rows, %j, still has the total', (raw, ids) =>
+    expectUnlessOthersCommit(async () => {
+      const snapshot = await snapshotNow();
+      const total = 'minrooms' in raw ? 0 : 1300;
+      expect(await read(raw, snapshot)).toMatchObject({ total, ids });
+      expect(await read(raw, snapshot)).toMatchObject({ total, ids, statements: 'page' in raw ? 0 : 1 });
+    }));
 
   it('shows what was committed since, in the list and in its rows', async () => {
     const before = await snapshotNow();
+    const deep = { limit: '5', page: '121' };
     await read({ limit: '5' }, before);
+    await read(deep, before);
     await executor.execute(sql`INSERT INTO houses VALUES (2000, 'New', 99)`);
     const after = await snapshotNow();
     expect(after).not.toBe(before);
     expect(await read({ limit: '5' }, after)).toMatchObject({ total: 1301, statements: 1 });
     expect((await read({ limit: '5' }, after)).ids[0]).toBe(2000);
+    expect(await read(deep, after)).toMatchObject({ total: 1301, ids: (await expectedIds()).slice(600, 605) });
     await executor.execute(sql`DELETE FROM houses WHERE id = 2000`);
     expect((await read({ limit: '5' }, await snapshotNow())).ids).toEqual((await expectedIds()).slice(0, 5));
+    expect((await read(deep, await snapshotNow())).ids).toEqual((await expectedIds()).slice(600, 605));
   });
 
   it('reads a page anew when its rows are newer than its keys', async () => {
     const before = await snapshotNow();
-    await read({ limit: '5' }, before);
+    await read({ limit: '5', page: '121' }, before);
     await executor.execute(sql`INSERT INTO houses VALUES (2001, 'Newer', 98)`);
     // The request has begun before the commit, and has the old snapshot: its page must be of one time.
-    const found = await read({ limit: '5', page: '2' }, before);
+    const found = await read({ limit: '5', page: '122' }, before);
     expect(found).toMatchObject({ total: 1301, statements: 2 });
-    expect(found.ids).toEqual((await expectedIds()).slice(5, 10));
+    expect(found.ids).toEqual((await expectedIds()).slice(605, 610));
     await executor.execute(sql`DELETE FROM houses WHERE id = 2001`);
   });
 
   it('keeps lists apart: by name, by condition and by values', async () => {
     const snapshot = await snapshotNow();
-    await read({}, snapshot);
-    expect(await read({}, snapshot, 'other houses')).toMatchObject({ total: 1300, statements: 1 });
-    const five = await read({ minrooms: '5' }, snapshot);
-    const six = await read({ minrooms: '6' }, snapshot);
-    expect([five.total, six.total]).toEqual([(await expectedIds(5)).length, (await expectedIds(6)).length]);
-    expect(six.statements).toBe(1);
+    const deep = (raw: object = {}) => ({ page: '501', limit: '1', ...raw });
+    await read(deep(), snapshot);
+    expect((await read(deep(), snapshot, 'other houses')).ids).toEqual((await expectedIds()).slice(500, 501));
+    const [one, two] = [await read(deep({ minrooms: '1' }), snapshot), await read(deep({ minrooms: '2' }), snapshot)];
+    expect([one.total, two.total]).toEqual([(await expectedIds(1)).length, (await expectedIds(2)).length]);
+    expect([one.ids, two.ids]).toEqual([(await expectedIds(1)).slice(500, 501), (await expectedIds(2)).slice(500, 501)]);
   });
 
   it('never keeps a list that depends on the time', async () => {
     const snapshot = await snapshotNow();
-    await read({ now: '3' }, snapshot);
-    expect((await read({ now: '3' }, snapshot)).statements).toBe(1);
+    const deep = { now: '1', page: '501', limit: '1' };
+    for (const _ of [1, 2]) expect(await read(deep, snapshot)).toMatchObject({ statements: 1, counts: 1 });
   });
 
   it('puts rows without a value last, and counts them', async () => {
@@ -166,5 +182,26 @@ describe('PageReader', () => {
     const last = await read({ page: '14', limit: '100' }, snapshot);
     expect(last).toMatchObject({ total: 1301, ids: [3000] });
     await executor.execute(sql`DELETE FROM houses WHERE id = 3000`);
+  });
+
+  it('reads a page in one snapshot when something that it shows was changed between two statements', async () => {
+    let tries = 0;
+    const changing: ListQuery<House> = {
+      ...houses({ limit: '2' }),
+      present: (rows, source) => (tries++ === 0 ? undefined : presentIn(rows, source.executor)),
+    } as ListQuery<House>;
+    const levels: string[] = [];
+    const presentIn = async (rows: readonly House[], within: SqlExecutor): Promise<string[]> => {
+      const [setting] = await within.queryRows<{ level: string }>(
+        sql`SELECT current_setting('transaction_isolation') AS level`,
+      );
+      levels.push(setting?.level ?? '');
+      return rows.map(({ id }) => `${id}`);
+    };
+    const { items } = await reader.read(changing as never, await snapshotNow());
+    expect({ items: items.map(Number), levels }).toEqual({
+      items: (await expectedIds()).slice(0, 2),
+      levels: ['repeatable read'],
+    });
   });
 });

@@ -1,20 +1,26 @@
 import { SnapshotCache, type Dependent, type Resource, type Shown } from '@app/snapshot-cache';
-import { Injectable } from '@nestjs/common';
 import { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import {
   itemsStatement,
   offsetOf,
   pageStatement,
+  rowsName,
+  SOME_ROWS,
   windowName,
   windowStart,
   type ItemRow,
   type PageRow,
 } from './list-statements.js';
-import type { Key, ListQuery } from './list-query.js';
+import type { Items, Key, ListQuery } from './list-query.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
 const MB = 1024 * 1024;
+
+/** Lists that were long are remembered up to this number. */
+const MAX_LONG = 2_000;
 
 /** A range of a list: its total and the keys of consecutive rows. */
 interface Window {
@@ -22,29 +28,31 @@ interface Window {
   readonly keys: readonly Key[];
 }
 
-/** A row as it is sent, and the things whose data it shows. */
-interface Item {
-  readonly text: Buffer;
-  readonly shows: Shown;
-}
-
 /**
- * Reads a page of a list in one statement. Two things are cached until the next commit (ADR 9): the keys around the
- * page, so that neighbouring pages only read their rows; and the rows themselves, so that a repeated row is not read
- * again. Most lists are requested for one page only.
+ * Reads a page of a list in one statement (ADR 11). Far from the start of a list, finding the rows costs more than
+ * reading them: there the keys around the page are read as well and cached until the next commit, so that neighbouring
+ * pages only read their rows.
  */
 @Injectable()
 export class PageReader {
   private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
-  private readonly items = new SnapshotCache<Item>(80 * MB, ({ text }) => text.length);
+  /** The lists that were long when they were read last. */
+  private readonly long = new LRUCache<string, true>({ max: MAX_LONG });
 
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @param snapshot one that is not older than the request */
   async read(list: ListQuery, snapshot: string): Promise<Page> {
-    const name = isVolatile(list.query) ? undefined : windowName(list);
+    const isDeep = windowStart(list.query) > 0 && !isVolatile(list.query);
+    const name = isDeep ? windowName(list) : undefined;
     const window = name === undefined ? undefined : this.windows.get(name, snapshot);
-    return (window && (await this.readWithin(window, list, snapshot))) ?? (await this.readWhole(list, name));
+    return (
+      (window && (await this.readWithin(window, list, snapshot))) ??
+      (await this.readWhole(list, name, this.executor)) ??
+      // Something that the page shows was changed between two statements: now both are of one snapshot.
+      (await this.executor.readTogether((executor) => this.readWhole(list, name, executor))) ??
+      unreadable()
+    );
   }
 
   /** Reads a page of a cached window; undefined when something was committed since. */
@@ -52,59 +60,64 @@ export class PageReader {
     const { page, limit } = list.query;
     const from = offsetOf(list.query) - windowStart(list.query);
     const wanted = keys.slice(from, from + limit);
-    const items = new Map(wanted.map((key) => [key, this.items.get(itemName(list, key), snapshot)]));
-    const missing = wanted.filter((key) => !items.get(key));
-    const rows = missing.length > 0 ? await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing)) : [];
-    for (const row of rows) {
-      const item = { text: Buffer.from(present(list, row)), shows: shownIn(list, row) };
-      this.items.set(itemName(list, row.key), row.snapshot, item);
-      if (row.snapshot === snapshot) items.set(row.key, item);
-    }
-    const known = [...items.values()].filter((item) => item !== undefined);
-    if (known.length !== wanted.length) return undefined;
-    const shown = known.map(({ shows }) => shows);
-    return { page, limit, total, items: known.map(({ text }) => text), ...dependence(list, wanted, shown) };
+    if (wanted.length === 0) return { page, limit, total, items: [], ...dependence(list, []) };
+    const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, wanted));
+    if (rows.length < wanted.length || rows.some((row) => row.snapshot !== snapshot)) return undefined;
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const inOrder = wanted.flatMap((key) => byKey.get(key) ?? []);
+    const items = await present(list, inOrder, this.executor);
+    return items && { page, limit, total, items, ...dependence(list, inOrder) };
   }
 
-  /** @param name that of the window, when it may be cached */
-  private async readWhole(list: ListQuery, name: string | undefined): Promise<Page> {
+  /**
+   * Undefined when something that the page shows has changed since.
+   *
+   * @param name that of the window, when its keys are read
+   */
+  private async readWhole(list: ListQuery, name: string | undefined, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit } = list.query;
-    const statement = pageStatement(list);
-    const rows = await (selectivityOf(list.query) === 'high'
-      ? this.executor.queryPrepared<PageRow>(statement)
-      : this.executor.queryRows<PageRow>(statement));
+    const selectivity = selectivityOf(list.query);
+    const rowsOf = selectivity === 'low' ? rowsName(list) : '';
+    const statement = pageStatement(list, { isWindow: name !== undefined, isLong: this.long.has(rowsOf) });
+    const rows = await (selectivity === 'high'
+      ? executor.queryPrepared<PageRow>(statement)
+      : executor.queryRows<PageRow>(statement));
     const [{ total, keys, snapshot }] = rows as [PageRow]; // the statement always gives a first row
+    if (selectivity === 'low') this.noteLength(rowsOf, total);
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
-    const items = rows.filter((row) => isItem(row));
-    const shown = items.map((row) => shownIn(list, row));
-    const texts = items.map((row) => present(list, row));
-    return {
-      page,
-      limit,
-      total,
-      items: texts,
-      ...dependence(
-        list,
-        items.map(({ key }) => key),
-        shown,
-      ),
-    };
+    const shown = rows.filter(isItem);
+    const items = await present(list, shown, executor);
+    return items && { page, limit, total, items, ...dependence(list, shown) };
+  }
+
+  private noteLength(rowsOf: string, total: number): void {
+    if (total > SOME_ROWS) this.long.set(rowsOf, true);
+    else this.long.delete(rowsOf);
   }
 }
 
-const present = (list: ListQuery, row: ItemRow): string => list.present(row as never); // the row has the columns of the list
+async function present(list: ListQuery, rows: readonly ItemRow[], executor: SqlExecutor): Promise<Items | undefined> {
+  const [first] = rows;
+  // The rows have the columns of the list.
+  return first ? list.present(rows as never, { life: first.life, executor }) : [];
+}
 
-const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // as above
+const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // the row has the columns of the list
 
 /** What a page depends on: the list, its rows, and what these show of other things. */
-function dependence({ dependsOn }: ListQuery, keys: readonly Key[], shown: readonly Shown[]): Dependent {
+function dependence(list: ListQuery, rows: readonly ItemRow[]): Dependent {
+  const shown = rows.map((row) => shownIn(list, row));
+  const keys = rows.map(({ key }) => key);
   const resources = [...new Set(shown.flatMap((things) => Object.keys(things) as Resource[]))];
   const things = Object.fromEntries(
     resources.map((resource) => [resource, [...new Set(shown.flatMap((row) => row[resource] ?? []))]]),
   );
-  return { dependsOn: dependsOn?.({ keys, things }) };
+  return { dependsOn: list.dependsOn?.({ keys, things }) };
 }
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 
-const itemName = ({ name }: ListQuery, key: Key): string => `${name} ${key}`;
+/** In one snapshot, the rows that a page shows are there. */
+function unreadable(): never {
+  throw new Error('A page shows what is not in its snapshot');
+}

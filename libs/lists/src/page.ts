@@ -1,5 +1,6 @@
 import { upTo } from '@app/schema';
 import type { Dependent } from '@app/snapshot-cache';
+import type { Items } from './list-query.js';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
@@ -17,10 +18,10 @@ export class PageQuery {
   limit: number;
 }
 
-/** A page of a list: the exact total, and the items as JSON texts, or those in UTF-8. */
+/** A page of a list: the exact total, and the items. */
 export interface Page extends PageQuery, Dependent {
   readonly total: number;
-  readonly items: readonly (string | Buffer)[];
+  readonly items: Items;
 }
 
 /** Number of pages; 0 for an empty result. */

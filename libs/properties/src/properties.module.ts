@@ -1,3 +1,4 @@
+import { ListingsModule } from '@app/listings';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
@@ -7,7 +8,7 @@ import { PropertiesService } from './properties.service.js';
 
 /** Physical addresses. */
 @Module({
-  imports: [ListsModule, SnapshotCacheModule],
+  imports: [ListingsModule, ListsModule, SnapshotCacheModule],
   controllers: [PropertiesController],
   providers: [PropertiesService, PropertiesRepository],
 })

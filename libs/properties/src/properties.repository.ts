@@ -1,7 +1,19 @@
 import type { Identifier } from '@app/http';
-import { documentJoins, itemColumns, listingJoins, shownWith, singleColumns, type ListingRow } from '@app/listings';
+import {
+  itemColumns,
+  ListingItems,
+  listingJoins,
+  ListingSingles,
+  presentPropertyListing,
+  shownWith,
+  singleColumns,
+  stampJoins,
+  textJoins,
+  type ListingItemRow,
+  type ListingSingleRow,
+} from '@app/listings';
 import { ofList, orderBy, type ListQuery } from '@app/lists';
-import { dependsOn, ofThings } from '@app/snapshot-cache';
+import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -12,14 +24,19 @@ import { propertyColumns, statedAddress } from './property.reads.js';
 
 /** The listing that a property shows, with all data of its representation. */
 const shownListing = sql`${statedAddress}
-  JOIN listings listing ON listing.id = property.shown_listing_id ${documentJoins}`;
+  JOIN listings listing ON listing.id = property.shown_listing_id ${stampJoins}`;
 
 /** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly items: ListingItems,
+    private readonly singles: ListingSingles,
+  ) {}
 
-  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingRow> {
+  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingItemRow> {
+    const withTexts = !this.items.areMostlyKept;
     const order = orderBy(['property.id']);
     return {
       name: 'properties',
@@ -28,9 +45,12 @@ export class PropertiesRepository {
       key: sql`property.id`,
       where: matchesProperty(query),
       order,
-      columns: sql`${propertyColumns()}, ${itemColumns()}`,
-      joins: shownListing,
-      present: presentPropertyItem,
+      columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}`,
+      joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
+      present: async (rows, source) => {
+        const items = await this.items.of(rows, source);
+        return items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
+      },
       shows: shownWith,
       dependsOn: (page) =>
         dependsOn({
@@ -45,11 +65,23 @@ export class PropertiesRepository {
 
   async read(id: Identifier): Promise<string | undefined> {
     const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
-    const rows = await this.executor.queryPrepared<
-      PropertyRow & ListingRow
-    >(sql`SELECT ${propertyColumns()}, ${singleColumns()} FROM listings listing ${listingJoins} ${statedAddress} WHERE ${key}
-        ORDER BY listing.modtime DESC, listing.id DESC`);
-    const [property] = rows;
-    return property && presentProperty(property, rows);
+    const rows = await this.singles.read(
+      this.executor,
+      (executor) =>
+        executor.queryPrepared<PropertyRow & ListingSingleRow>(
+          sql`SELECT ${life} AS life, ${propertyColumns()}, ${singleColumns()}
+            FROM listings listing ${stampJoins} ${listingJoins} ${statedAddress} WHERE ${key}
+            ORDER BY listing.modtime DESC, listing.id DESC`,
+        ),
+      (row, around) => ({ row, listing: presentPropertyListing(row, around) }),
+    );
+    const [first] = rows;
+    return (
+      first &&
+      presentProperty(
+        first.row,
+        rows.map(({ listing }) => listing),
+      )
+    );
   }
 }

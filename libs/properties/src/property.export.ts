@@ -1,4 +1,11 @@
-import { documentJoins, singleColumns, type ListingRow } from '@app/listings';
+import {
+  presentPropertyListing,
+  stampJoins,
+  surroundingsOf,
+  textJoins,
+  wholeColumns,
+  type WholeListingRow,
+} from '@app/listings';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
 import { matchesProperty, PropertiesQuery } from './property.filters.js';
@@ -9,7 +16,7 @@ import { propertyColumns, statedAddress } from './property.reads.js';
 export class PropertiesExportQuery extends filtersOf(PropertiesQuery) {}
 
 interface ExportRow extends PropertyRow {
-  readonly listings: readonly ListingRow[];
+  readonly listings: readonly WholeListingRow[];
 }
 
 /** Properties, each as its single read shows it. */
@@ -17,10 +24,14 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   statement: sql`SELECT ${propertyColumns()}, (
       SELECT json_agg(shown ORDER BY shown.modtime DESC, shown.id DESC)
       FROM (
-        SELECT ${singleColumns()}, listing.modtime, listing.id FROM listings listing ${documentJoins}
+        SELECT ${wholeColumns()}, listing.modtime, listing.id FROM listings listing ${stampJoins} ${textJoins}
         WHERE listing.property_id = property.id
       ) shown
     ) AS listings
     FROM properties property ${statedAddress} WHERE ${matchesProperty(query)} ORDER BY property.id`,
-  line: ({ listings, ...property }) => presentProperty(property, listings),
+  line: ({ listings, ...property }) =>
+    presentProperty(
+      property,
+      listings.map((row) => presentPropertyListing(row, surroundingsOf(row))),
+    ),
 });

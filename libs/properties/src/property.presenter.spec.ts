@@ -1,8 +1,7 @@
 import { ListingAddress } from '@app/address';
 import { applyDefaults } from '@app/schema';
-import type { ListingRow } from '@app/listings';
 import { describe, expect, it } from 'vitest';
-import { presentProperty, type PropertyRow } from './property.presenter.js';
+import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 
 const ADDRESS: Record<string, unknown> = {
   ...applyDefaults(ListingAddress, {}),
@@ -18,7 +17,7 @@ const row: PropertyRow = {
   createdAt: new Date('2026-03-02T00:00:00.001Z'),
   updatedAt: new Date('2026-03-05T00:00:00.999Z'),
 };
-const present = (changes: Partial<PropertyRow>, listings: readonly ListingRow[] = []) =>
+const present = (changes: Partial<PropertyRow>, listings: readonly string[] = []) =>
   JSON.parse(presentProperty({ ...row, ...changes }, listings)) as Record<string, unknown>;
 
 describe('a property', () => {
@@ -47,5 +46,11 @@ describe('a property', () => {
     const propertyAddress = JSON.stringify(older);
     expect(present({ propertyAddress })['address']).toEqual(older);
     expect(present({ propertyAddress, staleAddress: true })['address']).toEqual(ADDRESS);
+  });
+
+  it('shows the item of one listing with its websiteID in lists, and every listing in a single read (D33)', () => {
+    const item = presentPropertyItem({ ...row, website: '12 3456' }, '{"id":1}');
+    expect(JSON.parse(item)).toMatchObject({ id: 5001, listings: { websiteID: 12, id: 1 } });
+    expect(present({}, ['{"id":1}', '{"id":2}'])['listings']).toEqual([{ id: 1 }, { id: 2 }]);
   });
 });

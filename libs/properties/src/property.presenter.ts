@@ -1,4 +1,4 @@
-import { presentPropertyItemListing, presentPropertyListing, type ListingRow } from '@app/listings';
+import { idOf } from '@app/documents';
 import { renewedAddress } from './property.documents.js';
 
 /** The columns read for a property; the address is JSON text. */
@@ -14,14 +14,14 @@ export interface PropertyRow {
   readonly updatedAt: Date;
 }
 
-/** The list representation, with one listing. */
-export function presentPropertyItem(row: PropertyRow & ListingRow): string {
-  return `${open(row)},"listings":${presentPropertyItemListing(row)}}`;
+/** The list representation, with one listing: its list item, and its `websiteID` (D33). */
+export function presentPropertyItem(row: PropertyRow & { readonly website: string }, listing: string): string {
+  return `${open(row)},"listings":{"websiteID":${idOf(row.website)},${listing.slice(1)}}`;
 }
 
-/** The single representation, with every listing. */
-export function presentProperty(row: PropertyRow, listings: readonly ListingRow[]): string {
-  return `${open(row)},"listings":[${listings.map(presentPropertyListing).join(',')}]}`;
+/** The single representation, with every listing as JSON text. */
+export function presentProperty(row: PropertyRow, listings: readonly string[]): string {
+  return `${open(row)},"listings":[${listings.join(',')}]}`;
 }
 
 /** The text of the object without its closing brace. */

@@ -10,7 +10,7 @@ import { SingleFlight } from './single-flight.js';
  * the server recovers without a restart and may reuse numbers of lost transactions; its statistics start again then
  * (ADR 15).
  */
-const life = sql`extract(epoch FROM pg_postmaster_start_time())
+export const life = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
 
 /**

@@ -70,12 +70,12 @@ export class SqlExecutor {
    * it may take minutes.
    */
   readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.snapshots.pass(() =>
-      this.longTransaction(async (executor) => {
-        await executor.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-        return work(executor);
-      }),
-    );
+    return this.pool.snapshots.pass(() => this.longTransaction((executor) => executor.inSnapshot(work)));
+  }
+
+  /** Runs short reads in one snapshot. */
+  readTogether<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    return this.transaction((executor) => executor.inSnapshot(work));
   }
 
   /**
@@ -106,6 +106,11 @@ export class SqlExecutor {
   /** The connection of the transaction, for features of node-postgres such as COPY. */
   async client(): Promise<PoolClient> {
     return (await this.runner.connect()) as PoolClient; // the driver is node-postgres
+  }
+
+  private async inSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    await this.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return work(this);
   }
 
   /** Cancels what the connection of the transaction executes when the signal is aborted. */

@@ -1,6 +1,6 @@
 import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
-import { orderBy, type ListQuery } from '@app/lists';
+import { each, orderBy, type ListQuery } from '@app/lists';
 import { always, dependsOn } from '@app/snapshot-cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
@@ -21,7 +21,7 @@ export class SuburbsRepository {
       where: isOfReference(query),
       order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
       columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
-      present: (row) => (row.stale ? renewedSuburb(row) : row.document),
+      present: each((row) => (row.stale ? renewedSuburb(row) : row.document)),
       dependsOn: onReference,
     };
   }
@@ -35,7 +35,7 @@ export class SuburbsRepository {
       where: sql`TRUE`,
       order: orderBy(['named.postcode COLLATE "C"'], ['named.state COLLATE "C"']),
       columns: sql`named.postcode, named.state`,
-      present: ({ postcode, state }) => JSON.stringify({ postcode, state }),
+      present: each(({ postcode, state }) => JSON.stringify({ postcode, state })),
       dependsOn: onReference,
     };
   }
@@ -50,7 +50,7 @@ export class SuburbsRepository {
       where: sql`TRUE`,
       order: orderBy(['lower(named.name) COLLATE "C"'], ['named.name COLLATE "C"']),
       columns: sql`named.name`,
-      present: (row) => JSON.stringify(row.name),
+      present: each((row) => JSON.stringify(row.name)),
       dependsOn: onReference,
     };
   }

@@ -1,0 +1,63 @@
+import { VersionedTexts, type StampedText } from '@app/documents';
+import { sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { agentTexts, staleAgent, type AgentSource } from './agent.documents.js';
+
+/** An agent as JSON text. */
+interface AgentText {
+  readonly json: string;
+}
+
+interface NameRow {
+  readonly stamp: string;
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+}
+
+interface CardRow {
+  readonly stamp: string;
+  readonly card: string;
+  readonly staleAgent: AgentSource | null;
+}
+
+const MB = 1024 * 1024;
+const sizeOf = ({ json }: AgentText): number => json.length;
+
+/** SQL expression of `agents agent`: its name in `AgentNames` and `AgentCards`. PostgreSQL changes `xmin` with every write of the row. */
+export const agentStamp = sql`agent.id || ' ' || agent.xmin`;
+
+/** Agents in short form, as lists of listings show them, kept in the process by id and version (ADR 27). */
+@Injectable()
+export class AgentNames extends VersionedTexts<AgentText> {
+  constructor() {
+    super(32 * MB, sizeOf, readNames);
+  }
+}
+
+/** Agents with contact data, as single reads of listings show them, kept like `AgentNames`. */
+@Injectable()
+export class AgentCards extends VersionedTexts<AgentText> {
+  constructor() {
+    super(16 * MB, sizeOf, readCards);
+  }
+}
+
+async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
+  const rows = await executor.queryPrepared<NameRow>(
+    sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
+      WHERE agent.id = ANY(${ids}::int[])`,
+  );
+  return rows.map(({ stamp, id, uid, name }) => ({ stamp, text: { json: JSON.stringify({ _id: uid, id, name }) } }));
+}
+
+async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
+  const rows = await executor.queryPrepared<CardRow>(
+    sql`SELECT ${agentStamp} AS stamp, agent.card, ${staleAgent()} FROM agents agent
+      WHERE agent.id = ANY(${ids}::int[])`,
+  );
+  return rows.map(({ stamp, card, staleAgent: source }) => ({
+    stamp,
+    text: { json: source ? agentTexts(source).card : card },
+  }));
+}

@@ -1,0 +1,56 @@
+import type { SqlExecutor } from '@app/sql';
+import { LRUCache } from 'lru-cache';
+
+/** Where rows were read, and where what they name can be read. */
+export interface RowSource {
+  /** The life of the server: after crash recovery the same version may name another text (ADR 15). */
+  readonly life: string;
+  readonly executor: SqlExecutor;
+}
+
+/** A text with its name: the id and the version of its row, separated by a space. */
+export interface StampedText<T> {
+  readonly stamp: string;
+  readonly text: T;
+}
+
+/** What an entry of a cache takes beside its text, approximately, in bytes. */
+const ENTRY_BYTES = 150;
+
+/**
+ * Texts of rows that an id and a version name for ever, kept in the process (ADR 27). Nothing makes them invalid; those
+ * that were not used for longest go when there are too many.
+ */
+export class VersionedTexts<T extends object> {
+  private life = '';
+  private readonly kept: LRUCache<string, T>;
+
+  /**
+   * @param maxBytes approximate limit of the memory of all texts, as measured by `sizeOf`
+   * @param read the present texts of the rows with these ids
+   */
+  constructor(
+    maxBytes: number,
+    sizeOf: (text: T) => number,
+    private readonly read: (executor: SqlExecutor, ids: readonly number[]) => Promise<readonly StampedText<T>[]>,
+  ) {
+    this.kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: (text) => sizeOf(text) + ENTRY_BYTES });
+  }
+
+  /** The text with this stamp, if it is kept. */
+  get(stamp: string, life: string): T | undefined {
+    return life === this.life ? this.kept.get(stamp) : undefined;
+  }
+
+  /** Reads the texts with these stamps; those of rows that have changed since are not among them. */
+  async load(stamps: ReadonlySet<string>, { life, executor }: RowSource): Promise<void> {
+    if (stamps.size === 0) return;
+    const read = await this.read(executor, [...stamps].map(idOf));
+    if (life !== this.life) this.kept.clear();
+    this.life = life;
+    for (const { stamp, text } of read) this.kept.set(stamp, text);
+  }
+}
+
+/** The id in a stamp. */
+export const idOf = (stamp: string): number => Number.parseInt(stamp, 10);
