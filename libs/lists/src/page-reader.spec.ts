@@ -198,7 +198,7 @@ describe('PageReader', () => {
       levels.push(setting?.level ?? '');
       return rows.map(({ id }) => `${id}`);
     };
-    const { items } = await reader.read(changing as never, await snapshotNow());
+    const { items } = await reader.read(changing, await snapshotNow());
     expect({ items: items.map(Number), levels }).toEqual({
       items: (await expectedIds()).slice(0, 2),
       levels: ['repeatable read'],
