@@ -1,6 +1,7 @@
 import { AccountEntity } from '@app/accounts';
 import { SqlExecutor, sql } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
+import { representationOf } from '@app/documents';
 import { readQuery, where } from '@app/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
