@@ -20,7 +20,13 @@ export interface AccountTextRow extends AccountText {
 }
 
 /** What a listing shows of the account of a row, in the present representation. */
-export const accountTextOf = ({ uid, link, slugTemplates, website, staleAccount: source }: AccountTextRow): AccountText => ({
+export const accountTextOf = ({
+  uid,
+  link,
+  slugTemplates,
+  website,
+  staleAccount: source,
+}: AccountTextRow): AccountText => ({
   uid,
   link: link.replace(/\/+$/, ''),
   slugTemplates,

@@ -92,7 +92,8 @@ describe('PageReader', () => {
 
   it('asks once for a page near the start, whatever was asked before', async () => {
     const snapshot = await snapshotNow();
-    for (const page of ['1', '2', '2', '50']) expect(await read({ limit: '10', page }, snapshot)).toMatchObject({ total: 1300, statements: 1 });
+    for (const page of ['1', '2', '2', '50'])
+      expect(await read({ limit: '10', page }, snapshot)).toMatchObject({ total: 1300, statements: 1 });
   });
 
   it('asks once for a page far from the start, and then for the rows of its neighbours alone', () =>
@@ -131,7 +132,8 @@ describe('PageReader', () => {
       const total = 'minrooms' in raw ? 0 : 1300;
       expect(await read(raw, snapshot)).toMatchObject({ total, ids });
       expect(await read(raw, snapshot)).toMatchObject({ total, ids, statements: 'page' in raw ? 0 : 1 });
-    }));
+    }),
+  );
 
   it('shows what was committed since, in the list and in its rows', async () => {
     const before = await snapshotNow();
@@ -167,7 +169,10 @@ describe('PageReader', () => {
     expect((await read(deep(), snapshot, 'other houses')).ids).toEqual((await expectedIds()).slice(500, 501));
     const [one, two] = [await read(deep({ minrooms: '1' }), snapshot), await read(deep({ minrooms: '2' }), snapshot)];
     expect([one.total, two.total]).toEqual([(await expectedIds(1)).length, (await expectedIds(2)).length]);
-    expect([one.ids, two.ids]).toEqual([(await expectedIds(1)).slice(500, 501), (await expectedIds(2)).slice(500, 501)]);
+    expect([one.ids, two.ids]).toEqual([
+      (await expectedIds(1)).slice(500, 501),
+      (await expectedIds(2)).slice(500, 501),
+    ]);
   });
 
   it('never keeps a list that depends on the time', async () => {
