@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?address=main%20road&status=all&sort=alphabetical
 
--- $1 = "%main road%"
+-- $1 = "%main %"
 -- $2 = "%main road%"
 -- $3 = 20
 -- $4 = 0
@@ -18,7 +18,7 @@ WITH
         WHERE
           (TRUE)
           AND (
-            (listing.full_address || E'\n' || listing.street) LIKE $1
+            ((listing.full_address || E'\n' || listing.street) LIKE $1)
             AND listing.full_address LIKE $2
           )
       )
