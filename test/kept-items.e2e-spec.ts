@@ -79,7 +79,10 @@ describe('items that were shown often', () => {
     const { dataSource } = service.store;
     await dataSource.query('DELETE FROM agents WHERE id = 31');
     expect((await page()).items.map(({ agents }) => agents)).toEqual([[], [], [], []]);
-    await seed(service, { agents: [{ id: 31, ...agentBody(1, 'Another One') }], listings: [line(3, 'With another agent')] });
+    await seed(service, {
+      agents: [{ id: 31, ...agentBody(1, 'Another One') }],
+      listings: [line(3, 'With another agent')],
+    });
     const { items } = await page();
     expect(items.find(({ id }) => id === 3)?.agents.map(({ name }) => name)).toEqual(['Another One']);
     expect((await single(3)).agents.map(({ name }) => name)).toEqual(['Another One']);
