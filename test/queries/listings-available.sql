@@ -57,7 +57,7 @@ WITH
             (listing.status = 'current')
             AND (listing.listing_type = $6::listing_type)
           ORDER BY
-            listing.available_at ASC,
+            listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
             $7
@@ -79,7 +79,7 @@ WITH
               )
             )
           ORDER BY
-            listing.available_at ASC,
+            listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
             $9

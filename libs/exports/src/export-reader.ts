@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
 
 /** A reader takes at least this much within the patience. */
-const PART_BYTES = 64 * 1024;
+const PART_BYTES = 256 * 1024;
 
 /** The quality that costs least: an export is as fast as without compression. */
 const ENCODERS = {
@@ -95,8 +95,8 @@ export class ExportReader {
           reject(gone.reason as Error); // a ReaderLostError
         else resolve();
       };
-      const stalled = new ReaderLostError(`The reader took nothing for ${this.stallSeconds} s`);
-      const timer = setTimeout(() => this.closed.abort(stalled), this.stallSeconds * 1000);
+      const giveUp = () => this.closed.abort(new ReaderLostError(`The reader took nothing for ${this.stallSeconds} s`));
+      const timer = setTimeout(giveUp, this.stallSeconds * 1000);
       this.response.once('drain', settle);
       gone.addEventListener('abort', settle);
     });

@@ -64,6 +64,9 @@ export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
     { parameter: 'minbedrooms', message: 'must be a whole number from 0 to 32767' },
   ]),
+  invalidCursor: kind(400, 'INVALID_CURSOR', 'Invalid cursor', () => ({
+    detail: 'The cursor is not one that this list, with these filters and this order, has answered.',
+  })),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
   ]),

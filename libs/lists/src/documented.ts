@@ -1,6 +1,6 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA } from '@app/schema';
 import { CacheUntilChanged } from '@app/snapshot-cache';
-import { AnswersJson, HEADERS, headerRef } from '@app/http';
+import { AnswersJson, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
@@ -65,6 +65,7 @@ export function ApiList(
     HttpCode(200),
     AnswersJson(),
     Envelope(write),
+    Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
     ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     ApiOkResponse({

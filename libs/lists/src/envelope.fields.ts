@@ -1,8 +1,20 @@
 import type { SchemaObject } from '@nestjs/swagger';
-import { Field, flag, list, ListOf, tally, type Class, type Kind } from '@app/schema';
+import { Field, flag, list, ListOf, tally, text, type Class, type Kind } from '@app/schema';
+
+const cursor: Kind<string> = { ...text(), example: 'WzEsImhLcFkiLCI3MDAxIl0' };
+
+/** The envelope fields of pages by cursor. */
+class WithCursor {
+  @Field(cursor, 'Cursor of the next page; null on the last one. Only in answers to requests with `cursor`.', {
+    optional: true,
+    nullable: true,
+    example: null,
+  })
+  nextCursor?: string | null;
+}
 
 /** The envelope fields of accounts, besides the items. */
-export class Totals {
+export class Totals extends WithCursor {
   @Field(tally, 'Number of items on all pages together. Always exact.', { notNullable: true, example: 1 })
   total: number;
 
@@ -22,7 +34,7 @@ export class PageTotals extends Totals {
 const always: Kind<boolean> = { ...flag, schema: { type: 'boolean', const: true } as SchemaObject }; // OpenAPI 3.1 has const
 
 /** The envelope fields of postcodes, regions and area names, besides the items. */
-export class Success {
+export class Success extends WithCursor {
   @Field(always, 'Always true.', { notNullable: true, example: true })
   success: boolean;
 }

@@ -5,19 +5,23 @@ const END = ']}';
 /** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
 export function pageEnvelope(page: Page): Buffer {
   const pages = totalPages(page);
-  const hasNext = page.page < pages;
-  return enclose(`{"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},"data":[`, page);
+  const hasNext = page.nextCursor === undefined ? page.page < pages : page.nextCursor !== null;
+  return enclose(`{"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},${cursorOf(page)}"data":[`, page);
 }
 
 /** `{ total, totalPage, data }`: accounts. */
 export function accountsEnvelope(page: Page): Buffer {
-  return enclose(`{"total":${page.total},"totalPage":${totalPages(page)},"data":[`, page);
+  return enclose(`{"total":${page.total},"totalPage":${totalPages(page)},${cursorOf(page)}"data":[`, page);
 }
 
 /** `{ success, data }`: postcodes, regions, area names. */
 export function namesEnvelope(page: Page): Buffer {
-  return enclose('{"success":true,"data":[', page);
+  return enclose(`{"success":true,${cursorOf(page)}"data":[`, page);
 }
+
+/** In pages by cursor: the member of the next one. */
+const cursorOf = ({ nextCursor }: Page): string =>
+  nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
 
 /** Large enough for most pages. */
 let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
@@ -63,13 +67,17 @@ export function pageLinks(page: Page, url: string): string {
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
   const last = Math.max(1, totalPages(page));
   const parameters = new URLSearchParams(search);
-  const link = (rel: string, target: number): string => {
-    parameters.set('page', String(target));
+  const { nextCursor } = page;
+  const link = (rel: string, target: number | string): string => {
+    parameters.set(nextCursor === undefined ? 'page' : 'cursor', String(target));
     return `<${path}?${parameters.toString()}>; rel="${rel}"`;
   };
+  if (nextCursor !== undefined) return nextCursor === null ? '' : short(link('next', nextCursor));
   const next = page.page < last ? [link('next', page.page + 1)] : [];
   const prev = page.page > 1 ? [link('prev', Math.min(page.page - 1, last))] : [];
   const all = [link('first', 1), ...prev, ...next, link('last', last)].join(', ');
-  if (all.length <= MAX_LINK_BYTES) return all;
-  return next.join('').length <= MAX_LINK_BYTES ? next.join('') : '';
+  return short(all) || short(next.join(''));
 }
+
+/** Nothing if it is too long. */
+const short = (links: string): string => (links.length <= MAX_LINK_BYTES ? links : '');

@@ -13,6 +13,7 @@ import {
   type ItemRow,
   type PageRow,
 } from './list-statements.js';
+import { CursorReader } from './cursor-reader.js';
 import type { Items, Key, ListQuery } from './list-query.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
@@ -39,10 +40,15 @@ export class PageReader {
   /** The lists that were long when they were read last. */
   private readonly long = new LRUCache<string, true>({ max: MAX_LONG });
 
-  constructor(private readonly executor: SqlExecutor) {}
+  private readonly byCursor: CursorReader;
+
+  constructor(private readonly executor: SqlExecutor) {
+    this.byCursor = new CursorReader(executor);
+  }
 
   /** @param snapshot one that is not older than the request */
   async read(list: ListQuery, snapshot: string): Promise<Page> {
+    if (list.query.cursor !== undefined) return this.byCursor.read(list, snapshot);
     const isDeep = windowStart(list.query) > 0 && !isVolatile(list.query);
     const name = isDeep ? windowName(list) : undefined;
     const window = name === undefined ? undefined : this.windows.get(name, snapshot);

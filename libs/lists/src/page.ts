@@ -1,4 +1,4 @@
-import { upTo } from '@app/schema';
+import { patterned, upTo } from '@app/schema';
 import type { Dependent } from '@app/snapshot-cache';
 import type { Items } from './list-query.js';
 import { Parameter } from './parameter.js';
@@ -6,7 +6,10 @@ import { Parameter } from './parameter.js';
 const MAX_PAGE = 2_147_483_647;
 export const MAX_LIMIT = 100;
 
-/** The parameters of every list (D7). */
+/** It holds a few values that items are ordered by, one of which may be an address. */
+const CURSOR = patterned('^[A-Za-z0-9_-]*$', 4000, 'a cursor of an answer, or empty');
+
+/** The parameters of every list (D7, B11). */
 export class PageQuery {
   @Parameter(upTo(MAX_PAGE), 'Number of the page, starting with 1. A page after the last one has no items.', {
     initial: 1,
@@ -16,10 +19,19 @@ export class PageQuery {
 
   @Parameter(upTo(MAX_LIMIT), 'Number of items per page.', { initial: 20, example: 20 })
   limit: number;
+
+  @Parameter(
+    CURSOR,
+    'Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.',
+    { blank: '', insteadOf: 'page' },
+  )
+  cursor?: string;
 }
 
 /** A page of a list: the exact total, and the items. */
-export interface Page extends PageQuery, Dependent {
+export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {
+  /** In pages by cursor: the cursor of the next page; null: there is none. */
+  readonly nextCursor?: string | null;
   readonly total: number;
   readonly items: Items;
 }

@@ -115,7 +115,7 @@ describe('declarations', () => {
     expect([...own.keys()]).toEqual([...parametersOf(HousesQuery).keys(), 'flower']);
     expect(own.get('id')?.description).toBe('Number of the garden');
     expect(parametersOf(HousesQuery).get('id')?.description).toBe('Number');
-    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit']);
+    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit', 'cursor']);
     expect(where(readQuery(GardensQuery, { id: '7' })).text).toBe('(garden.id = $1)');
   });
 

@@ -21,6 +21,10 @@ export interface ParameterDeclaration {
   readonly many: boolean;
   readonly example?: unknown;
   readonly initial?: unknown;
+  /** The value of the empty text, which otherwise counts as not given. */
+  readonly blank?: unknown;
+  /** The parameter that it takes the place of: they cannot both be given. */
+  readonly insteadOf?: string;
   /** Its condition depends on the time of day. */
   readonly volatile?: boolean;
   /** How selective the parameter is; default: low (most rows may match). */
@@ -42,7 +46,10 @@ type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | unde
 export type Selectivity = 'high' | 'medium' | 'low';
 
 type Words = Partial<
-  Pick<ParameterDeclaration, 'example' | 'initial' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'>
+  Pick<
+    ParameterDeclaration,
+    'example' | 'initial' | 'blank' | 'insteadOf' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'
+  >
 >;
 
 const PARAMETERS = Symbol('parameters');

@@ -100,7 +100,7 @@ describe('where', () => {
   });
 
   it('parameters are inherited, those of the base first', () => {
-    expect([...parametersOf(HousesQuery).keys()]).toEqual(['page', 'limit', 'id', 'name', 'suburb', 'pond']);
-    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit']);
+    expect([...parametersOf(HousesQuery).keys()]).toEqual(['page', 'limit', 'cursor', 'id', 'name', 'suburb', 'pond']);
+    expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit', 'cursor']);
   });
 });

@@ -11,11 +11,19 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
   const parameters = parametersOf(type);
   const values = new Map(initialOf(type));
   const faults: Fault[] = [];
-  for (const [name, given] of Object.entries(raw)) {
+  const given = new Set<string>();
+  for (const [name, texts] of Object.entries(raw)) {
     const parameter = parameters.get(name);
-    const read = parameter ? readParameter(parameter, given) : { fault: unknownName(name, parameters) };
+    const read = parameter ? readParameter(parameter, texts) : { fault: unknownName(name, parameters) };
     if ('fault' in read) faults.push({ parameter: name, message: read.fault });
-    else if (read.value !== undefined) values.set(name, read.value);
+    else if (read.value !== undefined) {
+      values.set(name, read.value);
+      given.add(name);
+    }
+  }
+  for (const { name, insteadOf } of parameters.values()) {
+    if (insteadOf === undefined || !given.has(name) || !given.has(insteadOf)) continue;
+    faults.push({ parameter: insteadOf, message: `must not be given with ${name}, which takes its place` });
   }
   if (faults.length > 0) throw problems.invalidParameters(faults);
   return Object.assign(new type(), Object.fromEntries(values));
@@ -40,7 +48,7 @@ function readParameter(parameter: ParameterDeclaration, given: unknown): Read {
   if (parameter.many) return readItems(parameter, texts);
   if (texts.length > 1) return { fault: 'must be given only once' };
   const [text = ''] = texts;
-  if (text === '') return { value: undefined };
+  if (text === '') return { value: parameter.blank };
   const value = parseText(parameter, text);
   return value === undefined ? { fault: `must be ${wantedBy(parameter)}` } : { value };
 }

@@ -7,7 +7,7 @@ type AgentReading = (agent: AgentLine, value: string, account: AccountLine) => b
 
 const together = () => true;
 const PLACES = { suburb: together, fullSuburb: together, state: together, postcode: together };
-const SHARED = { page: together, limit: together, ...PLACES, region: together, areaname: together };
+const SHARED = { page: together, cursor: together, limit: together, ...PLACES, region: together, areaname: together };
 
 /** D14. */
 const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname.toLowerCase();

@@ -38,10 +38,12 @@ export const LISTING_ORDERS: Readonly<Record<string, Order>> = {
   'available-asc': by(available, 1),
   'available-desc': by(available, -1),
   alphabetical,
+  id: () => 0,
   newest: by(firstdate, -1),
   oldest: by(firstdate, 1),
   'price-asc': by(priceOf, 1),
   'price-desc': by(priceOf, -1),
+  updated: by(({ updatedAt }) => updatedAt, -1),
 };
 
 /** In an order of the list; ties by id (D7). */

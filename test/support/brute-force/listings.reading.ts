@@ -49,6 +49,7 @@ function isShownBy(listing: DatedListing, websiteID: number, world: World): bool
 /** What each parameter of the list of listings asks, as the decisions read. */
 export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
+  cursor: together,
   limit: together,
   sort: together,
   baseDate: together,

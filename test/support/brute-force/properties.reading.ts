@@ -39,6 +39,7 @@ const featureOf = ({ latest }: PropertyReading, name: string): unknown => latest
 /** What each parameter of the list of properties asks, as the decisions read. */
 export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
+  cursor: together,
   limit: together,
   suburb: together,
   fullSuburb: together,

@@ -8,6 +8,7 @@ const together: Reading = () => true;
 /** What each parameter of the three lists of names asks. */
 export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
+  cursor: together,
   limit: together,
   suburb: ({ suburb }, value) => isStart(suburb, value),
   state: ({ state }, value) => isSame(state, value),

@@ -1,0 +1,107 @@
+import { parametersOf } from '@app/lists';
+import { ListingsQuery } from '@app/listings';
+import { generateDirectory } from '@app/demo';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE_KINDS } from '@app/bundles';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+interface List {
+  readonly total?: number;
+  readonly hasNext?: boolean;
+  readonly nextCursor?: string | null;
+  readonly data: unknown[];
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const made = generateDirectory({ listings: 250, now: new Date() });
+  await seed(service, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
+  // Ties, and values that are missing.
+  await service.store.dataSource.query(`UPDATE listings SET firstdate = date_trunc('month', firstdate),
+    updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN round(price, -5) END`);
+  await service.store.dataSource.query(`INSERT INTO feed_runs (file, hash, website_id, started_at)
+    SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
+});
+
+afterAll(() => service.stop());
+
+const SORTS = parametersOf(ListingsQuery).get('sort')?.kind.schema.enum as string[]; // declared as such
+
+const LISTS = [
+  '/api/v1/websites?',
+  '/v1/accounts?s=a',
+  '/api/v1/agents?',
+  '/api/v1/agents?s=a',
+  '/api/v1/suburbs?',
+  '/api/v1/suburbs/postcodes?',
+  '/api/v1/suburbs/regions?',
+  '/api/v1/suburbs/areanames?state=VIC',
+  '/api/v1/properties?',
+  '/api/v1/properties?state=VIC',
+  '/api/v1/feeds?',
+  ...SORTS.flatMap((sort) => [`/api/v1/listings?status=all&sort=${sort}`, `/v1/listings?state=VIC,NSW&sort=${sort}`]),
+];
+
+/** The address of the next page, as `Link` has it. */
+const nextOf = (headers: Headers): string | undefined => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
+describe('a list by cursor (B11)', () => {
+  it.each(LISTS)('%s is the list by pages, each item once', async (list) => {
+    const whole: unknown[] = [];
+    for (let page = 1; ; page++) {
+      const { body } = await service.get<List>(`${list}&limit=100&page=${page}`);
+      if (body.data.length === 0) break;
+      whole.push(...body.data);
+    }
+    expect(whole.length).toBeGreaterThan(7);
+    const found: unknown[] = [];
+    for (let path: string | undefined = `${list}&limit=7&cursor=`; path !== undefined;) {
+      const { status, body, headers } = await service.get<List>(path);
+      expect(status).toBe(200);
+      if (body.total !== undefined) expect(body.total).toBe(whole.length);
+      if (body.hasNext !== undefined) expect(body.hasNext).toBe(body.nextCursor !== null);
+      found.push(...body.data);
+      path = nextOf(headers);
+      expect(path && new URL(path, service.address).searchParams.get('cursor')).toBe(body.nextCursor ?? undefined);
+    }
+    expect(found).toEqual(whole);
+  });
+
+  it('has no cursor in answers to requests for pages', async () => {
+    expect((await service.get<List>('/api/v1/agents')).body).not.toHaveProperty('nextCursor');
+    expect((await service.get<List>('/api/v1/agents?cursor=&slug=nobody')).body.nextCursor).toBeNull();
+  });
+
+  it('takes a page or a cursor', async () => {
+    const { status, body } = await service.get<{ errors: object[] }>('/api/v1/agents?page=1&cursor=');
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ parameter: 'page', message: 'must not be given with cursor, which takes its place' }],
+    ]);
+    expect((await service.get('/api/v1/agents?page=&cursor=')).status).toBe(200);
+  });
+
+  it('refuses a cursor of another list, of other filters, and a broken one', async () => {
+    const { body } = await service.get<List>('/api/v1/listings?limit=1&cursor=');
+    const cursor = body.nextCursor!;
+    expect((await service.get(`/api/v1/listings?limit=50&cursor=${cursor}`)).status).toBe(200);
+    for (const path of [
+      `/api/v1/listings?state=VIC&cursor=${cursor}`,
+      `/api/v1/listings?sort=oldest&cursor=${cursor}`,
+      `/api/v1/properties?cursor=${cursor}`,
+      `/api/v1/listings?cursor=${cursor.slice(1)}`,
+      '/api/v1/listings?cursor=x',
+    ])
+      expect(await service.get<{ code: string }>(path)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_CURSOR' },
+      });
+    expect(await service.get<{ code: string }>('/api/v1/listings?cursor=%2B')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAMETERS' },
+    });
+  });
+});
