@@ -69,7 +69,7 @@ WITH
         FROM
           matched
         ORDER BY
-          by_0 ASC,
+          by_0 ASC NULLS LAST,
           by_1 ASC
         LIMIT
           $5
