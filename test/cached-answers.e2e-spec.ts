@@ -40,8 +40,8 @@ beforeAll(async () => {
     ...sample('properties', queriesOf(propertyDraws(world), propertiesOf(world.listings), 2), 5),
     ...sample('agents', queriesOf(agentDraws(world), world.agents, 2), 5),
     ...sample('websites', queriesOf(accountDraws(world), world.accounts, 2), 5),
-    'suburbs/regions?page=1',
-    'suburbs?limit=7',
+    'suburbs/regions?page=1&limit=20',
+    'suburbs?page=1&limit=7',
     ...ids.slice(0, 10).map(({ id }) => `listings/${id}?`),
     ...ids.slice(10, 13).map(({ _id }) => `listings/${_id}?`),
     ...ids.slice(13, 16).map(({ uniqueID }) => `listings/${encodeURIComponent(uniqueID)}?`),
@@ -66,12 +66,21 @@ async function ask(service: TestService, path: string): Promise<string> {
 
 let unique = 0;
 
-/** The answer of a process that has cached nothing for this URL: empty parameters say nothing, but are part of it. */
+/** The same query in another spelling: letters and digits may be percent-encoded. */
+const spelled = (query: string, spelling: number): string => {
+  let at = -1;
+  return query.replace(/%..|[a-z0-9]/gi, (char) => {
+    if (char.length > 1) return char;
+    at += 1;
+    return Math.floor(spelling / 2 ** at) % 2 === 1 ? `%${char.charCodeAt(0).toString(16)}` : char;
+  });
+};
+
+/** The answer of a process that has cached nothing for this URL. */
 const askAnew = (service: TestService, path: string): Promise<string> => {
   unique += 1;
-  const [list, query] = path.split('?');
-  const isSingle = query === '';
-  return ask(service, isSingle ? `${list}?${unique}=` : `${path}&state=&state=${','.repeat(unique % 150)}`);
+  const [list, query = ''] = path.split('?');
+  return ask(service, `${list}?${query === '' ? `${unique}=` : spelled(query, unique)}`);
 };
 
 it(
@@ -93,8 +102,7 @@ it(
         );
         writes += 1;
         if (dice.chance(0.05)) {
-          const [, sql = ''] = dice.pick(Object.entries(MISHAPS));
-          await replicas[0].store.dataSource.query(sql).catch(() => undefined);
+          await replicas[0].store.dataSource.query(dice.pick(Object.values(MISHAPS))).catch(() => undefined);
         }
         // Between writes the same answers are asked for again.
         await new Promise((resolve) => setTimeout(resolve, dice.below(300)));

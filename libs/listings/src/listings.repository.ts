@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ofList, ofNamed, type ListQuery } from '@app/lists';
+import { areOfRow, ofList, ofNamed, type ListQuery, type LoggedRows } from '@app/lists';
 import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
+import { ListingEntity } from './entities/listing.entity.js';
 import { isDated } from './listing-dates.filters.js';
 import { showsFeatures } from './listing-features.filters.js';
 import { isLocated, type ListingsQuery } from './listing.filters.js';
@@ -13,14 +14,25 @@ import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.
 import { LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
+const LOGGED: LoggedRows = {
+  resource: 'listing',
+  as: (row) => sql`jsonb_populate_record(NULL::listings, ${row}) listing`,
+};
+
 /** Reads listings. */
 @Injectable()
 export class ListingsRepository {
+  /** The columns of the table. Logged rows have others beside them, which are made of other tables. */
+  private readonly columns: ReadonlySet<string>;
+
   constructor(
     private readonly executor: SqlExecutor,
     private readonly items: ListingItems,
     private readonly singles: ListingSingles,
-  ) {}
+  ) {
+    const { columns } = executor.manager.dataSource.getMetadata(ListingEntity);
+    this.columns = new Set(columns.map(({ databaseName }) => databaseName));
+  }
 
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
@@ -38,6 +50,7 @@ export class ListingsRepository {
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
       present: (rows, source) => this.items.of(rows, source),
       shows: shownWith,
+      logged: areOfRow(query, 'listing', this.columns, ...tests) ? LOGGED : undefined,
       dependsOn: (page) =>
         dependsOn({
           listing: ofList('listing', { query, order }, page, ...tests),

@@ -1,7 +1,15 @@
 export { ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { filtersOf, type Filters } from './filters-of.js';
-export { each, orderBy, orderOfRows, type ListQuery, type Order, type ShownPage } from './list-query.js';
+export {
+  each,
+  orderBy,
+  orderOfRows,
+  type ListQuery,
+  type LoggedRows,
+  type Order,
+  type ShownPage,
+} from './list-query.js';
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';
@@ -9,6 +17,6 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
-export { ofList, ofNamed } from './judged.js';
+export { areOfRow, ofList, ofNamed } from './judged.js';
 export * from './row-test.js';
 export { where, type Combination } from './where.js';

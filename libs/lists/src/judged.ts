@@ -40,6 +40,23 @@ const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | un
   ]);
 
 /**
+ * Whether the conditions of a query, and those of named functions, read nothing but these columns of the row itself: then
+ * a logged row meets them if the row did.
+ */
+export function areOfRow(
+  query: object,
+  resource: Resource,
+  columns: ReadonlySet<string>,
+  ...combined: (RowTest | undefined)[]
+): boolean {
+  const isOfOne = conditionsOf(query).every(
+    ({ parameter: { judged = {} } }) => Object.keys(judged).join() === resource,
+  );
+  const test = rowTestOf(query, resource, ...combined);
+  return isOfOne && (!test || (test.columns?.every((column) => columns.has(column)) ?? false));
+}
+
+/**
  * The changes of the resource that a list consists of, that can concern a page of it: they move a row into the list, out
  * of it or to another place in it, or change a row that the page shows.
  */

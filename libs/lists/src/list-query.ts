@@ -1,6 +1,6 @@
 import type { RowSource } from '@app/documents';
 import { raw, type Sql } from '@app/sql';
-import type { Dependence, Shown } from '@app/snapshot-cache';
+import type { Dependence, Resource, Shown } from '@app/snapshot-cache';
 import type { PageQuery } from './page.js';
 import { columnOf } from './row-test.js';
 
@@ -45,6 +45,13 @@ export interface ShownPage {
   readonly things: Shown;
 }
 
+/** How the rows of a list are logged, whose conditions read nothing but the row itself. */
+export interface LoggedRows {
+  readonly resource: Resource;
+  /** A logged row (jsonb) as a row of `from`, under the same alias. */
+  readonly as: (row: Sql) => Sql;
+}
+
 /** A list as requested: the rows, their order, and what to read and show of those on the page. */
 export interface ListQuery<Row extends object = never> {
   /** Distinguishes it from other lists. */
@@ -67,6 +74,8 @@ export interface ListQuery<Row extends object = never> {
   readonly present: (rows: readonly Row[], source: RowSource) => Items | Promise<Items | undefined>;
   /** The things of other resources whose data is shown with a row. */
   readonly shows?: (row: Row) => Shown;
+  /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
+  readonly logged?: LoggedRows | undefined;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }

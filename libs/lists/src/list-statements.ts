@@ -1,4 +1,4 @@
-import { life, snapshotColumn } from '@app/snapshot-cache';
+import { changesSince, life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
@@ -30,12 +30,22 @@ export function windowName(list: ListQuery): string {
   return JSON.stringify([windowStart(list.query), text, values, rowsName(list)]);
 }
 
+/** A total, and the snapshot in which it was counted. */
+export interface KnownTotal {
+  readonly total: number;
+  /** As `snapshotColumn` gives it. */
+  readonly snapshot: string;
+  readonly life: string;
+}
+
 /** What is read of a list, and how. */
 export interface Reading {
   /** The keys of the whole window are read, not of the page alone. */
   readonly isWindow: boolean;
   /** The list is known to have more than SOME_ROWS rows. If that is wrong, the statement takes longer. */
   readonly isLong: boolean;
+  /** The total of a long list at an earlier snapshot: what was logged since tells the total of now. */
+  readonly known?: KnownTotal | undefined;
 }
 
 /** A row of the page. The first one also holds the data of the list, and exists even if the page is empty. */
@@ -57,11 +67,11 @@ export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const found = foundStatement(list, reading, { start, length: reading.isWindow ? WINDOW_KEYS : query.limit });
   const page = reading.isWindow ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
   const ofWindow = reading.isWindow
-    ? sql`, found.snapshot, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys`
+    ? sql`, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys`
     : sql``;
   return sql`
 WITH found AS MATERIALIZED (${found})
-SELECT page.*, found.total, found.life${ofWindow}
+SELECT page.*, found.total, found.life, found.snapshot${ofWindow}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ${columns}
   FROM unnest(${page}) WITH ORDINALITY AS asked(key, position)
@@ -77,9 +87,9 @@ interface Range {
 }
 
 /** The total, and the keys of a range. */
-function foundStatement(list: ListQuery, { isWindow, isLong }: Reading, { start, length }: Range): Sql {
+function foundStatement(list: ListQuery, { isLong, known }: Reading, { start, length }: Range): Sql {
   const { query, from, source = from, key, where, order } = list;
-  const about = isWindow ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
+  const about = sql`${life} AS life, ${snapshotColumn}`;
   const range = sql`LIMIT ${length} OFFSET ${start}`;
   const counted = sql`(SELECT count(*)::int FROM ${source} WHERE ${where})`;
   const ordered = sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;
@@ -91,7 +101,7 @@ function foundStatement(list: ListQuery, { isWindow, isLong }: Reading, { start,
       SELECT (SELECT count(*)::int FROM matched) AS total, ARRAY(${some} ${range}) AS keys, ${about}`;
   }
   // Many rows match: they are counted, and an index in the requested order gives the range after a few steps.
-  if (isLong) return sql`SELECT ${counted} AS total, ${ordered} AS keys, ${about}`;
+  if (isLong) return sql`SELECT ${totalNow(list, counted, known)} AS total, ${ordered} AS keys, ${about}`;
   // First, up to SOME_ROWS matching rows are read; only if there are more, as above. With few matching rows the index
   // in the requested order would have to be read to its end.
   const { matched, some } = matchedRows(list, order.isOfRows);
@@ -101,6 +111,25 @@ function foundStatement(list: ListQuery, { isWindow, isLong }: Reading, { start,
       CASE WHEN tried.total > ${SOME_ROWS} THEN ${counted} ELSE tried.total END AS total,
       CASE WHEN tried.total > ${SOME_ROWS} THEN ${ordered} ELSE ARRAY(${some} ${range}) END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
+}
+
+/** The total: an earlier one and what the changes since have added to it, or else counted. */
+function totalNow({ where, logged }: ListQuery, counted: Sql, known: KnownTotal | undefined): Sql {
+  if (!logged || !known) return counted;
+  const [snapshot = ''] = known.snapshot.split(' ');
+  const matches = (row: Sql) =>
+    sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${where}))::int`;
+  return sql`(
+    WITH since AS MATERIALIZED (
+      SELECT CASE WHEN pg_current_snapshot()::text = ${snapshot} THEN '[]' ELSE ${changesSince(snapshot)} END AS changes
+    )
+    SELECT CASE WHEN since.changes IS NULL OR added.by IS NULL THEN ${counted} ELSE ${known.total}::int + added.by END
+    FROM since, LATERAL (
+      SELECT CASE WHEN bool_or(change.old IS NULL AND change.new IS NULL) THEN NULL
+        ELSE coalesce(sum(${matches(sql`change.new`)} - ${matches(sql`change.old`)}), 0)::int END AS by
+      FROM jsonb_to_recordset(since.changes) AS change(resource text, old jsonb, new jsonb)
+      WHERE change.resource = ${logged.resource}
+    ) added)`;
 }
 
 /** The matching rows, and their keys in order; the order is looked up by key when only the table has its columns. */

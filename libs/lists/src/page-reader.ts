@@ -11,6 +11,7 @@ import {
   windowName,
   windowStart,
   type ItemRow,
+  type KnownTotal,
   type PageRow,
 } from './list-statements.js';
 import { CursorReader } from './cursor-reader.js';
@@ -37,8 +38,8 @@ interface Window {
 @Injectable()
 export class PageReader {
   private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
-  /** The lists that were long when they were read last. */
-  private readonly long = new LRUCache<string, true>({ max: MAX_LONG });
+  /** The lists that were long when they were read last, and how long. */
+  private readonly long = new LRUCache<string, KnownTotal>({ max: MAX_LONG });
 
   private readonly byCursor: CursorReader;
 
@@ -84,20 +85,26 @@ export class PageReader {
     const { page, limit } = list.query;
     const selectivity = selectivityOf(list.query);
     const rowsOf = selectivity === 'low' ? rowsName(list) : '';
-    const statement = pageStatement(list, { isWindow: name !== undefined, isLong: this.long.has(rowsOf) });
+    const known = this.long.get(rowsOf);
+    const statement = pageStatement(list, { isWindow: name !== undefined, isLong: known !== undefined, known });
     const rows = await (selectivity === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
-    const [{ total, keys, snapshot }] = rows as [PageRow]; // the statement always gives a first row
-    if (selectivity === 'low') this.noteLength(rowsOf, total);
+    const [{ total, keys, snapshot, life }] = rows as [PageRow]; // the statement always gives a first row
+    if (known && known.life !== life) {
+      // Snapshots of another life of the server cannot be compared.
+      this.long.delete(rowsOf);
+      return this.readWhole(list, name, executor);
+    }
+    if (selectivity === 'low') this.noteLength(rowsOf, { total, snapshot, life });
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const shown = rows.filter(isItem);
     const items = await present(list, shown, executor);
     return items && { page, limit, total, items, ...dependence(list, shown) };
   }
 
-  private noteLength(rowsOf: string, total: number): void {
-    if (total > SOME_ROWS) this.long.set(rowsOf, true);
+  private noteLength(rowsOf: string, known: KnownTotal): void {
+    if (known.total > SOME_ROWS) this.long.set(rowsOf, known);
     else this.long.delete(rowsOf);
   }
 }

@@ -3,7 +3,7 @@ export { mayConcern, RESOURCES, type Change, type NarrowRow, type Resource, type
 export * from './dependence.js';
 export type { LogPosition } from './change-tracker.js';
 export { Snapshot } from './snapshot.decorator.js';
-export { life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
+export { changesSince, life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
 export { CacheUntilChanged } from './response-cache.interceptor.js';
 export { SnapshotCache } from './snapshot-cache.js';
 export { SingleFlight } from './single-flight.js';

@@ -23,11 +23,15 @@ export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${life} 
 /** More changes than these are not worth judging: everything is forgotten. */
 const MOST_CHANGES = 2_000;
 
+/** SQL: the changes that this statement sees and an earlier snapshot did not (jsonb); null when they are not known. */
+export const changesSince = (last: string | null): Sql =>
+  sql`changes_since(${last}::text::pg_snapshot, ${MOST_CHANGES})`;
+
 /** SQL columns: the snapshot, and the changes that it sees and another one did not. */
 const columnsSince = (last: string | null): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${life} AS life,
   CASE WHEN pg_current_snapshot()::text <> ${last}::text
-    THEN changes_since(${last}::text::pg_snapshot, ${MOST_CHANGES}) END AS changes`;
+    THEN ${changesSince(last)} END AS changes`;
 
 /** Reads what was committed, and keeps what is known of the log of changes (ADR 9). */
 @Injectable()
