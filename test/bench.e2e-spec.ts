@@ -70,7 +70,9 @@ describe('load generators', () => {
       asked.length = 0;
       const { count, asked: far, seconds, p50, wrong } = await load.fire(fireAt({ from: 100 }));
       expect(wrong.size).toBe(0);
-      expect(new Set(asked.map(({ path }) => path)).size).toBe(asked.length);
+      // A connection that had to be opened again has repeated its request.
+      const repeated = asked.length - new Set(asked.map(({ path }) => path)).size;
+      expect(repeated).toBeLessThanOrEqual(CONNECTIONS);
       const numbers = asked.map(({ path }) => Number(path.slice(1)));
       expect(Math.min(...numbers)).toBe(100);
       expect(Math.max(...numbers)).toBeLessThan(100 + far);

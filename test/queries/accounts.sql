@@ -1,17 +1,5 @@
 -- GET /api/v1/websites
 
-SELECT
-FROM
-  (
-    SELECT
-      pg_try_advisory_xact_lock($1) AS taken
-  ) attempt
-WHERE
-  taken;
-
-SELECT
-  keep_change_days ($1::int) AS name;
-
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
@@ -44,6 +32,15 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -94,7 +91,8 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (

@@ -33,6 +33,15 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot,
       CASE
         WHEN tried.total > $2 THEN (
           SELECT
@@ -85,7 +94,8 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (

@@ -153,6 +153,6 @@ describe('parameters of the contract document', () => {
     const one = parameter('ab', 'one');
     const other = { ...parameter('Ab', 'other') };
     const document = documentOf({ '/a': ['x', one, other], '/b': ['y', one, other] });
-    expect(() => shareParameters(document)).toThrow('have one name');
+    expect(() => shareParameters(document)).toThrow('have the same names: Ab');
   });
 });

@@ -16,9 +16,11 @@ export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationSh
     private readonly settings: ChangesSettings,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.keep();
+  /** Before the service listens, so that its first writes find the day that they belong to. */
+  async onApplicationBootstrap(): Promise<void> {
     this.timer = setInterval(() => this.keep(), HOUR_MS).unref();
+    this.keep();
+    await this.keeping;
   }
 
   /** Waits for what is under way. */

@@ -33,6 +33,8 @@ const everyProblem: Problem[] = [
   problems.bodyTooLarge(),
   problems.unsupportedMediaType(),
   problems.tooManyRequests(9),
+  problems.exportUnderWay(9),
+  problems.invalidCursor(),
   problems.headersTooLarge(),
   problems.internal(new Error('secret cause')),
   problems.unavailable(new Error('secret cause')),

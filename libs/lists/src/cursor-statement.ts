@@ -6,7 +6,8 @@ import { SOME_ROWS, type PageRow } from './list-statements.js';
 import { selectivityOf } from './parameter.js';
 
 /** A row of a page by cursor. */
-export interface CursorRow extends Omit<PageRow, 'keys'> {
+export interface CursorRow extends Omit<PageRow, 'keys' | 'snapshot'> {
+  readonly snapshot: string;
   /** The values of the order. */
   readonly values: KeysetValues;
 }

@@ -55,7 +55,8 @@ export interface PageRow {
   readonly total: number;
   /** The keys of the window in order; `null` on all but the first row, and if it was not asked for. */
   readonly keys: readonly Key[] | null;
-  readonly snapshot: string;
+  /** Where windows or totals are kept. */
+  readonly snapshot?: string;
   readonly life: string;
 }
 
@@ -66,12 +67,13 @@ export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const first = offsetOf(query) - start + 1;
   const found = foundStatement(list, reading, { start, length: reading.isWindow ? WINDOW_KEYS : query.limit });
   const page = reading.isWindow ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
+  const ofList = namesSnapshot(list, reading) ? sql`, found.snapshot` : sql``;
   const ofWindow = reading.isWindow
     ? sql`, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys`
     : sql``;
   return sql`
 WITH found AS MATERIALIZED (${found})
-SELECT page.*, found.total, found.life, found.snapshot${ofWindow}
+SELECT page.*, found.total, found.life${ofList}${ofWindow}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ${columns}
   FROM unnest(${page}) WITH ORDINALITY AS asked(key, position)
@@ -80,6 +82,10 @@ FROM found LEFT JOIN LATERAL (
 ORDER BY page.position`;
 }
 
+/** Windows, and the totals of long lists, are kept for a snapshot. */
+const namesSnapshot = ({ query }: ListQuery, { isWindow }: Reading): boolean =>
+  isWindow || selectivityOf(query) === 'low';
+
 /** A range of the rows of a list. */
 interface Range {
   readonly start: number;
@@ -87,9 +93,10 @@ interface Range {
 }
 
 /** The total, and the keys of a range. */
-function foundStatement(list: ListQuery, { isLong, known }: Reading, { start, length }: Range): Sql {
+function foundStatement(list: ListQuery, reading: Reading, { start, length }: Range): Sql {
   const { query, from, source = from, key, where, order } = list;
-  const about = sql`${life} AS life, ${snapshotColumn}`;
+  const { isLong, known } = reading;
+  const about = namesSnapshot(list, reading) ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
   const range = sql`LIMIT ${length} OFFSET ${start}`;
   const counted = sql`(SELECT count(*)::int FROM ${source} WHERE ${where})`;
   const ordered = sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;

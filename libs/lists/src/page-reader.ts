@@ -90,7 +90,7 @@ export class PageReader {
     const rows = await (selectivity === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
-    const [{ total, keys, snapshot, life }] = rows as [PageRow]; // the statement always gives a first row
+    const [{ total, keys, snapshot = '', life }] = rows as [PageRow]; // the statement always gives a first row
     if (known && known.life !== life) {
       // Snapshots of another life of the server cannot be compared.
       this.long.delete(rowsOf);
