@@ -43,7 +43,7 @@ export class AccountsService {
   async read(id: Identifier): Promise<Versioned & Dependent> {
     const found = await this.accounts.detail(id);
     if (!found) throw problems.notFound('account');
-    return { ...found, dependsOn: dependsOn({ account: ofThing(id) }) };
+    return { ...found, dependsOn: () => dependsOn({ account: ofThing(id) }) };
   }
 
   create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {

@@ -3,7 +3,7 @@ import { ensureMayWrite, type Caller } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import type { Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { agentDependence } from './agent.dependence.js';
 import { AgentFields } from './agent.fields.js';
@@ -32,7 +32,7 @@ export class AgentsService {
   async read(id: Identifier): Promise<Versioned & Dependent> {
     const found = await this.agents.read(id);
     if (!found) throw problems.notFound('agent');
-    return { ...found, dependsOn: agentDependence(found.text) };
+    return { ...found, dependsOn: inBody(agentDependence) };
   }
 
   create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {

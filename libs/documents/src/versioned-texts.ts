@@ -14,6 +14,9 @@ export interface StampedText<T> {
   readonly text: T;
 }
 
+/** Rows whose ids lie together are read together: soon after the start no more statements are needed. */
+const NEIGHBOURS = 64;
+
 /** What an entry of a cache takes beside its text, approximately, in bytes. */
 const ENTRY_BYTES = 150;
 
@@ -45,11 +48,18 @@ export class VersionedTexts<T extends object> {
   /** Reads the texts with these stamps; those of rows that have changed since are not among them. */
   async load(stamps: ReadonlySet<string>, { life, executor }: RowSource): Promise<void> {
     if (stamps.size === 0) return;
-    const read = await this.read(executor, [...stamps].map(idOf));
+    const ids = [...stamps].map(idOf);
+    const hasRoom = this.kept.calculatedSize < this.kept.maxSize / 2;
+    const read = await this.read(executor, hasRoom ? withNeighbours(ids) : ids);
     if (life !== this.life) this.kept.clear();
     this.life = life;
     for (const { stamp, text } of read) this.kept.set(stamp, text);
   }
+}
+
+function withNeighbours(ids: readonly number[]): number[] {
+  const blocks = new Set(ids.map((id) => Math.floor(id / NEIGHBOURS)));
+  return [...blocks].flatMap((block) => Array.from({ length: NEIGHBOURS }, (_, at) => block * NEIGHBOURS + at));
 }
 
 /** The id in a stamp. */

@@ -13,7 +13,7 @@ export type ListingItemRow = ListingStamp & (ListingText | { readonly document?:
 /** An item, and what names it. */
 type KeptItem = Pick<ListingStamp, 'version' | 'website' | 'agents'> & { readonly item: Buffer };
 
-const MAX_BYTES = 80 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry takes beside its item, approximately, in bytes. */
 const ENTRY_BYTES = 300;
 /** How many listings are remembered that were read lately. */

@@ -37,7 +37,7 @@ export class ListingsRepository {
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
-    const tests = [isLocated(query), isDated(query), showsFeatures(query)];
+    const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
@@ -50,10 +50,11 @@ export class ListingsRepository {
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
       present: (rows, source) => this.items.of(rows, source),
       shows: shownWith,
-      logged: areOfRow(query, 'listing', this.columns, ...tests) ? LOGGED : undefined,
+      nameOf: ({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`,
+      logged: () => (areOfRow(query, 'listing', this.columns, ...tests()) ? LOGGED : undefined),
       dependsOn: (page) =>
         dependsOn({
-          listing: ofList('listing', { query, order }, page, ...tests),
+          listing: ofList('listing', { query, order }, page, ...tests()),
           account: either(ofThings(page.things.account), ofNamed(query, 'account')),
           agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
           suburb: ofPlaces(query, query.surroundingsuburb),

@@ -1,7 +1,7 @@
 import { anyId } from '@app/schema';
 import { problems, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import type { Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { listingDependence } from './listing.dependence.js';
 import type { ListingsQuery } from './listing.filters.js';
@@ -26,6 +26,6 @@ export class ListingsService {
     const found =
       (id !== undefined && (await this.listings.byIdentifier(id))) || (await this.listings.byUniqueId(text));
     if (!found) throw problems.notFound('listing');
-    return { version: 1, text: found, dependsOn: listingDependence(id, text, found) };
+    return { version: 1, text: found, dependsOn: inBody((body) => listingDependence(id, text, body)) };
   }
 }

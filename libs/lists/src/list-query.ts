@@ -72,10 +72,12 @@ export interface ListQuery<Row extends object = never> {
   readonly joins?: Sql;
   /** The items of rows; undefined when something that they show has changed since they were read. */
   readonly present: (rows: readonly Row[], source: RowSource) => Items | Promise<Items | undefined>;
+  /** Names what a row shows: equal texts of one life of the server mean equal items. */
+  readonly nameOf?: (row: Row) => string;
   /** The things of other resources whose data is shown with a row. */
   readonly shows?: (row: Row) => Shown;
   /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
-  readonly logged?: LoggedRows | undefined;
+  readonly logged?: () => LoggedRows | undefined;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }

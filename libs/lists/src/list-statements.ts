@@ -121,8 +121,9 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
 }
 
 /** The total: an earlier one and what the changes since have added to it, or else counted. */
-function totalNow({ where, logged }: ListQuery, counted: Sql, known: KnownTotal | undefined): Sql {
-  if (!logged || !known) return counted;
+function totalNow({ where, logged: find }: ListQuery, counted: Sql, known: KnownTotal | undefined): Sql {
+  const logged = known && find?.();
+  if (!logged) return counted;
   const [snapshot = ''] = known.snapshot.split(' ');
   const matches = (row: Sql) =>
     sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${where}))::int`;

@@ -67,13 +67,13 @@ export class PageReader {
     const { page, limit } = list.query;
     const from = offsetOf(list.query) - windowStart(list.query);
     const wanted = keys.slice(from, from + limit);
-    if (wanted.length === 0) return { page, limit, total, items: [], ...dependence(list, []) };
+    if (wanted.length === 0) return { page, limit, total, items: [], ...about(list, [], total) };
     const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, wanted));
     if (rows.length < wanted.length || rows.some((row) => row.snapshot !== snapshot)) return undefined;
     const byKey = new Map(rows.map((row) => [row.key, row]));
     const inOrder = wanted.flatMap((key) => byKey.get(key) ?? []);
     const items = await present(list, inOrder, this.executor);
-    return items && { page, limit, total, items, ...dependence(list, inOrder) };
+    return items && { page, limit, total, items, ...about(list, inOrder, total) };
   }
 
   /**
@@ -100,7 +100,7 @@ export class PageReader {
     if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const shown = rows.filter(isItem);
     const items = await present(list, shown, executor);
-    return items && { page, limit, total, items, ...dependence(list, shown) };
+    return items && { page, limit, total, items, ...about(list, shown, total) };
   }
 
   private noteLength(rowsOf: string, known: KnownTotal): void {
@@ -117,15 +117,23 @@ async function present(list: ListQuery, rows: readonly ItemRow[], executor: SqlE
 
 const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // the row has the columns of the list
 
-/** What a page depends on: the list, its rows, and what these show of other things. */
-function dependence(list: ListQuery, rows: readonly ItemRow[]): Dependent {
+/** What is known of a page. */
+function about(list: ListQuery, rows: readonly ItemRow[], total: number): Dependent {
   const shown = rows.map((row) => shownIn(list, row));
   const keys = rows.map(({ key }) => key);
+  const dependsOn = list.dependsOn && (() => list.dependsOn?.({ keys, things: together(shown) }));
+  const { nameOf } = list;
+  // The rows have the columns of the list.
+  const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
+  return { dependsOn, named: names && `${rows[0]?.life} ${total} ${names}` };
+}
+
+/** The things of several rows, by resource. */
+function together(shown: readonly Shown[]): Shown {
   const resources = [...new Set(shown.flatMap((things) => Object.keys(things) as Resource[]))];
-  const things = Object.fromEntries(
+  return Object.fromEntries(
     resources.map((resource) => [resource, [...new Set(shown.flatMap((row) => row[resource] ?? []))]]),
   );
-  return { dependsOn: list.dependsOn?.({ keys, things }) };
 }
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;

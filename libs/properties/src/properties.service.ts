@@ -1,6 +1,6 @@
 import { problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import type { Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { PropertiesRepository } from './properties.repository.js';
@@ -22,6 +22,6 @@ export class PropertiesService {
   async read(id: Identifier): Promise<Versioned & Dependent> {
     const text = await this.properties.read(id);
     if (!text) throw problems.notFound('property');
-    return { version: 1, text, dependsOn: propertyDependence(text) };
+    return { version: 1, text, dependsOn: inBody(propertyDependence) };
   }
 }

@@ -23,7 +23,7 @@ const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
   url: '/one',
   tag: '"one"',
   headers: [],
-  dependence,
+  dependsOn: dependence && (() => dependence),
   at,
 });
 

@@ -3,7 +3,7 @@ import { BodyStore, type BodyLimits } from './body-store.js';
 import { RESOURCES } from './change.js';
 import type { ChangeRing } from './change-ring.js';
 import type { LogPosition } from './change-tracker.js';
-import { never, type Dependence } from './dependence.js';
+import { never, type Dependence, type FindDependence } from './dependence.js';
 
 /** What is sent before a body. */
 export type AnswerHeaders = readonly (readonly [name: string, value: string])[];
@@ -14,9 +14,13 @@ export interface Answer {
   readonly tag: string;
   readonly headers: AnswerHeaders;
   /** When absent, any commit ends it. */
-  readonly dependence: Dependence | undefined;
+  readonly dependsOn: FindDependence | undefined;
+  /** What it depends on, once it was found. */
+  dependence?: Dependence | undefined;
   /** Up to where it is known to be right. */
   at: LogPosition;
+  /** Whether its URL was asked for more than once: only then its body is worth compressing. */
+  isRepeated?: boolean;
 }
 
 /** How often answers were found, and why not. */
@@ -31,8 +35,8 @@ export interface CacheCounts {
   shared: number;
 }
 
-/** The tag of an answer is kept longer than its body: it takes two kilobytes. */
-const MAX_ANSWERS = 30_000;
+/** The tag of an answer is kept longer than its body: with what it depends on, it takes some kilobytes. */
+const MAX_ANSWERS = 16_000;
 
 /**
  * Answers by their URLs. An answer is valid as long as no change since it was made can concern it (ADR 24); whether that
@@ -50,7 +54,10 @@ export class AnswerCache {
     private readonly ring: ChangeRing,
     limits?: BodyLimits,
   ) {
-    this.bodies = new BodyStore((answer) => this.answers.peek(answer.url) === answer, limits);
+    this.bodies = new BodyStore(
+      (answer) => answer.isRepeated === true && this.answers.peek(answer.url) === answer,
+      limits,
+    );
   }
 
   /** The answer of a URL that is right at a position; one that is not is dropped. */
@@ -63,22 +70,28 @@ export class AnswerCache {
   }
 
   bodyOf(answer: Answer): Buffer | undefined {
-    return this.bodies.get(answer);
+    const body = this.bodies.get(answer);
+    if (body) answer.isRepeated = true;
+    return body;
   }
 
   set(answer: Answer, body: Buffer): void {
+    if (this.answers.has(answer.url)) answer.isRepeated = true;
     this.answers.set(answer.url, answer);
     this.bodies.set(answer, body);
   }
 
   /** Whether an answer is right at a position; if so, it is known to be right up to there. */
   isRight(answer: Answer, at: LogPosition): boolean {
-    const { dependence, at: known } = answer;
+    const { at: known } = answer;
     if (known.epoch !== at.epoch) return false;
     if (known.snapshot === at.snapshot) return true;
-    if (!dependence) return false;
+    if (!answer.dependsOn) return false;
     if (known.position < at.position) {
       if (!this.ring.reaches(known.position)) return false;
+      answer.dependence ??= answer.dependsOn(() => this.bodies.get(answer)?.toString());
+      const { dependence } = answer;
+      if (!dependence) return false;
       for (const resource of RESOURCES) {
         const concerns = dependence[resource];
         if (concerns !== never && this.ring.some(resource, known.position, concerns)) return false;

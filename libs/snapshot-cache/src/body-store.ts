@@ -19,7 +19,7 @@ export interface BodyLimits {
   readonly largest: number;
 }
 
-const LIMITS: BodyLimits = { plainBytes: 64 * MB, packedBytes: 160 * MB, largest: MB };
+const LIMITS: BodyLimits = { plainBytes: 168 * MB, packedBytes: 80 * MB, largest: MB };
 /** Bodies that wait to be packed; more are not kept. */
 const MAX_WAITING = 200;
 /** What an entry of a cache takes beside the body. */
@@ -35,7 +35,7 @@ export class BodyStore<Key extends object> {
   private readonly waiting: (readonly [Key, Buffer])[] = [];
   private isPacking = false;
 
-  /** @param isWanted whether the answer is still valid: it is asked before the body is packed, and after */
+  /** @param isWanted whether the body is worth packing: it is asked before that, and after */
   constructor(
     private readonly isWanted: (key: Key) => boolean,
     { plainBytes, packedBytes, largest }: BodyLimits = LIMITS,
@@ -75,7 +75,7 @@ export class BodyStore<Key extends object> {
 
   /** Compresses a body in another thread, one at a time. What was packed before still is. */
   private pack(key: Key, body: Buffer): void {
-    if (this.packed.has(key) || this.waiting.length >= MAX_WAITING) return;
+    if (this.packed.has(key) || this.waiting.length >= MAX_WAITING || !this.isWanted(key)) return;
     this.waiting.push([key, body]);
     if (!this.isPacking) void this.packWaiting();
   }

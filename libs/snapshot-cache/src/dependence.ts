@@ -40,10 +40,29 @@ export const either =
   (change) =>
     concerns.some((concern) => concern(change));
 
-/** A value that knows what it depends on; without that, any commit ends it. */
+/**
+ * Finds what an answer depends on, when a change has to be judged for the first time: most answers are never judged.
+ *
+ * @param body the answer as text; undefined when it is no longer kept
+ * @returns undefined when that cannot be found
+ */
+export type FindDependence = (body: () => string | undefined) => Dependence | undefined;
+
+/** What is known of a handler's value. */
 export interface Dependent {
-  readonly dependsOn?: Dependence | undefined;
+  /** When absent, any commit ends it. */
+  readonly dependsOn?: FindDependence | undefined;
+  /** Names the value: equal texts mean equal values at one URL. When absent, its text is hashed. */
+  readonly named?: string | undefined;
 }
+
+/** What an answer depends on is found in its text. */
+export const inBody =
+  (find: (text: string) => Dependence): FindDependence =>
+  (body) => {
+    const text = body();
+    return text === undefined ? undefined : find(text);
+  };
 
 /** An answer that depends on nothing but this. */
 export const dependsOn = (concerns: Partial<Dependence>): Dependence =>

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { allRepresentations } from '@app/documents';
 import { HandlerValue, listsTag } from '@app/http';
 import {
   applyDecorators,
@@ -15,7 +16,7 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { AnswerCache, type Answer, type AnswerHeaders } from './answer-cache.js';
 import type { LogPosition } from './change-tracker.js';
-import { dependenceOf, DependenceInterceptor } from './dependence.interceptor.js';
+import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
 import { SnapshotClock } from './snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
@@ -49,6 +50,7 @@ export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
   private readonly cache: AnswerCache;
+  private readonly representations = allRepresentations();
   private readonly flights = new Map<string, Flight>();
 
   private readonly volatile = new HandlerValue(
@@ -96,6 +98,12 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     return send(response, { answer, body });
   }
 
+  /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
+  private tagOf(content: string | Buffer): string {
+    const text = typeof content === 'string' ? `${this.representations} ${content}` : content;
+    return `W/"${hash('sha1', text, 'base64url')}"`;
+  }
+
   /** Makes a response, or takes that of another request for the same, if it is right for this one. */
   private async fetch(
     request: Request,
@@ -139,10 +147,11 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   ): Promise<Made> {
     const made = await lastValueFrom(next.handle());
     const body = typeof made === 'string' ? Buffer.from(made) : made;
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', `W/"${hash('sha1', body, 'base64url')}"`);
+    const { dependsOn, named } = knownOf(request);
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(named ?? body));
     const headers = headersOf(response);
     const tag = String(response.getHeader('ETag'));
-    const answer: Answer = { url: request.originalUrl, tag, headers, dependence: dependenceOf(request), at };
+    const answer: Answer = { url: request.originalUrl, tag, headers, dependsOn, at };
     this.cache.set(answer, body);
     return { answer, body };
   }
