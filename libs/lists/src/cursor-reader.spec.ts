@@ -2,6 +2,7 @@ import { flag } from '@app/schema';
 import { snapshotColumn } from '@app/snapshot-cache';
 import { join, sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { statementsOf } from '../../../test/support/statements.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { cursorBehind } from './cursor.js';
@@ -130,14 +131,17 @@ describe('pages by cursor', () => {
   });
 
   it('say the exact total, and count once until something is committed', async () => {
-    const reader = new CursorReader(executor);
+    let reader = new CursorReader(executor);
     const counts = async (raw: Record<string, string>) => {
       const snapshot = await snapshotNow();
       const { result, statements } = await statementsOf(() => reader.read(listOf(raw) as never, snapshot));
       return { total: result.total, counted: statements.some(({ text }) => text.includes('count(*)')) };
     };
-    expect(await counts({ cursor: '' })).toEqual({ total: MANY, counted: true });
-    expect(await counts({ cursor: '' })).toEqual({ total: MANY, counted: false });
+    await expectUnlessOthersCommit(async () => {
+      reader = new CursorReader(executor);
+      expect(await counts({ cursor: '' })).toEqual({ total: MANY, counted: true });
+      expect(await counts({ cursor: '' })).toEqual({ total: MANY, counted: false });
+    });
     await executor.execute(sql`INSERT INTO items VALUES (${MANY + 1}, now(), 1, 'New', false, false)`);
     expect(await counts({ cursor: '' })).toEqual({ total: MANY + 1, counted: true });
     const stale = await snapshotNow();
