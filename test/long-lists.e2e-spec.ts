@@ -80,6 +80,18 @@ const CHANGES: Readonly<Record<string, string>> = {
     UPDATE listings SET status = 'sold' WHERE id = 2000; UPDATE changes_horizon SET xid = pg_current_xact_id()`,
 };
 
+it('the changes since a snapshot are found without reading the log', async () => {
+  await run(`INSERT INTO changes (at, resource, resource_id, kind)
+    SELECT clock_timestamp(), 'listing', id, 'content' FROM generate_series(1, 20000) AS id`);
+  const [{ last }] = (await run('SELECT pg_current_snapshot()::text AS last')) as [{ last: string }];
+  await run('UPDATE listings SET bedrooms = 5 WHERE id = 4000');
+  const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT changes_since('${last}'::pg_snapshot, 2000)`;
+  await run(explain); // reads the catalog once
+  const [plan] = (await run(explain)) as [{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }];
+  const { Plan: node } = plan['QUERY PLAN'][0];
+  expect((node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)).toBeLessThan(200);
+});
+
 describe('the total of a long list', () => {
   it('is carried on by the log, and not counted again', async () => {
     const before = await totalOf('');

@@ -1,4 +1,4 @@
-import { SnapshotCache, type Dependent, type Resource, type Shown } from '@app/snapshot-cache';
+import { SnapshotCache, type Dependent, type FindDependence, type Resource, type Shown } from '@app/snapshot-cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -121,12 +121,18 @@ const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as ne
 function about(list: ListQuery, rows: readonly ItemRow[], total: number): Dependent {
   const shown = rows.map((row) => shownIn(list, row));
   const keys = rows.map(({ key }) => key);
-  const dependsOn = list.dependsOn && (() => list.dependsOn?.({ keys, things: together(shown) }));
+  const dependsOn = list.dependsOn && found(list.dependsOn, keys, shown);
   const { nameOf } = list;
   // The rows have the columns of the list.
   const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
   return { dependsOn, named: names && `${rows[0]?.life} ${total} ${names}` };
 }
+
+/** In a function of its own, so that what is kept with an answer does not hold the list and its rows. */
+const found =
+  (dependsOn: NonNullable<ListQuery['dependsOn']>, keys: readonly Key[], shown: readonly Shown[]): FindDependence =>
+  () =>
+    dependsOn({ keys, things: together(shown) });
 
 /** The things of several rows, by resource. */
 function together(shown: readonly Shown[]): Shown {
