@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
+import { ChangeDaysKeeper } from '@app/changes';
 import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { DemoLoader } from '@app/bundles';
@@ -59,6 +60,7 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
   const app = await createApplication(settings, url);
   const dataSource = app.get(DataSource);
   await migrate(dataSource);
+  await app.get(ChangeDaysKeeper).keep();
   await tellOfUnknown(dataSource);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor);

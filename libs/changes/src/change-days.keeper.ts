@@ -18,9 +18,8 @@ export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationSh
 
   /** Before the service listens, so that its first writes find the day that they belong to. */
   async onApplicationBootstrap(): Promise<void> {
-    this.timer = setInterval(() => this.keep(), HOUR_MS).unref();
-    this.keep();
-    await this.keeping;
+    this.timer = setInterval(() => void this.keep(), HOUR_MS).unref();
+    await this.keep();
   }
 
   /** Waits for what is under way. */
@@ -30,7 +29,7 @@ export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** A failure is no fault of a request: the log goes on in the default partition, and the next hour tries again. */
-  private keep(): void {
+  keep(): Promise<void> {
     this.keeping = this.days
       .keep(this.settings.changesRetention)
       .then(
@@ -39,5 +38,6 @@ export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationSh
         (error: unknown) => this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
       )
       .then(() => undefined);
+    return this.keeping;
   }
 }

@@ -13,6 +13,11 @@ export class ChangeDaysRepository {
    */
   keep(retention: number): Promise<string[]> {
     return this.executor.transaction(async (executor) => {
+      // Before the first migration there is no log.
+      const [log] = await executor.queryRows<{ exists: boolean }>(
+        sql`SELECT to_regproc('keep_change_days') IS NOT NULL AS exists`,
+      );
+      if (!log?.exists) return [];
       if (!(await tryLockUntilCommit(executor, 'changeDays'))) return [];
       const rows = await executor.execute<{ name: string }>(sql`SELECT keep_change_days(${retention}::int) AS name`);
       return rows.map(({ name }) => name);
