@@ -1,4 +1,5 @@
 import { defineDocuments, isStale } from '@app/documents';
+import { parseUrl } from '@app/process';
 import { applyDefaults, type Class } from '@app/schema';
 import { sql } from '@app/sql';
 import {
@@ -36,7 +37,7 @@ const MAX_HOSTNAME = 253;
 
 /** The host name of a link (D14), in ASCII; as written where it has no ASCII form, such as `http://256.256.256.256`. */
 export function hostnameOf(link: string): string {
-  const hostname = URL.canParse(link) ? new URL(link).hostname : '';
+  const hostname = parseUrl(link)?.hostname ?? '';
   if (hostname !== '' && hostname.length <= MAX_HOSTNAME) return hostname;
   const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(link) ?? [];
   return host.toLowerCase();

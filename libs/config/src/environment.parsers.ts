@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseUrl } from '@app/process';
 
 /** Parses the text of one variable; `undefined` means that the text is invalid. */
 export interface Parser<T> {
@@ -47,7 +48,7 @@ export const folder: Parser<string> = {
 /** A PostgreSQL connection URL. */
 export const postgresUrl: Parser<string> = {
   wanted: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-  parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
+  parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && parseUrl(text) ? text : undefined),
 };
 
 /** A key that is sent in an HTTP header: only visible ASCII is allowed. */
@@ -102,8 +103,10 @@ export const proxies: Parser<number | string[]> = {
 export const publicUrl: Parser<string> = {
   wanted: 'http:// or https://HOST[:PORT][/PATH], at most 200 characters',
   parse: (text) => {
-    if (text.length > 200 || !/^https?:\/\/[^\s?#<>"]+$/i.test(text) || !URL.canParse(text)) return undefined;
-    const { origin, pathname, username, password } = new URL(text);
+    if (text.length > 200 || !/^https?:\/\/[^\s?#<>"]+$/i.test(text)) return undefined;
+    const url = parseUrl(text);
+    if (!url) return undefined;
+    const { origin, pathname, username, password } = url;
     return username || password ? undefined : origin + pathname.replace(/\/+$/, '');
   },
 };

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { parseUrl } from './parse-url.js';
+
+describe('parseUrl', () => {
+  it.each([
+    ['https://bücher.example/straße', 'https://xn--bcher-kva.example/stra%C3%9Fe'],
+    ['HTTPS://A.example:443', 'https://a.example/'],
+    ['http://256.256.256.256', undefined],
+    ['no link', undefined],
+    ['', undefined],
+  ])('%s is %s', (text, href) => {
+    expect(parseUrl(text)?.href).toBe(href);
+  });
+
+  it('says the same when it was asked so often that it is compiled', () => {
+    const said = new Set(Array.from({ length: 50_000 }, () => parseUrl('https://bücher.example')?.hostname));
+    expect([...said]).toEqual(['xn--bcher-kva.example']);
+  });
+});
