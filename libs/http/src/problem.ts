@@ -66,6 +66,7 @@ export const problems = {
   ]),
   invalidCursor: kind(400, 'INVALID_CURSOR', 'Invalid cursor', () => ({
     detail: 'The cursor is not one that this list, with these filters and this order, has answered.',
+    errors: [{ parameter: 'cursor', message: 'must be a nextCursor of this list, or empty for its start' }],
   })),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
