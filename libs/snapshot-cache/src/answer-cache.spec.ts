@@ -1,7 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
+import { ANSWER_EVENTS } from './answer-events.js';
 import { ChangeTracker, type LogPosition } from './change-tracker.js';
 import { dependsOn, ofThings, type Dependence } from './dependence.js';
+
+const events: unknown[] = [];
+const listen = (event: unknown) => events.push(event);
+beforeEach(() => {
+  events.length = 0;
+  subscribe(ANSWER_EVENTS, listen);
+});
+afterEach(() => unsubscribe(ANSWER_EVENTS, listen));
 
 const tracker = new ChangeTracker();
 let xid = 10;
@@ -42,7 +52,7 @@ describe('an answer', () => {
     const after = read([1]);
     expect(cache.find('/one', after)).toBeUndefined();
     expect(cache.bodyOf(one)).toBeUndefined();
-    expect(cache.counts.drops).toBe(1);
+    expect(events).toEqual([{ event: 'drop', by: 'account' }]);
   });
 
   it('is judged by changes that came while it was made', () => {

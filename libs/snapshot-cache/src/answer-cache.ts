@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BodyStore, type BodyLimits } from './body-store.js';
-import { RESOURCES } from './change.js';
+import { noteAnswer } from './answer-events.js';
+import { RESOURCES, type Resource } from './change.js';
 import type { ChangeRing } from './change-ring.js';
 import type { LogPosition } from './change-tracker.js';
 import { never, type Dependence, type FindDependence } from './dependence.js';
@@ -23,18 +24,6 @@ export interface Answer {
   isRepeated?: boolean;
 }
 
-/** How often answers were found, and why not. */
-export interface CacheCounts {
-  hits: number;
-  /** Answers by the tag alone (304). */
-  unchanged: number;
-  misses: number;
-  /** Answers that a change could concern. */
-  drops: number;
-  /** Requests that took the answer of another one that was underway. */
-  shared: number;
-}
-
 /** The tag of an answer is kept longer than its body: with what it depends on, it takes some kilobytes. */
 const MAX_ANSWERS = 16_000;
 
@@ -43,7 +32,6 @@ const MAX_ANSWERS = 16_000;
  * is so is only judged when it is asked for, so that a commit costs nothing.
  */
 export class AnswerCache {
-  readonly counts: CacheCounts = { hits: 0, unchanged: 0, misses: 0, drops: 0, shared: 0 };
   private readonly bodies: BodyStore<Answer>;
   private readonly answers = new LRUCache<string, Answer>({
     max: MAX_ANSWERS,
@@ -63,8 +51,10 @@ export class AnswerCache {
   /** The answer of a URL that is right at a position; one that is not is dropped. */
   find(url: string, at: LogPosition): Answer | undefined {
     const answer = this.answers.get(url);
-    if (!answer || this.isRight(answer, at)) return answer;
-    this.counts.drops += 1;
+    if (!answer) return undefined;
+    const fault = this.judge(answer, at);
+    if (fault === undefined) return answer;
+    noteAnswer('drop', fault === 'unknown' ? undefined : fault);
     this.answers.delete(url);
     return undefined;
   }
@@ -83,21 +73,26 @@ export class AnswerCache {
 
   /** Whether an answer is right at a position; if so, it is known to be right up to there. */
   isRight(answer: Answer, at: LogPosition): boolean {
+    return this.judge(answer, at) === undefined;
+  }
+
+  /** What was changed that can concern an answer; undefined when it is right at a position. */
+  private judge(answer: Answer, at: LogPosition): Resource | 'unknown' | undefined {
     const { at: known } = answer;
-    if (known.epoch !== at.epoch) return false;
-    if (known.snapshot === at.snapshot) return true;
-    if (!answer.dependsOn) return false;
+    if (known.epoch !== at.epoch) return 'unknown';
+    if (known.snapshot === at.snapshot) return undefined;
+    if (!answer.dependsOn) return 'unknown';
     if (known.position < at.position) {
-      if (!this.ring.reaches(known.position)) return false;
+      if (!this.ring.reaches(known.position)) return 'unknown';
       answer.dependence ??= answer.dependsOn(() => this.bodies.get(answer)?.toString());
       const { dependence } = answer;
-      if (!dependence) return false;
+      if (!dependence) return 'unknown';
       for (const resource of RESOURCES) {
         const concerns = dependence[resource];
-        if (concerns !== never && this.ring.some(resource, known.position, concerns)) return false;
+        if (concerns !== never && this.ring.some(resource, known.position, concerns)) return resource;
       }
       answer.at = at;
     }
-    return true;
+    return undefined;
   }
 }

@@ -15,6 +15,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { AnswerCache, type Answer, type AnswerHeaders } from './answer-cache.js';
+import { noteAnswer } from './answer-events.js';
 import type { LogPosition } from './change-tracker.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
 import { SnapshotClock } from './snapshot-clock.js';
@@ -64,11 +65,6 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     this.cache = new AnswerCache(clock.ring);
   }
 
-  /** How often responses were cached. */
-  get counts() {
-    return this.cache.counts;
-  }
-
   async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
     const volatile = this.volatile.of(context);
     const http = context.switchToHttp();
@@ -82,19 +78,18 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
 
   /** The body of a cached response, or none for 304. */
   private find(request: Request, response: Response, at: LogPosition): Buffer | undefined {
-    const { counts } = this.cache;
     const answer = this.cache.find(request.originalUrl, at);
     if (answer && listsTag(request.headers['if-none-match'], answer.tag)) {
-      counts.unchanged += 1;
+      noteAnswer('unchanged');
       response.status(304).setHeader('ETag', answer.tag);
       return NOTHING;
     }
     const body = answer && this.cache.bodyOf(answer);
     if (!answer || !body) {
-      counts.misses += 1;
+      noteAnswer('miss');
       return undefined;
     }
-    counts.hits += 1;
+    noteAnswer('hit');
     return send(response, { answer, body });
   }
 
@@ -115,7 +110,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     for (let flight = this.flights.get(url); flight; flight = this.flights.get(url)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made.answer, at)) {
-        this.cache.counts.shared += 1;
+        noteAnswer('shared');
         return send(response, made);
       }
     }
