@@ -30,7 +30,7 @@ export const day: Kind<string> = named('CalendarDate', 'A date, YYYY-MM-DD.', {
 });
 
 /** An instant: ISO 8601, returned in UTC with milliseconds (D10). Never given: absent. */
-export const instant: Kind<string> = {
+export const instant: Kind<string> = named('DateTime', 'A time: ISO 8601 in UTC with milliseconds.', {
   // The form in responses. Bodies can only repeat a response (D17); bundle lines may use other forms.
   schema: { type: 'string', format: 'date-time' },
   wants: 'a date and time in ISO 8601, such as 2026-03-07T22:30:00.000Z',
@@ -38,7 +38,7 @@ export const instant: Kind<string> = {
   example: '2026-03-07T22:30:00.000Z',
   accepts: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
   parse: parseInstant,
-};
+});
 
 /** A calendar day or an instant (D24): `YYYY-MM-DD`, `YYYY-MM-DDTH:m:iZ`, or ISO 8601 with an offset. */
 export const dayOrInstant: Kind<string> = named('DateOrDateTime', 'A date, or a date and time in ISO 8601.', {
