@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BUNDLE_KINDS, findSources } from '@app/bundles';
 import type { Settings } from '@app/config';
 import { generateDirectory } from '@app/demo';
@@ -86,13 +87,39 @@ const LISTINGS = '/api/v1/export/listings.ndjson';
 const replicaWith = (settings: Partial<Settings>) =>
   TestService.start(settings, { ...service.store, drop: () => Promise.resolve() });
 
+const OF_EXPORTS = `datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
 /** The transactions of exports that the database has open. */
 async function openSnapshots(): Promise<number> {
   const [row] = await service.store.dataSource.query<[{ open: number }]>(
-    `SELECT count(*)::int AS open FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'`,
+    `SELECT count(*)::int AS open FROM pg_stat_activity WHERE ${OF_EXPORTS} AND xact_start IS NOT NULL`,
   );
   return row.open;
+}
+
+/** Whether exports keep VACUUM from removing what a transaction has just made invisible. */
+async function holdVacuumBack(): Promise<boolean> {
+  const [row] = await service.store.dataSource.query<[{ held: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${OF_EXPORTS} AND age(backend_xmin) > 0) AS held`,
+  );
+  return row.held;
+}
+
+const changeListing = () =>
+  service.store.dataSource.query(`UPDATE listings SET price = coalesce(price, 0) + 1 WHERE id = 11`);
+
+/** Reads at most so much at a time, and rests in between. @returns what came, until the end */
+async function readSlowly(export_: IncomingMessage, bytes: number, restMs: number): Promise<string> {
+  let received = '';
+  let portion = 0;
+  for await (const chunk of export_.setEncoding('utf8') as AsyncIterable<string>) {
+    received += chunk;
+    portion += chunk.length;
+    if (portion < bytes) continue;
+    portion = 0;
+    await sleep(restMs);
+  }
+  return received;
 }
 
 describe('an export', () => {
@@ -171,8 +198,11 @@ describe('an export', () => {
       await writeFile(join(folder, `${kind}.ndjson`), await response.text());
     }
     const copy = await createStore();
-    const { kept } = await servicesOn(copy.dataSource).importer.import(await findSources([folder]), { strict: true });
+    const { importer } = servicesOn(copy.dataSource);
+    const { kept } = await importer.import(await findSources([folder]), { strict: true });
     expect(kept).toBe(true);
+    const { files } = await importer.import(await findSources([folder]), { strict: true });
+    expect(files.map(({ created, updated, rejected }) => created + updated + rejected)).toEqual([0, 0, 0, 0]);
     const [again, original] = [join(folder, 'again'), join(folder, 'original')];
     await servicesOn(copy.dataSource).exporter.export(again);
     await servicesOn(service.store.dataSource).exporter.export(original);
@@ -222,6 +252,9 @@ describe('the reader of an export', () => {
     const { status, headers, body } = await service.get<{ code: string }>(LISTINGS);
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'EXPORT_UNDER_WAY', '10']);
     expect(headers.get('content-encoding')).toBeNull();
+    const replica = await service.replica();
+    expect((await replica.get(LISTINGS)).status).toBe(429);
+    await replica.stop();
     expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toHaveLength(1);
     expect((await text(running)).endsWith(END)).toBe(true);
     expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
@@ -231,10 +264,32 @@ describe('the reader of an export', () => {
     const replica = await replicaWith({ exportStallSeconds: 1 });
     const stalled = await begin(LISTINGS, replica.address);
     expect(await openSnapshots()).toBe(1);
+    await changeListing();
+    expect(await holdVacuumBack()).toBe(true);
     await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 10_000 });
+    expect(await holdVacuumBack()).toBe(false);
     await expect(text(stalled)).rejects.toThrow('aborted');
     await replica.stop();
     expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('is cut when it takes a little again and again, and keeps neither snapshot nor connection', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1, exportLinesPerSecond: 10_000 });
+    const dripping = await begin(LISTINGS, replica.address);
+    await changeListing();
+    const read = readSlowly(dripping, 512 * 1024, 200);
+    await expect(read).rejects.toThrow('aborted');
+    expect([await openSnapshots(), await holdVacuumBack()]).toEqual([0, false]);
+    await replica.stop();
+  });
+
+  it('gets everything when it is slow, but not slower than the lowest rate', async () => {
+    const replica = await replicaWith({ exportStallSeconds: 1, exportLinesPerSecond: 10 });
+    const begun = performance.now();
+    const lines = await readSlowly(await begin(LISTINGS, replica.address), 2 * 1024 * 1024, 300);
+    expect(lines.endsWith(END)).toBe(true);
+    expect(performance.now() - begun).toBeGreaterThan(3_000);
+    await replica.stop();
   });
 
   it('ends the export by going away', async () => {

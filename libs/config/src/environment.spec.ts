@@ -30,6 +30,7 @@ describe('readEnvironment', () => {
       changesRetention: 30,
       bodySeconds: 30,
       exportStallSeconds: 30,
+      exportLinesPerSecond: 250,
       databasePoolSize: 10,
       statementTimeoutMs: 30_000,
     };
@@ -54,6 +55,7 @@ describe('readEnvironment', () => {
       CHANGES_RETENTION: '90',
       BODY_SECONDS: '7',
       EXPORT_STALL_SECONDS: '8',
+      EXPORT_LINES_PER_SECOND: '1000',
       DATABASE_POOL_SIZE: '25',
       STATEMENT_TIMEOUT_MS: '0',
     });
@@ -75,6 +77,7 @@ describe('readEnvironment', () => {
       changesRetention: 90,
       bodySeconds: 7,
       exportStallSeconds: 8,
+      exportLinesPerSecond: 1_000,
       databasePoolSize: 25,
       statementTimeoutMs: 0,
     });

@@ -148,6 +148,14 @@ export const variables = {
       'the old versions of rows that the export may still read.',
     parser: wholeNumber(1, 3_600),
   }),
+  exportLinesPerSecond: defaulted({
+    name: 'EXPORT_LINES_PER_SECOND',
+    default: '250',
+    meaning:
+      'The lowest rate at which an export may be read, in lines a second; it is cut when its reader has let it wait for ' +
+      'longer than its lines so far take at this rate, and EXPORT_STALL_SECONDS more.',
+    parser: wholeNumber(1, 1_000_000),
+  }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
     default: '10',

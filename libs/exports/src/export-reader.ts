@@ -5,8 +5,9 @@ import type { EndLine, LineSet } from '@app/bundles';
 import { requestLog } from '@app/http';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
+import type { ReaderPatience } from './reader-patience.js';
 
-/** A reader takes at least this much within the patience. */
+/** A reader takes at least this much each time that it is waited for. */
 const PART_BYTES = 256 * 1024;
 
 /** The quality that costs least: an export is as fast as without compression. */
@@ -27,10 +28,10 @@ export class ExportReader {
   private readonly closed = new AbortController();
   private readonly encoding: Encoding | undefined;
 
-  /** @param stallSeconds after which a reader is cut that takes nothing */
+  /** @param patience how long it is waited for; then it is cut */
   constructor(
     private readonly response: Response,
-    private readonly stallSeconds: number,
+    private readonly patience: ReaderPatience,
   ) {
     const accepted = response.req.acceptsEncodings(...Object.keys(ENCODERS), 'identity');
     this.encoding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
@@ -61,7 +62,7 @@ export class ExportReader {
    * who is lost is no error. @throws what reading the lines throws
    */
   async send(sets: AsyncIterable<LineSet>): Promise<void> {
-    const texts = Readable.from(textsOf(sets), { highWaterMark: 1 });
+    const texts = Readable.from(this.textsOf(sets), { highWaterMark: 1 });
     const write = (chunks: AsyncIterable<Buffer | string>) => this.write(chunks);
     try {
       await (this.encoding ? pipeline(texts, ENCODERS[this.encoding](), write) : pipeline(texts, write));
@@ -87,28 +88,31 @@ export class ExportReader {
   private taken(): Promise<void> {
     return new Promise((resolve, reject) => {
       const { gone } = this;
+      const begun = performance.now();
+      const { seconds, reason } = this.patience.left();
       const settle = (): void => {
         clearTimeout(timer);
+        this.patience.waited((performance.now() - begun) / 1000);
         this.response.off('drain', settle);
         gone.removeEventListener('abort', settle);
         if (gone.aborted)
           reject(gone.reason as Error); // a ReaderLostError
         else resolve();
       };
-      const giveUp = () => this.closed.abort(new ReaderLostError(`The reader took nothing for ${this.stallSeconds} s`));
-      const timer = setTimeout(giveUp, this.stallSeconds * 1000);
+      const timer = setTimeout(() => this.closed.abort(new ReaderLostError(reason)), seconds * 1000);
       this.response.once('drain', settle);
       gone.addEventListener('abort', settle);
     });
   }
-}
 
-async function* textsOf(sets: AsyncIterable<LineSet>): AsyncGenerator<string> {
-  let count = 0;
-  for await (const { text, lines } of sets) {
-    yield text;
-    count += lines;
+  private async *textsOf(sets: AsyncIterable<LineSet>): AsyncGenerator<string> {
+    let count = 0;
+    for await (const { text, lines } of sets) {
+      yield text;
+      count += lines;
+      this.patience.sent(lines);
+    }
+    const end: EndLine = { end: true, count };
+    yield `${JSON.stringify(end)}\n`;
   }
-  const end: EndLine = { end: true, count };
-  yield `${JSON.stringify(end)}\n`;
 }

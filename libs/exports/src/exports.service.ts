@@ -10,6 +10,7 @@ import type { Response } from 'express';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportReader } from './export-reader.js';
 import { ExportSettings } from './export.settings.js';
+import { ReaderPatience } from './reader-patience.js';
 
 /** The operator's number among the holders of exports; accounts have positive ones. */
 const OPERATOR = 0;
@@ -46,7 +47,7 @@ export class ExportsService {
 
   /** Sends lines, and after them the line that says how many there were. @throws EXPORT_UNDER_WAY */
   async send(caller: Caller, lines: ExportLines, response: Response): Promise<void> {
-    const reader = new ExportReader(response, this.settings.exportStallSeconds);
+    const reader = new ExportReader(response, new ReaderPatience(this.settings));
     if (response.req.method === 'HEAD') {
       reader.sendHeaders();
       reader.end();

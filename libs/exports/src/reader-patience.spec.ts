@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ReaderPatience } from './reader-patience.js';
+
+const settings = { exportStallSeconds: 30, exportLinesPerSecond: 250 };
+
+it('waits for the stall time each time, as long as the rate is kept', () => {
+  const patience = new ReaderPatience(settings);
+  expect(patience.left()).toEqual({ seconds: 30, reason: 'The reader took nothing for 30 s' });
+  patience.sent(5_000);
+  patience.waited(20);
+  expect(patience.left().seconds).toBe(30);
+});
+
+it('waits in all for the time of the lines at the lowest rate, and the stall time', () => {
+  const patience = new ReaderPatience(settings);
+  patience.sent(5_000);
+  patience.waited(25);
+  patience.waited(20);
+  expect(patience.left()).toEqual({ seconds: 5, reason: 'The reader took less than 250 lines a second' });
+  patience.waited(6);
+  expect(patience.left().seconds).toBe(0);
+});
