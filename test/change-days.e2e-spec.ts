@@ -1,6 +1,7 @@
 import { ChangeDaysRepository, ChangesRepository } from '@app/changes';
 import { SqlExecutor } from '@app/sql';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStore, type TestStore } from './support/store.js';
 
 const RETENTION = 30;
@@ -80,6 +81,22 @@ describe('the days of the log', () => {
       `SELECT changes_since('${start.xid}:${start.xid}:', 10) AS missed, changes_since(pg_current_snapshot(), 10) AS now`,
     );
     expect(since).toEqual({ missed: null, now: [] });
+  });
+
+  it('are planned for once in a connection, not at each look at what is new', async () => {
+    await days.keep(RETENTION);
+    const url = new URL(inject('serverUrl'));
+    url.pathname = new URL(store.url).pathname;
+    const session = await new DataSource({ type: 'postgres', url: url.href, poolSize: 1 }).initialize();
+    try {
+      for (let look = 0; look < 2; look++) await session.query('SELECT changes_since(pg_current_snapshot(), 10)');
+      const kept = await session.query<unknown[]>(
+        `SELECT FROM pg_backend_memory_contexts WHERE name = 'CachedPlan' AND ident LIKE '%pg_snapshot_xip%'`,
+      );
+      expect(kept).toHaveLength(1);
+    } finally {
+      await session.destroy();
+    }
   });
 
   it('take the change of a write that comes while they are made', async () => {
