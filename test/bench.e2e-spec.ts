@@ -10,6 +10,7 @@ import { AutocannonLoad } from '../bench/load/autocannon-load.js';
 import { CONNECTIONS, type Fire, type Load } from '../bench/load/load.js';
 import { WrkLoad } from '../bench/load/wrk-load.js';
 import { verdictsOf } from '../bench/report/targets.js';
+import { isMeasured, secondsOf, warmUpOf, type Plan } from '../bench/run/plan.js';
 import { Measurements } from '../bench/run/results.js';
 import { statesAtRest } from '../bench/run/states.js';
 import { changedLine, changeOf, type Line, type Lines } from '../bench/writing/changes.js';
@@ -157,6 +158,36 @@ describe('changes', () => {
     const { bad, tally } = await importLines(store.dataSource, { listings: many });
     expect(bad).toEqual([]);
     expect(tally.listings).not.toHaveProperty('unchanged');
+  });
+});
+
+describe('a plan', () => {
+  const plan: Plan = {
+    listings: 200_000,
+    classes: ['a', 'o'],
+    targets: ['service', 'floor', 'usual'],
+    states: ['never', 'again', 'written'],
+    commits: [10, 50],
+    changes: 100_000,
+    seconds: 60,
+    rounds: 2,
+  };
+
+  it('knows how long it takes: the sum of what is measured, and some more', () => {
+    const states = statesAtRest(plan.states, plan.commits);
+    const measured = plan.classes.flatMap((key) =>
+      plan.targets.flatMap((target) => states.filter((state) => isMeasured(key, target, state))),
+    );
+    // a is measured in four states on two servers, o in three; the usual is only asked again
+    expect(measured).toHaveLength(8 + 6 + 2);
+    expect(secondsOf(plan)).toBeGreaterThan(measured.length * 2 * 60);
+    expect(secondsOf(plan)).toBeLessThan(measured.length * 2 * 60 * 1.1);
+    expect(secondsOf({ ...plan, states: [...plan.states, 'changed'] })).toBeGreaterThan(secondsOf(plan) + 4 * 60);
+  });
+
+  it('has each server asked for ten seconds before anything is measured', () => {
+    expect(warmUpOf(plan)).toBe(5);
+    expect(warmUpOf({ classes: Array.from({ length: 18 }, () => 'a' as const) }) * 18).toBeGreaterThanOrEqual(9);
   });
 });
 

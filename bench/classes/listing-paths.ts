@@ -37,8 +37,13 @@ export const oneWebsiteFiltered =
 /** a3: the websites of all agencies, each as often as any other. */
 export const anyWebsite =
   ({ websites }: Lore): MakePath =>
-  (chance) =>
-    pathOf(LISTINGS, { websiteID: chance.pick(websites.items).value, status: 'current', sort: 'newest' });
+  (chance, spread) =>
+    pathOf(LISTINGS, {
+      websiteID: chance.pick(websites.items).value,
+      status: 'current',
+      sort: 'newest',
+      ...varied(chance, spread),
+    });
 
 /** b: what people search on a portal: around the prices of the suburb. */
 export const inSuburb =

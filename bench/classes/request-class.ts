@@ -37,7 +37,7 @@ const FEW = 200;
 export const CLASSES: Record<ClassKey, ClassKind> = {
   a: kind('one website, newest', 4_000),
   a2: kind('one website with a filter', 4_000),
-  a3: kind('4,000 websites, each seldom', 0, 4_000),
+  a3: kind('4,000 websites, each seldom', 4_000, 4_000),
   b: kind('suburb, bedrooms, price range', 4_000),
   c: kind('all current, newest', 1_000),
   d: kind('page 5,000', 500),

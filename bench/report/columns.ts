@@ -30,7 +30,9 @@ const COLUMNS: readonly Column[] = [
   { heading: 'PostgreSQL ms', cell: ({ measured }) => milliseconds(measured.service?.postgres) },
   { heading: 'floor', cell: ({ measured }) => milliseconds(measured.floor?.postgres) },
   { heading: 'other', cell: ({ measured }) => milliseconds(measured.against?.postgres) },
+  { heading: 'SQL', cell: ({ measured }) => ratio(measured.service?.statements) },
   { heading: 'hits', cell: ({ measured }) => share(measured.service?.hits) },
+  { heading: 'drops', cell: ({ measured }) => share(measured.service?.drops || undefined) },
   { heading: 'commits/s', cell: ({ measured }) => rate(measured.service?.commits) },
   { heading: 'repeated', cell: ({ measured }) => share(measured.service?.repeated || undefined) },
 ];

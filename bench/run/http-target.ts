@@ -2,12 +2,13 @@ import type { RequestClass } from '../classes/request-class.js';
 import { CONNECTIONS, type Fired, type Load, type Request } from '../load/load.js';
 import { ask, type Answer } from './ask.js';
 import type { PostgresCpu } from './postgres-cpu.js';
+import type { ServerUsage } from './server-probe.js';
 import type { ServerProcess } from './server-process.js';
 import { isFresh, type State } from './states.js';
 import type { Measured } from './statistics.js';
 import { FEWEST, type TargetName } from './target.js';
 
-/** How long a server is asked before it is measured, at least where requests must not have been asked before. */
+/** How long a server is asked before each measurement, at least where requests must not have been asked before. */
 const WARM_UP_MS = 300;
 
 /** Of these, what is asked again must have been asked. */
@@ -46,13 +47,14 @@ export class HttpTarget {
     return ask(this.server.url + path, { ...this.headers, ...more });
   }
 
-  /** Asks some of a class, so that no class is the first that the code runs for. */
-  async meet({ paths }: RequestClass, signal: AbortSignal): Promise<void> {
-    await this.visit(
-      paths.map((path) => ({ path })),
-      WARM_UP_MS,
-      signal,
-    );
+  /**
+   * Asks what is not measured, so that code is compiled before anything is measured: requests of a class that were never
+   * asked, if it has any.
+   */
+  async warm({ key, paths, fresh }: RequestClass, { seconds, signal }: Span): Promise<void> {
+    const list = (fresh.length > 0 ? fresh : paths).map((path) => ({ path }));
+    const asked = await this.visit(list, seconds * 1000, signal);
+    if (fresh.length > 0) this.used.set(key, asked);
   }
 
   async measure({ requests, state }: Asked, { seconds, signal }: Span): Promise<Measured> {
@@ -67,21 +69,20 @@ export class HttpTarget {
       const [start, end] = [before[name], after[name]];
       return start === undefined || end === undefined ? undefined : (end - start) / fired.count;
     };
-    const own = each('statements');
     return {
       rate: fired.count / fired.seconds,
       p50: fired.p50,
       p99: fired.p99,
       node: each('cpu'),
       postgres: each('postgres'),
-      hits: own === undefined ? undefined : Math.max(0, 1 - own),
+      statements: each('statements'),
+      ...cacheOf(before.answers, after.answers),
       repeated: isFresh(state) ? Math.min(1, Math.max(0, from + fired.asked - list.length) / fired.asked) : undefined,
     };
   }
 
   private async usage() {
-    const { cpu, statements } = await this.server.usage();
-    return { cpu, statements, postgres: this.postgres?.now() };
+    return { ...(await this.server.usage()), postgres: this.postgres?.now() };
   }
 
   /** Everything once where it is asked again and remembered, else a few; returns where to go on. */
@@ -153,6 +154,15 @@ export class HttpTarget {
       answers.forEach(({ etag }, index) => this.etags.set(batch[index] ?? '', etag));
     }
   }
+}
+
+type Answers = ServerUsage['answers'];
+
+/** What became of lists; nothing where no lists were asked for, or the build does not say. */
+function cacheOf(before: Answers, after: Answers): Pick<Measured, 'hits' | 'drops'> {
+  const of = (...events: (keyof Answers)[]) => events.reduce((sum, event) => sum + after[event] - before[event], 0);
+  const all = of('hit', 'unchanged', 'miss'); // what is shared was missed first
+  return all > 0 ? { hits: of('hit', 'unchanged', 'shared') / all, drops: of('drop') / all } : {};
 }
 
 /** What has been written since has another ETag. */

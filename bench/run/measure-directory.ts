@@ -9,20 +9,21 @@ import { ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
 import { linesOfDirectory } from '../writing/lines.js';
 import { compareAll } from './agreement.js';
-import type { Plan, Surroundings } from './plan.js';
+import { secondsOf, statesOf, warmUpOf, type Plan, type Surroundings } from './plan.js';
 import { PostgresCpu } from './postgres-cpu.js';
 import { Measurements, type SizeResult } from './results.js';
 import { measureRounds } from './rounds.js';
 import { Side } from './side.js';
 import { startTargets, type Sides } from './start-targets.js';
-import { CHANGED, statesAtRest } from './states.js';
+import { CHANGED } from './states.js';
 
-/** Warming up takes requests that were never asked too. */
+/** The warm-up before a measurement takes requests that were never asked too. */
 const MARGIN_SECONDS = 0.5;
 
 /** Starts the servers on a directory, sees that they agree, and measures each class on each of them in turn. */
 export function measureDirectory(url: string, plan: Plan, surroundings: Surroundings): Promise<SizeResult> {
   const { progress, signal } = surroundings;
+  progress.say(`About ${Math.ceil(secondsOf(plan) / 60)} minutes, on a machine that does nothing else.`);
   return Cleanup.around(async (cleanup) => {
     const load = await findLoad(cleanup);
     const classes = await classesOf(url, plan, surroundings);
@@ -32,12 +33,14 @@ export function measureDirectory(url: string, plan: Plan, surroundings: Surround
     const isCopied = plan.against !== undefined && plan.against.url !== url;
     await compareAll(classes, targets, isCopied, progress, signal);
     progress.step('warming up');
-    for (const { target } of targets) for (const requests of classes) await target.meet(requests, signal);
+    const span = { seconds: warmUpOf(plan), signal };
+    for (const { target } of targets) for (const requests of classes) await target.warm(requests, span);
     const measurements = new Measurements();
-    const atRest = statesAtRest(plan.states, plan.commits);
+    const states = statesOf(plan);
+    const atRest = states.filter((state) => state !== CHANGED);
     const course = { classes, targets, sides, plan, measurements, progress, signal };
     await measureRounds(atRest, course);
-    const isChanged = plan.states.includes('changed');
+    const isChanged = states.includes(CHANGED);
     const changes = isChanged ? await changeSides(sides, progress) : undefined;
     if (isChanged) await measureRounds([CHANGED], course);
     // What was remembered while it was written must still be right.
@@ -48,7 +51,6 @@ export function measureDirectory(url: string, plan: Plan, surroundings: Surround
       progress,
       signal,
     );
-    const states = [...atRest, ...(isChanged ? [CHANGED] : [])];
     const service = targets.find(({ target }) => target.name === 'service');
     return {
       listings: plan.listings,
@@ -64,7 +66,8 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
   return Cleanup.around(async (cleanup) => {
     const { pool } = Side.reading(url, cleanup);
     const times = plan.states.filter((state) => state === 'never' || state === 'changed').length;
-    const seconds = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
+    const measured = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
+    const seconds = times === 0 ? 0 : measured + warmUpOf(plan);
     return drawClasses(await readLore(pool), plan.classes, seconds);
   });
 }

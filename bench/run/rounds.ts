@@ -1,11 +1,10 @@
 import type { RequestClass } from '../classes/request-class.js';
-import { CLASSES } from '../classes/request-class.js';
 import type { Progress } from '../progress.js';
-import type { Plan } from './plan.js';
+import { isMeasured, type Plan } from './plan.js';
 import { quiet } from './quiet.js';
 import type { Measurements } from './results.js';
 import type { StartedTarget } from './start-targets.js';
-import { isFresh, type State } from './states.js';
+import type { State } from './states.js';
 
 /** What is measured on what. */
 export interface Course {
@@ -30,15 +29,12 @@ export async function measureRounds(states: readonly State[], course: Course): P
         const share = Math.round((100 * done++) / all);
         const { key, title } = requests;
         progress.step(`${share} %  round ${round + 1} of ${plan.rounds}  ${key} ${title}  ${one.target.name}`);
-        for (const state of states) if (isAsked(requests, one, state)) await measureState(requests, one, state, course);
+        for (const state of states)
+          if (isMeasured(requests.key, one.target.name, state)) await measureState(requests, one, state, course);
       }
     }
   }
 }
-
-/** The usual remembers nothing, and what is written does not reach its tables. */
-const isAsked = ({ key }: RequestClass, { target }: StartedTarget, state: State): boolean =>
-  target.name === 'usual' ? state.kind === 'again' : !isFresh(state) || CLASSES[key].pace > 0;
 
 async function measureState(
   requests: RequestClass,

@@ -1,9 +1,11 @@
 /**
- * Loaded into a measured server before its own program, by `--import`: counts the statements that it sends, and tells
- * over the process channel what it has used. It changes nothing else.
+ * Loaded into a measured server before its own program, by `--import`: counts the statements that it sends and what it
+ * says of its cached answers, and tells over the process channel what it has used. It changes nothing else.
  */
+import { subscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { ANSWER_EVENTS, AnswerEvent } from '@app/snapshot-cache';
 
 /** What a server has used since its start. */
 export interface ServerUsage {
@@ -11,6 +13,8 @@ export interface ServerUsage {
   readonly cpu: number;
   /** Statements that requests did not share: none is sent for what is remembered whole. */
   readonly statements: number;
+  /** Answers by what became of them; none where a build does not say. */
+  readonly answers: Readonly<Record<AnswerEvent['event'], number>>;
 }
 
 interface Driver {
@@ -22,6 +26,13 @@ const { Client } = createRequire(join(process.cwd(), 'package.json'))('pg') as D
 const { query } = Client.prototype;
 const kinds = new Map<string, boolean>();
 let statements = 0;
+const answers = { hit: 0, unchanged: 0, shared: 0, miss: 0, drop: 0 };
+
+// Not imported: the service's modules would be loaded into every server.
+const EVENTS: typeof ANSWER_EVENTS = 'agency-directory:answers';
+subscribe(EVENTS, (said) => {
+  answers[(said as AnswerEvent).event]++; // all that is said there
+});
 
 Client.prototype.query = function (...args: unknown[]): unknown {
   const [first] = args;
@@ -42,7 +53,7 @@ function isShared(text: string): boolean {
 process.on('message', (message) => {
   if (message !== 'usage') return;
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpu: (user + system) / 1000, statements } satisfies ServerUsage);
+  process.send?.({ cpu: (user + system) / 1000, statements, answers } satisfies ServerUsage);
 });
 // Nobody else ends it when the bench was killed.
 process.on('disconnect', () => process.exit());

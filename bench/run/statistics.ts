@@ -7,8 +7,12 @@ export interface Measured {
   readonly node?: number | undefined;
   /** Processor time of PostgreSQL for each request; what is written meanwhile is in it. */
   readonly postgres?: number | undefined;
-  /** The share of requests for which no statement of their own was sent: those that were remembered whole, at least. */
+  /** Statements for each request, without the one that all requests of a moment share. */
+  readonly statements?: number | undefined;
+  /** The share of lists that were not made anew: kept, unchanged, or made by another request at that moment. */
   readonly hits?: number | undefined;
+  /** The share of lists that had been kept, and were dropped because a change could concern them. */
+  readonly drops?: number | undefined;
   /** Commits in each second, as they came about. */
   readonly commits?: number | undefined;
   /** The share of requests that had to be asked a second time, because those never asked were used up. */
@@ -35,7 +39,9 @@ export function medianOf(rounds: readonly Measured[]): Measured {
     p99: some('p99'),
     node: of('node'),
     postgres: of('postgres'),
+    statements: of('statements'),
     hits: of('hits'),
+    drops: of('drops'),
     commits: of('commits'),
     repeated: of('repeated'),
   };

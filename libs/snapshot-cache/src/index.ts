@@ -4,6 +4,7 @@ export * from './dependence.js';
 export type { LogPosition } from './change-tracker.js';
 export { Snapshot } from './snapshot.decorator.js';
 export { changesSince, life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
+export { ANSWER_EVENTS, type AnswerEvent } from './answer-events.js';
 export { CacheUntilChanged } from './response-cache.interceptor.js';
 export { SnapshotCache } from './snapshot-cache.js';
 export { SingleFlight } from './single-flight.js';
