@@ -1,8 +1,9 @@
-import { ChangesRepository, type Change, type LogPosition } from '@app/changes';
+import { ChangesRepository, type Change, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listingLine } from './factories/listing.factory.js';
+import { endOf } from './support/changes.js';
 import { servicesOn } from './support/services.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -65,10 +66,10 @@ const write = (): Promise<unknown> =>
     }),
   );
 
-const keys = (changes: readonly LogPosition[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
+const keys = (changes: readonly Position[]): string[] => changes.map(({ xid, id }) => `${xid} ${id}`);
 
 it('a reader who follows the log misses nothing and sees nothing twice, whoever is slow', async () => {
-  const start = await log.end();
+  const start = await endOf(store.dataSource);
   const writing = new AbortController();
   const read: Change[] = [];
   const readOn = async () => {
@@ -81,9 +82,9 @@ it('a reader who follows the log misses nothing and sees nothing twice, whoever 
   await write();
   writing.abort();
   await reader;
-  const written = await store.dataSource.query<LogPosition[]>(
-    'SELECT xid, id FROM changes WHERE xid >= $1 ORDER BY changes.xid, changes.id',
-    [start.xid],
+  const written = await store.dataSource.query<Position[]>(
+    'SELECT xid, id FROM changes WHERE (xid, id) > ($1, $2) ORDER BY changes.xid, changes.id',
+    [start.xid, start.id],
   );
   // Transactions in other databases of the server hold the end of the log back as well.
   while (read.length < written.length) await readOn();
@@ -140,7 +141,7 @@ it('says null when there are more changes than are asked for', async () => {
 });
 
 it('of an account, what belongs to it and what it shows; of some resources, these alone', async () => {
-  const [start] = await store.dataSource.query<[LogPosition]>(
+  const [start] = await store.dataSource.query<[Position]>(
     'SELECT xid, id FROM changes ORDER BY changes.xid DESC, changes.id DESC LIMIT 1',
   );
   const offices = `main_website_id = 1, listing_source = 'officeID', listing_office_ids = '{office1}'`;

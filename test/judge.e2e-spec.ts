@@ -114,7 +114,7 @@ beforeAll(async () => {
       list: () => listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
       answer: '',
       dependence: undefined,
-      at: { epoch: 0, position: 0, snapshot: '' },
+      at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
     }));
   const properties = propertiesOf(world.listings);
   const suburbs = new SuburbsRepository();

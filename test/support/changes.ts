@@ -23,3 +23,11 @@ export async function changesOf(dataSource: DataSource, work: () => Promise<unkn
   await work();
   return dataSource.query<Change[]>('SELECT * FROM changes WHERE id > $1 ORDER BY xid, id', [last]);
 }
+
+/** The last change in the log, below which a reader has seen everything. */
+export async function endOf(dataSource: DataSource): Promise<{ xid: number; id: number }> {
+  const [last] = await dataSource.query<{ xid: number; id: number }[]>(
+    'SELECT xid::text::float8 AS xid, id::float8 AS id FROM changes ORDER BY changes.xid DESC, changes.id DESC LIMIT 1',
+  );
+  return last ?? { xid: 0, id: 0 };
+}

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 /** The resources whose changes are recorded. */
 export type ChangedResource = 'account' | 'agent' | 'listing' | 'property' | 'suburb' | 'credential';
 
-/** A place in the log; both numbers as decimal digits, because they exceed the range of a number. */
-export interface LogPosition {
-  readonly xid: string;
-  readonly id: string;
+/** A place in the log. */
+export interface Position {
+  readonly xid: number;
+  readonly id: number;
 }
 
 /** What a reader of the log is shown. */
-export interface Change extends LogPosition {
+export interface Change extends Position {
   readonly at: Date;
   readonly resource: ChangedResource;
   /** Null: all of them (TRUNCATE). */
@@ -19,16 +19,15 @@ export interface Change extends LogPosition {
   readonly uid: string | null;
   readonly websiteId: number | null;
   readonly kind: string;
-  /** The changed fields of a listing, with their old and new values. */
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  /** The accounts that show a listing after the change; null when it is gone, or when the row was not recorded. */
+  readonly shownBy: readonly number[] | null;
 }
 
 /** Which changes a reader wants. */
 export interface ChangesFilter {
   readonly resources?: readonly ChangedResource[];
   /** Changes of the account, of what belongs to it, and of listings that it shows or has shown (D32). */
-  readonly websiteID?: number;
+  readonly websiteID?: number | undefined;
 }
 
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 23). */
@@ -39,35 +38,27 @@ const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 export class ChangesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
-  /** The end of the log: what is recorded from now on comes after it. */
-  async end(): Promise<LogPosition> {
-    const [{ xid }] = (await this.executor.queryPrepared<{ xid: string }>(sql`SELECT ${complete}::text AS xid`)) as [
-      { xid: string }, // one row
-    ];
-    return { xid, id: '0' };
-  }
-
   /**
    * The changes after a position, in the order (xid, id), in which none appears in front of another that was read.
    *
-   * @returns undefined when changes after the position have been dropped
+   * @returns undefined when changes after the position have been dropped, or the log has never reached it
    */
-  async after(position: LogPosition, filter: ChangesFilter, limit: number): Promise<Change[] | undefined> {
+  async after({ xid, id }: Position, filter: ChangesFilter, limit: number): Promise<Change[] | undefined> {
     const changes = await this.executor.queryPrepared<Change>(sql`
-      SELECT xid::text, id::text, at, resource, resource_id AS "resourceId", uid, website_id AS "websiteId", kind, before,
-        after
+      SELECT xid::text::float8, id::float8, at, resource, resource_id AS "resourceId", uid, website_id AS "websiteId", kind,
+        new_row -> 'shown_by' AS "shownBy"
       FROM changes
-      WHERE (xid, id) > (${position.xid}::xid8, ${position.id}::bigint) AND xid < ${complete}
+      WHERE (xid, id) > (${String(xid)}::xid8, ${id}::bigint) AND xid < ${complete}
         AND ${conditionOf(filter)}
       ORDER BY changes.xid, changes.id LIMIT ${limit}`);
     // Afterwards, because days may be dropped while the statement is being planned.
-    return (await this.isDropped(position)) ? undefined : changes;
+    return (await this.isExpired({ xid, id })) ? undefined : changes;
   }
 
-  private async isDropped({ xid, id }: LogPosition): Promise<boolean> {
-    const found = await this.executor.queryPrepared(
-      sql`SELECT FROM changes_horizon WHERE (xid, id) > (${xid}::xid8, ${id}::bigint)`,
-    );
+  private async isExpired({ xid, id }: Position): Promise<boolean> {
+    const found = await this.executor.queryPrepared(sql`
+      SELECT FROM changes_horizon WHERE (xid, id) > (${String(xid)}::xid8, ${id}::bigint)
+        OR ${String(xid)}::xid8 >= ${complete}`);
     return found.length > 0;
   }
 }

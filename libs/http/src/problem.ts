@@ -64,10 +64,18 @@ export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
     { parameter: 'minbedrooms', message: 'must be a whole number from 0 to 32767' },
   ]),
-  invalidCursor: kind(400, 'INVALID_CURSOR', 'Invalid cursor', () => ({
-    detail: 'The cursor is not one that this list, with these filters and this order, has answered.',
-    errors: [{ parameter: 'cursor', message: 'must be a nextCursor of this list, or empty for its start' }],
-  })),
+  invalidCursor: kind(
+    400,
+    'INVALID_CURSOR',
+    'Invalid cursor',
+    (
+      parameter: string = 'cursor',
+      message: string = 'must be a nextCursor of this list, with these filters and this order, or empty for its start',
+    ) => ({
+      detail: 'The cursor is not one that the service has answered to such a request.',
+      errors: [{ parameter, message }],
+    }),
+  ),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
   ]),
@@ -126,6 +134,16 @@ export const problems = {
       detail: `Delete these sub-accounts, or move them to another account, first: ${ids.join(', ')}.`,
     }),
     [31, 32],
+  ),
+  cursorExpired: kind(
+    410,
+    'CURSOR_EXPIRED',
+    'Cursor expired',
+    (resync: string) => ({
+      detail: 'Changes after this cursor are no longer kept: read everything again, and follow from there.',
+      headers: { Link: `<${resync}>; rel="resync"` },
+    }),
+    '/api/v1/export/listings.ndjson',
   ),
   preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Precondition failed', () => ({
     detail: 'If-Match does not name the current version of the resource; read it again and repeat the change.',

@@ -23,7 +23,15 @@ export function TakesQuery(query: new () => object): MethodDecorator {
   return applyDecorators(...[...parametersOf(query).values()].map(documentParameter));
 }
 
-function documentParameter({ name, description, kind, many, example, initial }: ParameterDeclaration): MethodDecorator {
+function documentParameter({
+  name,
+  description,
+  kind,
+  many,
+  example,
+  initial,
+  required = false,
+}: ParameterDeclaration): MethodDecorator {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
@@ -34,7 +42,7 @@ function documentParameter({ name, description, kind, many, example, initial }: 
   const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: MAX_VALUES } : one;
   return ApiQuery({
     name,
-    required: false,
+    required,
     description: many ? `${description} Several values are separated by commas.` : description,
     schema,
     ...(many ? { style: 'form', explode: false } : {}),

@@ -23,6 +23,8 @@ export interface ParameterDeclaration {
   readonly initial?: unknown;
   /** The value of the empty text, which otherwise counts as not given. */
   readonly blank?: unknown;
+  /** It must be given. */
+  readonly required?: boolean;
   /** The parameter that it takes the place of: they cannot both be given. */
   readonly insteadOf?: string;
   /** Its condition depends on the time of day. */
@@ -48,7 +50,7 @@ export type Selectivity = 'high' | 'medium' | 'low';
 type Words = Partial<
   Pick<
     ParameterDeclaration,
-    'example' | 'initial' | 'blank' | 'insteadOf' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'
+    'example' | 'initial' | 'blank' | 'required' | 'insteadOf' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'
   >
 >;
 

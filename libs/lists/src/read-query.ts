@@ -21,7 +21,10 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
       given.add(name);
     }
   }
-  for (const { name, insteadOf } of parameters.values()) {
+  const isFaulty = (name: string) => faults.some((fault) => 'parameter' in fault && fault.parameter === name);
+  for (const { name, insteadOf, required, kind } of parameters.values()) {
+    if (required && !given.has(name) && !isFaulty(name))
+      faults.push({ parameter: name, message: `is required: ${kind.wants}` });
     if (insteadOf === undefined || !given.has(name) || !given.has(insteadOf)) continue;
     faults.push({ parameter: insteadOf, message: `must not be given with ${name}, which takes its place` });
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoggedChange } from './change.js';
 import { ChangeTracker, type Base, type Reading } from './change-tracker.js';
+import type { LogStart } from './log-end.js';
 import { PgSnapshot } from './pg-snapshot.js';
 
 const LIFE = 'one';
@@ -16,11 +17,21 @@ const change = (xid: number, fields: Partial<LoggedChange> = {}): LoggedChange =
   ...fields,
 });
 
-const reading = (snapshot: string, changes: readonly LoggedChange[] | null = null, life = LIFE): Reading => ({
+const reading = (snapshot: string, changes: Reading['changes'] = null, life = LIFE): Reading => ({
   snapshot,
   life,
   changes,
 });
+
+/** Where a log ends in a snapshot. */
+function startOf(snapshot: string, committed: readonly number[]): LogStart {
+  const { oldest } = new PgSnapshot(snapshot);
+  return {
+    log: 'log',
+    recorded: String(Math.max(0, ...committed.filter((xid) => xid < oldest))),
+    waiting: committed.filter((xid) => xid >= oldest).map(String),
+  };
+}
 
 /** The ids of the listings that are known to have changed after a position. */
 function changedSince(tracker: ChangeTracker, position: number): number[] {
@@ -41,7 +52,12 @@ describe('what statements read about the log', () => {
   it('moves the position on by the changes', () => {
     const { tracker, first } = started('5:5:');
     const second = tracker.apply(tracker.base, reading('7:7:', [change(5), change(6)]));
-    expect(second).toEqual({ ...first, position: first.position + 2, snapshot: `7:7: ${LIFE}` });
+    expect(second).toEqual({
+      ...first,
+      position: first.position + 2,
+      snapshot: `7:7: ${LIFE}`,
+      end: { ...first.end, xid: 6 },
+    });
     expect(changedSince(tracker, first.position)).toEqual([5, 6]);
     expect(changedSince(tracker, first.position + 1)).toEqual([6]);
   });
@@ -113,6 +129,11 @@ describe('what statements read about the log', () => {
             const missing = asked.seen.filter((xid) => !before.seen.includes(xid));
             expect(changedSince(tracker, before.position)).toEqual(expect.arrayContaining(missing));
           }
+          // Readers of the log see what is recorded below the oldest running transaction: never less, never more.
+          const { oldest } = new PgSnapshot(asked.answer.snapshot);
+          expect(at.end.xid).toBeGreaterThanOrEqual(Math.max(0, ...asked.seen.filter((xid) => xid < oldest)));
+          expect([0, ...committed]).toContain(at.end.xid);
+          expect(at.end.xid).toBeLessThan(new PgSnapshot(at.snapshot).oldest);
           known.push({ ...at, seen: asked.seen });
         };
         for (const { kind, pick } of drawn) {
@@ -126,7 +147,11 @@ describe('what statements read about the log', () => {
             const text = `${Math.min(end, ...running)}:${end}:${running.filter((xid) => xid < end).join(',')}`;
             const since = new PgSnapshot(base?.snapshot.text ?? text);
             const changes = committed.filter((xid) => !since.sees(xid)).map((xid) => change(xid));
-            underway.push({ base, answer: reading(text, base ? changes : null), seen: [...committed] });
+            underway.push({
+              base,
+              answer: reading(text, base ? changes : startOf(text, committed)),
+              seen: [...committed],
+            });
           } else answerOne(pick);
         }
       }),

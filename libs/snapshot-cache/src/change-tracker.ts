@@ -1,5 +1,6 @@
 import { RESOURCES, type Change, type LoggedChange, type Resource } from './change.js';
 import { ChangeRing } from './change-ring.js';
+import { LogEnd, type LogStart, type RecordedUpTo } from './log-end.js';
 import { PgSnapshot } from './pg-snapshot.js';
 
 /**
@@ -11,6 +12,8 @@ export interface LogPosition {
   readonly position: number;
   /** Identifies the committed data: equal texts mean equal data (ADR 15). */
   readonly snapshot: string;
+  /** How far readers of the log see all changes (ADR 23), in this snapshot or an earlier one. */
+  readonly end: RecordedUpTo;
 }
 
 /** A snapshot, and the life of the server that it belongs to (ADR 15). */
@@ -23,12 +26,13 @@ export interface Base {
 export interface Reading {
   readonly snapshot: string;
   readonly life: string;
-  /** The changes since the base; `null` when there are none, or too many, or they are not known. */
-  readonly changes: readonly LoggedChange[] | null;
+  /** The changes since the base, or where the log ends when they are not known; `null` when the snapshot is the base. */
+  readonly changes: readonly LoggedChange[] | LogStart | null;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(RESOURCES);
 const isKnown = (resource: string): resource is Resource => KNOWN.has(resource);
+const isList = (changes: Reading['changes']): changes is readonly LoggedChange[] => Array.isArray(changes);
 
 /**
  * Puts what concurrent statements have read about the log of changes into one order. Snapshots of one life of the server
@@ -39,6 +43,7 @@ export class ChangeTracker {
   private epoch = 0;
   private position = 0;
   private last: Base | undefined;
+  private readonly end = new LogEnd();
 
   /** What the next statement reads the changes since. */
   get base(): Base | undefined {
@@ -50,10 +55,10 @@ export class ChangeTracker {
     const { last } = this;
     if (last?.life === life && last.snapshot.text === text) return this.current(last);
     const now: Base = { snapshot: new PgSnapshot(text), life };
-    if (last?.life !== life) return this.forget(now);
-    if (last.snapshot.covers(now.snapshot)) return this.current(last);
-    const continues = base?.life === life && last.snapshot.covers(base.snapshot);
-    if (!continues || changes === null || !changes.every(({ resource }) => isKnown(resource))) return this.forget(now);
+    if (last?.life === life && last.snapshot.covers(now.snapshot)) return this.current(last);
+    this.end.read(changes, now.snapshot);
+    const continues = base && base.life === life && last?.life === life && last.snapshot.covers(base.snapshot);
+    if (!continues || !isList(changes) || !changes.every(({ resource }) => isKnown(resource))) return this.forget(now);
     return this.proceed(now, last, changes);
   }
 
@@ -78,6 +83,6 @@ export class ChangeTracker {
   }
 
   private current({ snapshot, life }: Base): LogPosition {
-    return { epoch: this.epoch, position: this.position, snapshot: `${snapshot.text} ${life}` };
+    return { epoch: this.epoch, position: this.position, snapshot: `${snapshot.text} ${life}`, end: this.end.now };
   }
 }

@@ -3,6 +3,8 @@
  * limit of exact numbers: it would take 28,000 years of ten thousand transactions a second.
  */
 export class PgSnapshot {
+  /** Every transaction below this id had ended. */
+  readonly oldest: number;
   /** Every transaction from this id on was running or not begun. */
   readonly end: number;
   /** Older transactions that were running. */
@@ -10,7 +12,8 @@ export class PgSnapshot {
 
   /** @param text `xmin:xmax:xip,xip` */
   constructor(readonly text: string) {
-    const [, end = '', running = ''] = text.split(':');
+    const [oldest = '', end = '', running = ''] = text.split(':');
+    this.oldest = Number(oldest);
     this.end = Number(end);
     this.running = new Set(running === '' ? [] : running.split(',').map(Number));
   }

@@ -71,7 +71,7 @@ describe('SnapshotClock', () => {
   it('asks nothing for a request of which another statement has told the snapshot', async () => {
     const clock = new SnapshotClock(executor);
     const noted = request();
-    const noticed = { epoch: 1, position: 0, snapshot: '7:7:' };
+    const noticed = { epoch: 1, position: 0, snapshot: '7:7:', end: { log: '', xid: 6 } };
     clock.note(noted, noticed);
     const { result, statements } = await statementsOf(() => clock.of(noted));
     expect(result).toBe(noticed);

@@ -2,7 +2,7 @@ import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { ChangeTracker, type LogPosition, type Reading } from './change-tracker.js';
+import { ChangeTracker, type Base, type LogPosition, type Reading } from './change-tracker.js';
 import { SingleFlight } from './single-flight.js';
 
 /**
@@ -27,11 +27,12 @@ const MOST_CHANGES = 2_000;
 export const changesSince = (last: string | null): Sql =>
   sql`changes_since(${last}::text::pg_snapshot, ${MOST_CHANGES})`;
 
-/** SQL columns: the snapshot, and the changes that it sees and another one did not. */
-const columnsSince = (last: string | null): Sql => sql`
+/** SQL columns: the snapshot, and the changes that it sees and another one of the same life did not, or the end of the log. */
+const columnsSince = (last: Base | undefined): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${life} AS life,
-  CASE WHEN pg_current_snapshot()::text <> ${last}::text
-    THEN ${changesSince(last)} END AS changes`;
+  CASE WHEN (pg_current_snapshot()::text, ${life}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.life ?? null}::text)
+    THEN read_changes(CASE WHEN ${life} = ${last?.life ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
+      ${MOST_CHANGES}) END AS changes`;
 
 /** Reads what was committed, and keeps what is known of the log of changes (ADR 9). */
 @Injectable()
@@ -69,9 +70,7 @@ export class SnapshotClock {
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;
-    const [row] = await this.executor.queryReserved<Row & Reading>(
-      statement(columnsSince(base?.snapshot.text ?? null)),
-    );
+    const [row] = await this.executor.queryReserved<Row & Reading>(statement(columnsSince(base)));
     if (!row) throw new Error('A statement of the clock gives one row');
     return { row, at: this.tracker.apply(base, row) };
   }

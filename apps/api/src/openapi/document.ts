@@ -26,8 +26,8 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 
 **Errors** are \`application/problem+json\` (RFC 9457). Their \`code\` is stable.
 
-**Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\` and
-\`/v1/properties...\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
+**Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\`,
+\`/v1/properties...\`, \`/v1/export...\` and \`/v1/changes\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
 \`/api/v1/accounts\` to create one.
 `.trim();
 
@@ -38,6 +38,7 @@ const TAGS: Record<string, string> = {
   listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',
   properties: 'Physical addresses with their listings. Read-only',
   exports: 'Whole lists as files, to keep a copy. Read-only',
+  changes: 'What happened, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',

@@ -13,6 +13,7 @@ const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<stri
   [/^\/v1\/suburbs(?=\/|$)/, '/api/v1/suburbs'],
   [/^\/v1\/listings(?=\/|$)/, '/api/v1/listings'],
   [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
+  [/^\/v1\/changes(?=\/|$)/, '/api/v1/changes'],
   [/^\/v1\/export(?=\/|$)/, '/api/v1/export'],
 ];
 

@@ -48,11 +48,13 @@ export class CreateChanges1763700010000 implements MigrationInterface {
       ) WITH (${AUTOVACUUM})`);
     await runner.query('INSERT INTO changes_horizon DEFAULT VALUES');
     await runner.query(CHANGES_SINCE);
+    await runner.query(CHANGES_LOG);
+    await runner.query(READ_CHANGES);
     await runner.query(KEEP_CHANGE_DAYS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION keep_change_days, changes_since');
+    await runner.query('DROP FUNCTION keep_change_days, read_changes, changes_log, changes_since');
     await runner.query('DROP TABLE changes_horizon, changes');
   }
 }
@@ -85,6 +87,37 @@ const CHANGES_SINCE = `
     INTO found FROM things WHERE (SELECT count(*) FROM fresh) <= most
     HAVING (SELECT count(*) FROM fresh) <= most;
     RETURN found;
+  END $$`;
+
+/**
+ * Names the log: another server, another timeline of it (a restored backup, a standby that took over), another database
+ * or a log that was restored from a dump has another name, because its transactions have other numbers.
+ */
+const CHANGES_LOG = `
+  CREATE FUNCTION changes_log() RETURNS text STABLE LANGUAGE sql AS $$
+    SELECT left(md5(concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+      (SELECT oid FROM pg_database WHERE datname = current_database()), 'changes'::regclass::oid)), 12)
+    FROM pg_control_system()
+  $$`;
+
+/**
+ * What `changes_since` gives; if that is not known, where the log ends: its name, the last transaction that readers of
+ * the log may see (`recorded`), and those that wait for older ones to end (`waiting`).
+ */
+const READ_CHANGES = `
+  CREATE FUNCTION read_changes(last pg_snapshot, most int) RETURNS jsonb STABLE LANGUAGE plpgsql AS $$
+  DECLARE
+    found jsonb := CASE WHEN last IS NOT NULL THEN changes_since(last, most) END;
+    complete xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  BEGIN
+    IF found IS NOT NULL THEN
+      RETURN found;
+    END IF;
+    RETURN jsonb_build_object('log', changes_log(),
+      'recorded', greatest(
+        (SELECT xid FROM changes WHERE xid < complete ORDER BY xid DESC LIMIT 1),
+        (SELECT xid FROM changes_horizon))::text,
+      'waiting', ARRAY(SELECT DISTINCT xid::text FROM changes WHERE xid >= complete));
   END $$`;
 
 /** So many days are made ahead: a service that was stopped for a week goes on in a day of its own. */
