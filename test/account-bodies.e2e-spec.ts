@@ -71,7 +71,7 @@ describe('a body of an account that is refused names every fault at once (D9)', 
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then', ''])(
-    'a key called %j is as unknown as any other',
+    'a key %j is reported as unknown',
     async (key) => {
       const plain = JSON.stringify(accountBody()).slice(0, -1);
       expect(fieldsOf(await faultsOf(`${plain},${JSON.stringify(key)}:{"status":false}}`))).toEqual([key]);
@@ -191,7 +191,7 @@ describe('a body of an account that is taken', () => {
   });
 });
 
-describe('a body that is dear to validate', () => {
+describe('a body that is expensive to validate', () => {
   /** All that class-validator would be slow at, or fail at, is told without it. */
   it.each([
     ['unknown names', Object.fromEntries(Array.from({ length: 4_900 }, (_, at) => [`name${at}`, 1])), 4_900],

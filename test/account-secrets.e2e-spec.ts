@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const put = ({ websiteID }: { websiteID: number }, body: unknown, as: Keys = operator) =>
   service.put<Partial<AccountAnswer> & { errors?: { field: string }[] }>(`/api/v1/websites/${websiteID}`, body, { as });
 
-describe('whom an update shows the secret (B19)', () => {
+describe('who gets the secret from an update (B19)', () => {
   it('a main account only one that this update sets', async () => {
     for (const body of [{}, { about: 'x' }, { accessKey: 'a-new-access-key' }]) {
       const { status, body: answer } = await put(sub, body, main);

@@ -24,8 +24,8 @@ async function refused(account: AccountAnswer, body: unknown, as?: Keys): Promis
   return problem.errors.map(({ field }) => field);
 }
 
-describe('what an account is to others', () => {
-  it('a sub-account stays one while it has its main account, whoever asks', async () => {
+describe('relations between accounts', () => {
+  it('a sub-account stays one while it has a main account, for every caller', async () => {
     const main = await createAccount(service);
     const sub = await createSubAccount(service, main);
     expect(await refused(sub, { type: 'primary-account' }, main)).toEqual(['type']);
@@ -43,7 +43,7 @@ describe('what an account is to others', () => {
     }
   });
 
-  it('the type follows the main account unless it is said', async () => {
+  it('the type follows the main account unless it is given', async () => {
     const [main, account] = [await createAccount(service), await createAccount(service)];
     expect((await put(account, of(main))).body).toMatchObject({ type: 'sub-account', ...of(main) });
     expect((await put(account, { subsiteDetails: null })).body).toMatchObject({ type: 'primary-account' });
@@ -53,7 +53,7 @@ describe('what an account is to others', () => {
     expect((await put(account, { type: null, subsiteDetails: null })).body).toMatchObject({ type: 'primary-account' });
   });
 
-  it('nobody nests: no sub-account of a sub-account, of itself, or with sub-accounts', async () => {
+  it('accounts have two levels: no sub-account of a sub-account, of itself, or with sub-accounts', async () => {
     const [main, other] = [await createAccount(service), await createAccount(service)];
     const sub = await createSubAccount(service, main);
     const created = await service.post('/api/v1/accounts', accountBody(of(sub)));
@@ -67,7 +67,7 @@ describe('what an account is to others', () => {
     expect(await refused(main, { type: 'primary-account', ...of(sub) })).toEqual(['type', MAIN, MAIN]);
   });
 
-  it('neither do updates that come together', async () => {
+  it('also with concurrent updates', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, two, three] = [
         await createAccount(service),

@@ -154,7 +154,7 @@ describe('GET /api/v1/websites filters', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('id, main and primaryID take numeric ids (D15); one that is too large is nobody (D4)', async () => {
+  it('id, main and primaryID take numeric ids (D15); one that is too large matches nothing (D4)', async () => {
     expect(await find(`id=${ids.percent}`)).toEqual(['percent']);
     expect(await find(`main=${ids.harbour}`)).toEqual(['sub']);
     expect(await find(`primaryID=${ids.harbour}`)).toEqual(['sub']);

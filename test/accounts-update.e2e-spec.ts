@@ -207,7 +207,7 @@ describe('keys rotate (D13)', () => {
     await second.close();
   });
 
-  it('to a key of another account: 409, and nothing is changed', async () => {
+  it('to a key of another account: 409 without a change', async () => {
     const { accessKey } = await createAccount(service);
     const { status, body } = await put({ accessKey, about: 'changed' });
     expect(status).toBe(409);
@@ -232,7 +232,7 @@ describe('an account stored before some of its fields were declared', () => {
 });
 
 describe('If-Match (D17)', () => {
-  it('lets the current version through, whichever answer told it, and refuses a stale one: 412', async () => {
+  it('accepts the current version, whichever response had it, and rejects a stale one: 412', async () => {
     const read = (await service.get(path)).headers.get('etag') ?? '';
     const first = await put({ about: 'one' }, { 'if-match': `"0-x", ${read}` });
     expect(first.status).toBe(200);

@@ -222,7 +222,7 @@ describe('an agent stored before some of its fields were declared', () => {
 });
 
 describe('If-Match (D17)', () => {
-  it('lets the current version through and refuses a stale one: 412', async () => {
+  it('accepts the current version and rejects a stale one: 412', async () => {
     const { headers } = await service.get(path);
     const read = headers.get('etag') ?? '';
     expect((await put({ biography: 'one' }, { 'if-match': read })).status).toBe(200);

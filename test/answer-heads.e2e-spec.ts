@@ -84,7 +84,7 @@ describe('a request target in absolute form', () => {
   );
 
   it.each(['http://evil.example', 'http://evil.example?limit=1', '//evil.example/api/v1/websites', 'evil.example'])(
-    '%s leads nowhere: 404',
+    '%s is not found: 404',
     async (target) => {
       const { head, body } = await raw(`GET ${target} HTTP/1.1`);
       expect(head).toMatch(/^HTTP\/1\.1 40[04]/);

@@ -18,8 +18,8 @@ interface NestCli {
   readonly projects: Readonly<Record<string, { readonly type: string; readonly sourceRoot: string }>>;
 }
 
-describe('the house', () => {
-  it('keeps its floors: imports run one way, through the doors, without circles', async () => {
+describe('the architecture', () => {
+  it('keeps its layers: imports run one way, through index files, without cycles', async () => {
     const depcruise = resolve(root, 'node_modules/.bin/depcruise');
     const run = promisify(execFile)(depcruise, [...FOLDERS, 'ormconfig.ts', '--output-type', 'err'], {
       cwd: root,
@@ -27,7 +27,7 @@ describe('the house', () => {
     await expect(run).resolves.toMatchObject({ stdout: expect.stringContaining('no dependency violations') as string });
   });
 
-  it('has small rooms: no file above 300 lines', () => {
+  it('has no file above 300 lines', () => {
     const rooms = sources.filter((file) => !file.endsWith('spec.ts'));
     expect(rooms.filter((file) => linesOf(file).length > 301)).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('the house', () => {
     expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
   });
 
-  it('leaves nothing for later', () => {
+  it('has no TODO and no FIXME', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|@ts-ig', 'nore|eslint-dis', 'able'].join(''));
     expect(sources.filter((file) => linesOf(file).some((line) => later.test(line)))).toEqual([]);
   });

@@ -84,7 +84,7 @@ const askAnew = (service: TestService, path: string): Promise<string> => {
 };
 
 it(
-  'every answer is one that was right after the request came, whoever writes meanwhile',
+  'every response was correct at some time during its request, with concurrent writers',
   { timeout: 3_600_000 },
   async () => {
     const dice = new Dice(SEED);

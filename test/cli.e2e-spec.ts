@@ -73,7 +73,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('says in one line what is wrong with the environment, or the database', async () => {
+  it('prints one line about a wrong environment or database', async () => {
     const wrong = await directory(['migrate'], { ...storeEnvironment(store.url), LOG_LEVEL: 'loud' });
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^LOG_LEVEL: got "loud", wanted .*\n$/) });
     const away = await directory(['migrate'], {
@@ -108,7 +108,7 @@ describe('import', () => {
     expect(stdout).toMatch(/^accounts\.ndjson: 1 created; 1 line in \d\.\d s \([\d,]+\/s\)\n$/);
   });
 
-  it('ends with 1 when a line was bad, and tells which', async () => {
+  it('ends with 1 when a line was invalid, and reports it', async () => {
     const { code, stdout, stderr } = await directory(['import', await file('accounts.ndjson', account(1), '?')]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'accounts.ndjson:2: line: is not JSON\n' });
     expect(stdout).toMatch(/: 1 created, 1 rejected;/);

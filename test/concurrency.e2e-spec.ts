@@ -142,14 +142,14 @@ describe('concurrent creates', () => {
     }
   });
 
-  it('accounts in a place that nobody knew: each finds it', async () => {
+  it('accounts in a new place: each finds the same place', async () => {
     const address = { suburb: 'Newly Named', state: 'TAS', postcode: '7999' };
     await Promise.all(times(20, () => createAccount(service, { address })));
     expect((await service.get('/api/v1/websites?suburb=newly named')).body).toMatchObject({ total: 20 });
   });
 });
 
-describe('a delete beside what refers to the account', () => {
+describe('a delete concurrent with references to the account', () => {
   it('sub-accounts: either they come first and the delete is 409, or they find no main: never 500', async () => {
     for (const round of times(5, String)) {
       const main = await createAccount(service);

@@ -101,7 +101,7 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
   });
 });
 
-describe('a condition is none', () => {
+describe('a condition is ignored', () => {
   it('of what does not exist, or was asked for wrongly', async () => {
     const star = { headers: { 'if-none-match': '*' } };
     expect((await service.get('/api/v1/websites/999999', star)).status).toBe(404);

@@ -89,7 +89,7 @@ describe('while the database is away (D9)', () => {
     expect((await service.get('/api/v1/websites')).status).toBe(200);
   });
 
-  it('only idle connections lost: nobody notices', async () => {
+  it('when only idle connections are lost, no request fails', async () => {
     await service.get('/api/v1/websites');
     await disconnect();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -54,7 +54,7 @@ async function askLists(expected: readonly number[]): Promise<void> {
 }
 
 describe('connections whose other end is silent', () => {
-  it('are given up: who asks on them is told, and everything goes on', async () => {
+  it('are closed: their requests get an error, all others continue', async () => {
     await askLists([200]);
     expect(proxy.connections).toBeGreaterThan(1);
     proxy.halt();
@@ -83,7 +83,7 @@ describe('connections whose other end is silent', () => {
 describe('a PostgreSQL server that is stopped', () => {
   afterEach(() => server.signalAll('SIGCONT'));
 
-  it('lets nobody hang; /readyz says so within two seconds; and all is well when it goes on', async () => {
+  it('blocks no request; /readyz reports it within two seconds; everything works when the server continues', async () => {
     await askLists([200]);
     server.signalAll('SIGSTOP');
     const { answer, milliseconds } = await timed(service.get<Problem>('/readyz', { as: null }));
@@ -99,7 +99,7 @@ describe('a PostgreSQL server that is stopped', () => {
 });
 
 describe('ten slow lists', () => {
-  it('leave room for credentials, single reads, what was answered before, and readiness', async () => {
+  it('leave connections for credentials, single reads, cached responses and readiness', async () => {
     const paths = ['/readyz', '/api/v1/websites?limit=5', `/api/v1/websites/${account.websiteID}`, '/api/v1/auth/me'];
     const patient = await TestService.start(
       { statementTimeoutMs: 8_000 },

@@ -75,7 +75,7 @@ describe('a body that cannot be read (D9)', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'lzma', 'gzip, identity'])(
-    'compressed by %s: 415, and told so',
+    'compressed by %s: 415 with a reason',
     async (encoding) => {
       const body = bytes(gzipSync(JSON.stringify(accountBody())));
       const answer = await create(body, { ...JSON_TYPE, 'content-encoding': encoding });

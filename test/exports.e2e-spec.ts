@@ -190,7 +190,7 @@ describe('an export', () => {
     }
   });
 
-  it('is a file of a bundle: imported into an empty directory it makes the same one', async () => {
+  it('is a file of a bundle: imported into an empty directory, it creates the same directory', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'export-'));
     for (const kind of BUNDLE_KINDS) {
       const response = await fetchExport(`/api/v1/export/${kind}.ndjson`);

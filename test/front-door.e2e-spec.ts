@@ -169,7 +169,7 @@ describe('what Node cannot read is answered like everything else', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.length === 1 ? [200] : [200, 400]);
   });
 
-  it('an expectation that nobody knows is none', async () => {
+  it('an unknown Expect header is ignored', async () => {
     const [answer] = await converse(service, head('GET', '/livez', ['Expect: much', 'Connection: close']));
     expect(answer?.status).toBe(200);
   });

@@ -93,7 +93,7 @@ function anyBody(example: Tree): fc.Arbitrary<Tree> {
 /** Every answer is documented and of its schema: `service` holds it against the contract. Here: never 5xx. */
 const expectServed = (status: number) => expect(status).toBeLessThan(500);
 
-describe('whatever is asked, it is answered, and never 5xx', () => {
+describe('every request gets a response that is not 5xx', () => {
   it.each(['websites', 'agents'] as const)('any query of %s', async (list) => {
     await fc.assert(
       fc.asyncProperty(anyQuery(names[list]), async (query) => {

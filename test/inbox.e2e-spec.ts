@@ -98,7 +98,7 @@ async function state(): Promise<unknown> {
 }
 
 describe('the inbox', () => {
-  it('killed at any moments, ends as one that nobody disturbed', { timeout: 400_000 }, async () => {
+  it('killed at any time, ends like one that was never killed', { timeout: 400_000 }, async () => {
     await deliver();
     const undisturbed = inbox();
     await emptied();
@@ -145,7 +145,7 @@ describe('the inbox', () => {
     expect(await report('99', 'failed', 'stray.xml.report.json')).toMatchObject({ fatal: 'There is no account 99' });
   });
 
-  it('goes on beside what it cannot read, and takes it in once it can', async () => {
+  it('continues despite unreadable files, and imports them once they are readable', async () => {
     const unreadable = join(folder, '12', 'closed.xml');
     await writeFile(unreadable, feedOf(entryOf('<headline>Here</headline>')));
     await chmod(unreadable, 0o000);
@@ -170,7 +170,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('lets another wait its turn', async () => {
+  it('makes a second inbox wait', async () => {
     const first = inbox();
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
     await emptied();

@@ -138,17 +138,13 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it(
-  'no answer stays that a change makes different; most stay of those that it does not',
-  { timeout: 300_000 },
-  async () => {
-    const { kept, dropped, needless, wrong } = await judge(ROUNDS, new Dice(SEED));
-    expect(wrong).toEqual([]);
-    const share = kept / (kept + needless);
-    console.info(`judged ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
-    expect(share).toBeGreaterThan(0.7);
-  },
-);
+it('every response that a change alters is dropped; most others are kept', { timeout: 300_000 }, async () => {
+  const { kept, dropped, needless, wrong } = await judge(ROUNDS, new Dice(SEED));
+  expect(wrong).toEqual([]);
+  const share = kept / (kept + needless);
+  console.info(`judged ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
+  expect(share).toBeGreaterThan(0.7);
+});
 
 it.each([
   ['status', { status: 'sold' }],

@@ -216,7 +216,7 @@ describe('GET /api/v1/listings', () => {
     }
   });
 
-  it('holds current listings unless told otherwise', async () => {
+  it('has current listings by default', async () => {
     const { body } = await service.get<{ data: { id: number }[] }>('/api/v1/listings');
     expect(body.data.map(({ id }) => id)).toEqual([BARE]);
   });

@@ -79,7 +79,7 @@ describe('GET /api/v1/listings', () => {
     expect(none).toEqual({ total: 0, hasNext: false, totalPage: 0, data: [] });
   });
 
-  it('is served to any account, and to nobody without keys (D11, D12)', async () => {
+  it('is served to every account, and not without keys (D11, D12)', async () => {
     const { accessKey, secretKey } = PLAIN;
     expect((await service.get('/api/v1/listings', { as: { accessKey, secretKey } })).status).toBe(200);
     expect((await service.get('/api/v1/listings', { as: null })).status).toBe(401);

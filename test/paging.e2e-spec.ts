@@ -34,7 +34,7 @@ describe.each(['/api/v1/websites', '/v1/accounts', '/api/v1/agents', '/v1/agents
   const isAgents = path.endsWith('agents');
   const read = (query: string) => service.get<List>(`${path}?${query}`);
 
-  it('holds 20 at most unless told, page 1', async () => {
+  it('have 20 items and start with page 1 by default', async () => {
     const { body } = await service.get<List>(path);
     expect(body.data).toHaveLength(isAgents ? COUNT : COUNT + 1);
     expect(body.total).toBe(body.data.length);

@@ -77,7 +77,7 @@ describe('requests of a proven credential (B22)', () => {
     }
   });
 
-  it('count over canonical and overview paths together, whatever the address, and for nobody else', async () => {
+  it('count canonical and overview paths together, from every address, and for this credential only', async () => {
     expect(statusesOf(await ask(LIMIT, '/v1/accounts', { as: account }))).toEqual(times(LIMIT, 200));
     expect((await get('/api/v1/agents', { as: account, from: somebody() })).status).toBe(429);
     expect((await get('/api/v1/agents', { as: await createAccount(service) })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('wrong secrets (B22)', () => {
     expect((await get(ME, { as: account, from })).headers.get('ratelimit')).toContain(`r=${LIMIT - 2};`);
   });
 
-  it('cannot be told from a right one that could be guessed, unless that was proven from there before', async () => {
+  it('cannot be distinguished from a correct one, unless that was proven from the same address before', async () => {
     const [stranger, office] = [somebody(), somebody()];
     expect((await get(ME, { as: OLD, from: office })).status).toBe(200);
     for (const from of [stranger, office]) await ask(FAILURES, ME, { as: { ...OLD, secretKey: 'guess' }, from });

@@ -160,7 +160,7 @@ describe('every operation, for every caller (D11, D12)', () => {
     expect((await service.get(website)).status).toBe(role.writes === 200 ? 404 : 200);
   });
 
-  it('every 401 is one and the same, but for the requestId (D11)', () => {
+  it('all 401 responses are equal, except for the requestId (D11)', () => {
     expect(unauthenticated.length).toBeGreaterThan(100);
     const bodies = unauthenticated.map(({ body: { requestId: _requestId, ...body } }) => JSON.stringify(body));
     expect(new Set(bodies).size).toBe(1);
@@ -168,7 +168,7 @@ describe('every operation, for every caller (D11, D12)', () => {
     expect([...new Set(challenges)]).toEqual([expect.stringContaining('x-access-key')]);
   });
 
-  it('what does not exist is 404 for whoever may read', async () => {
+  it('what does not exist is 404 for every caller that may read', async () => {
     const { stranger } = await makeWorld();
     for (const path of ['/api/v1/websites/2000000000', '/api/v1/agents/2000000000']) {
       expect((await service.put(path, {}, { as: stranger })).status).toBe(404);
@@ -201,7 +201,7 @@ describe('an account and its standing (D12)', () => {
     expect((await put(sub, { ...standing, about: 'mine' })).body).toMatchObject({ ...standing, about: 'mine' });
   });
 
-  it('may switch its sub-account off and on, but neither release it nor give it away', async () => {
+  it('may disable and enable its sub-account, but not change its main account', async () => {
     const { main, sub, stranger } = await makeWorld();
     const path = `/api/v1/websites/${sub.websiteID}`;
     for (const mainWebsiteID of [null, stranger.websiteID, sub.websiteID]) {
@@ -226,7 +226,7 @@ describe('an account and its standing (D12)', () => {
 });
 
 describe('GET /api/v1/auth/me', () => {
-  it('says who asks, and what it may write now', async () => {
+  it('has the caller, and what it may write', async () => {
     const { main, sub } = await makeWorld();
     const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
     expect(await me(operator)).toEqual({

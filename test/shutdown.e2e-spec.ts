@@ -87,7 +87,7 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
 }
 
 describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
-  it('says so to everybody at once, and waits for nobody longer than it has said', async () => {
+  it('is announced on every connection at once, and waits no longer than DRAIN_SECONDS', async () => {
     const service = start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
     const address = await service.address();
     await halfUpload(address);
@@ -124,7 +124,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     agent.destroy();
   });
 
-  it('lets what is under way finish, and ends it at once for whoever asks twice', async () => {
+  it('lets requests finish, and ends them at once at the second signal', async () => {
     const service = start(CMD, onStore({ DRAIN_SECONDS: '300' }));
     const address = await service.address();
     const upload = await halfUpload(address);
@@ -140,7 +140,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     expect(await service.end()).toEqual({ code: 0, signal: null });
   });
 
-  it('waits for no database that says nothing', async () => {
+  it('does not wait for a silent database', async () => {
     const proxy = await TcpProxy.start(store.url);
     const service = start(CMD, onStore({ DATABASE_URL: proxy.url, DRAIN_SECONDS: '0' }));
     const address = await service.address();
@@ -163,7 +163,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     expect(embeddedRuns()).toBe(false);
   });
 
-  it('ends a start that is not over', async () => {
+  it('ends an unfinished start', async () => {
     const service = start(['npm', 'start'], embedded({ DEMO_DATA: 'auto' }));
     await service.printed(/PostgreSQL server runs/);
     service.signal('SIGTERM');

@@ -72,7 +72,7 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
     taken.close();
   });
 
-  it('a SECRETS_KEY that is not the one of before, to the service and to commands', async () => {
+  it('another SECRETS_KEY than before, for the service and for commands', async () => {
     const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
     const output = 'SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one\n';
     expect(await run(SERVICE, env)).toEqual({ code: 1, output });

@@ -51,7 +51,7 @@ describe('the websiteID filter of listings (D32)', () => {
     expect(await shownBy(BY_OFFICES)).toEqual([11, 12, 14, 21]);
   });
 
-  it('keeps the other filters: current ones unless told', async () => {
+  it('keeps the other filters: current listings by default', async () => {
     expect(await shownBy(BY_OFFICES, '')).toEqual([11, 14, 21]);
     expect(await shownBy(BY_OFFICES, 'status=all&agentID=WEST')).toEqual([12]);
   });

@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe('what is remembered until the next commit', () => {
+describe('what is cached until the next commit', () => {
   it('are the neighbours of a page that is far from the start', () =>
     expectUnlessOthersCommit(async () => {
       await touch();

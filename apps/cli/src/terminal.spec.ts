@@ -53,7 +53,7 @@ describe('a terminal', () => {
     expect([out, error]).toEqual(['done\nall\n', '\r\u001B[2K']);
   });
 
-  it('shows none where nobody looks', () => {
+  it('shows no progress in a file', () => {
     const file = terminal(false);
     vi.advanceTimersByTime(1_000);
     file.progress('half');

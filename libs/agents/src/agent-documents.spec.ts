@@ -101,7 +101,7 @@ describe('the representations of an agent', () => {
 describe('cards of agents inside a listing', () => {
   const card = agentTexts(source()).card;
 
-  it('are left alone when all have the present version', () => {
+  it('are unchanged when all have the current version', () => {
     const cards = `[${card.slice(0, -1)},"profileVisibility":true}]`;
     expect(currentCards(cards)).toBe(cards);
     expect(currentCards('[]')).toBe('[]');
@@ -114,7 +114,7 @@ describe('cards of agents inside a listing', () => {
     expect(second).toEqual({ ...parsed(agentTexts(source({ id: 32 })).card), profileVisibility: false });
   });
 
-  it('cannot be mistaken for a source by what an agent calls itself', () => {
+  it('cannot be confused with a source by the name of an agent', () => {
     const hostile = agentTexts(source({ record: record({ name: '{"staleAgent": {"id":1}}' }) })).card;
     expect(currentCards(`[${hostile}]`)).toBe(`[${hostile}]`);
   });

@@ -72,7 +72,7 @@ describe('lines of accounts', () => {
     }
   });
 
-  it('bring secrets back that bodies would refuse today: a backup loses nobody', async () => {
+  it('restore secrets that bodies would reject today: a backup stays usable', async () => {
     const keys = { accessKey: 'short-and-equal', secretKey: 'short-and-equal' };
     expect((await accounts(account(1, keys))).bad).toEqual([]);
     expect(await exported()).toMatchObject([keys]);

@@ -37,7 +37,7 @@ async function fill(target: TestStore): Promise<void> {
 }
 
 describe('BundleExporter', () => {
-  it('gives what an empty store makes the same directory of, to the byte', async () => {
+  it('exports what creates the same directory in an empty database, byte for byte', async () => {
     await fill(store);
     await servicesOn(store.dataSource, authSettings).exporter.export(folder.path);
     const [copy, again] = [await createStore(), await BundleFolder.make()];
@@ -70,7 +70,7 @@ describe('BundleExporter', () => {
     expect((await stat(folder.file('accounts'))).mode & 0o777).toBe(0o600);
   });
 
-  it('says so when the secret keys are another key’s', async () => {
+  it('reports secrets that were sealed with another key', async () => {
     await fill(store);
     const exported = servicesOn(store.dataSource, { ...authSettings, secretsKey: Buffer.alloc(32) }).exporter.export(
       folder.path,

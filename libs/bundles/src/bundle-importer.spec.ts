@@ -36,7 +36,7 @@ const bundle = {
 };
 
 describe('BundleImporter', () => {
-  it('brings everything in, and changes nothing the second time', async () => {
+  it('imports everything, and changes nothing the second time', async () => {
     expect((await importLines(store.dataSource, bundle)).tally).toEqual({
       suburbs: { created: 1 },
       accounts: { created: 2 },
@@ -53,7 +53,7 @@ describe('BundleImporter', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  it('tells bad lines by file and line, and brings their neighbours in', async () => {
+  it('reports invalid lines by file and line, and imports the others', async () => {
     const { bad, tally } = await importLines(store.dataSource, {
       accounts: [account(1), '{"websiteID":', account(2, { link: 'nowhere', hue: 1 }), '[]', '', account(3)],
       agents: [agent(1, { websiteID: 9 }), agent(2)],
@@ -143,7 +143,7 @@ describe('BundleImporter', () => {
 
   const csv = '../shared/data/suburbs.csv';
 
-  it.skipIf(!existsSync(csv))('brings the real suburbs in, and changes nothing the second time', async () => {
+  it.skipIf(!existsSync(csv))('imports the real suburbs, and changes nothing the second time', async () => {
     const sources = await findSources([csv]);
     const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files[0];
     expect(await run()).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });

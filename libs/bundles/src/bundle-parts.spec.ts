@@ -139,7 +139,7 @@ describe('BatchWriter', () => {
     expect(log).toEqual(['a begins', 'reads', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('goes on when a batch ends without having told that it saves', async () => {
+  it('continues when a batch ends without reporting that it saves', async () => {
     const writer = new BatchWriter();
     await writer.begin(() => Promise.resolve());
     expect(await writer.end()).toBeUndefined();

@@ -24,7 +24,7 @@ describe('DemoLoader', () => {
     ]);
   });
 
-  it('lives in the suburbs that are there', async () => {
+  it('uses the suburbs of the database', async () => {
     const suburb = { suburb: 'Richmond', state: 'VIC', postcode: '3121', latitude: '-37.82', longitude: '145' };
     await importLines(store.dataSource, { suburbs: [suburb] });
     const files = await servicesOn(store.dataSource, authSettings).demo.load({ listings: 20, accounts: 2 });
@@ -39,7 +39,7 @@ describe('DemoLoader', () => {
     );
   });
 
-  it('makes keys that nobody can tell, unless a seed is given', async () => {
+  it('generates unpredictable keys, unless a seed is given', async () => {
     const keysOf = async (seed?: number) => {
       const fresh = await createStore();
       await servicesOn(fresh.dataSource, authSettings).demo.load({

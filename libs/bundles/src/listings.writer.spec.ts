@@ -23,7 +23,7 @@ const properties = () =>
     `SELECT id, uid, bedrooms, listing_types AS types, shown_listing_id AS shown FROM properties ORDER BY id`,
   );
 
-describe('takeInListings', () => {
+describe('importListings', () => {
   it('knows a listing by its account, its office and its uniqueID', async () => {
     const others = [listing('A', { websiteID: 2 }), listing('A', { agentID: 'OFFICE2' })];
     expect((await listings(listing('A'), ...others)).tally.listings).toEqual({ created: 3 });
@@ -57,7 +57,7 @@ describe('takeInListings', () => {
     expect(await exported()).toMatchObject([{ id: 5, _id }]);
   });
 
-  it('names what a line refers to in vain', async () => {
+  it('names what a line refers to and does not exist', async () => {
     const { bad } = await listings(listing('A', { websiteID: 9 }), listing('B', { agents: [{ id: 1 }, { id: 8 }] }));
     expect(bad).toEqual([
       'listings.ndjson:1: websiteID: must be an account that exists',
@@ -95,7 +95,7 @@ describe('takeInListings', () => {
     );
   });
 
-  it('finds the property of an address, and makes one for a listing without a street', async () => {
+  it('finds the property of an address, and creates one for a listing without a street', async () => {
     const uid = '01890a5d-ac96-774b-bcce-b302099a8057';
     const { address } = listing('');
     await listings(

@@ -45,7 +45,7 @@ describe('NdjsonLines', () => {
     expect(read('{"end":true,"count":0,"id":1}')).toHaveLength(1);
   });
 
-  it('never shows what a broken line says', () => {
+  it('never shows the content of a broken line', () => {
     expect(JSON.stringify(read('{"secretKey":"s3cret"'))).not.toContain('s3cret');
   });
 

@@ -68,7 +68,7 @@ describe('lines of suburbs', () => {
     expect(places).toBe(1);
   });
 
-  it('are bad with a time zone that nobody knows', async () => {
+  it('are rejected with an unknown time zone', async () => {
     const { bad } = await suburbs({ ...richmond, timeZone: 'Australia/Atlantis' });
     expect(bad).toEqual(['suburbs.ndjson:1: timeZone: must be a time zone of the IANA database, or empty']);
   });

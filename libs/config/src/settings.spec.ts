@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('loadSettings', () => {
-  it('makes the secrets once, for nobody else to read', async () => {
+  it('generates the secrets once, in files that only their owner can read', async () => {
     const DATA_DIR = join(dataDir, 'deep', 'down');
     const first = loadSettings({ DATA_DIR });
     expect(first.rootAccessKey).toMatch(/^root-[\w-]{16}$/);

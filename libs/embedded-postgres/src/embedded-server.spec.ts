@@ -117,7 +117,7 @@ describe('startEmbeddedServer', () => {
     expect(await query(second.url, 'SELECT value FROM kept')).toEqual([42]);
   });
 
-  it('starts one server for all who come at once', async () => {
+  it('starts one server for concurrent processes', async () => {
     const all = await Promise.all([start(), start(), start(), neighbour()]);
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
   });

@@ -35,7 +35,7 @@ it.each([
   expect(await readdir(directory)).toEqual([]);
 });
 
-it('gets over a process that died while it broke a lock', async () => {
+it('recovers from a process that died while it broke a lock', async () => {
   await writeFile(lock, '4194999-1-00000000');
   await writeFile(`${lock}.4194999-1-00000000`, '4194998-1-00000000');
   expect(await withLock(lock, () => Promise.resolve('in'))).toBe('in');

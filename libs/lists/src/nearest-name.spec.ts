@@ -45,7 +45,7 @@ describe('the name that was meant', () => {
   });
 
   it.each([...'aqsx', 'di', 'qs', 'is', 'q', '', '_', '12', 'beds', 'size', 'offset', 'order', 'from', 'sale', 'rent'])(
-    '%j is nearer to nothing than to anything',
+    '%j has no nearest name',
     (given) => {
       const others = KNOWN.filter((name) => name !== given);
       expect(nearestName(given, others)).toBeUndefined();

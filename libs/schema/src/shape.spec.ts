@@ -43,7 +43,7 @@ const empty = {
   rooms: [],
 };
 
-describe('emptyShape and fillShape (D16)', () => {
+describe('defaultsOf and applyDefaults (D16)', () => {
   it('has every declared leaf at its default; what has none is left out', () => {
     expect(defaultsOf(House)).toEqual({ owner: '', ...empty });
   });
@@ -73,7 +73,7 @@ describe('emptyShape and fillShape (D16)', () => {
   });
 });
 
-describe('mergeShape (D17)', () => {
+describe('mergeFields (D17)', () => {
   const house = applyDefaults(House, {
     owner: 'Ann',
     tags: ['a'],
@@ -100,7 +100,7 @@ describe('mergeShape (D17)', () => {
   });
 });
 
-describe('checkShape', () => {
+describe('validate', () => {
   const faultsOf = (value: unknown, type: new () => object = House) => validate(type, value).map(({ field }) => field);
 
   it('names every fault by its path', () => {
@@ -164,7 +164,7 @@ describe('declarations', () => {
     expect([requiredOf(House), requiredOf(NewHouse)]).toEqual([[], ['owner']]);
   });
 
-  it('make a view of some fields, and refuse a name that is none', () => {
+  it('make a view of some fields, and reject an unknown name', () => {
     const Sign = view(House, 'Sign', ['owner', 'age']);
     expect(Sign.name).toBe('Sign');
     expect(defaultsOf(Sign)).toEqual({ owner: '', age: 'new' });

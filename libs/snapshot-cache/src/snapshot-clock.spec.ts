@@ -68,7 +68,7 @@ describe('SnapshotClock', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('asks nothing for a request of which another statement has told the snapshot', async () => {
+  it('sends no statement for a request whose snapshot another statement has read', async () => {
     const clock = new SnapshotClock(executor);
     const noted = request();
     const noticed = { epoch: 1, position: 0, snapshot: '7:7:', end: { log: '', xid: 6 } };

@@ -277,7 +277,7 @@ describe('the lines of a report', () => {
     outcome: 'updated',
   };
 
-  it('have the name of the file, and are told one by one', () => {
+  it('have the name of the file, and are reported one by one', () => {
     const told: FeedLine[] = [];
     const lines = new FeedLines('a.xml', (one) => told.push(one));
     lines.add(line);

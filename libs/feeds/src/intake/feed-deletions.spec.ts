@@ -129,7 +129,7 @@ const deliveries = fc
   });
 
 it(
-  'in whichever order and files entries come, the latest one decides; twice is once',
+  'the latest entry decides, whatever the order and files are; duplicates change nothing',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

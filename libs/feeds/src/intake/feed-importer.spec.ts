@@ -20,7 +20,7 @@ const take = (...entries: string[]) => importFeedText(store.dataSource, feedOf(.
 const line = (id = '1') => storedLine(store.dataSource, id);
 const kinds = async () => (await events(store.dataSource)).map(({ kind }) => kind);
 
-describe('takeInFeed', () => {
+describe('FeedImporter', () => {
   it('makes a listing with the suburb of the reference: its spelling, its centre, its time', async () => {
     const report = await take(entry('1', `${ADDRESS}<price>500000</price><auction date="2009-02-04-18:30"/>`));
     expect(report).toMatchObject({ created: 1, rejected: 0, fatal: null, problems: [] });

@@ -24,7 +24,7 @@ function signal() {
 }
 
 describe('Gate', () => {
-  it('lets so many in at a time, the others in the order of their arrival', async () => {
+  it('admits a limited number at a time, the others in the order of their arrival', async () => {
     const gate = new Gate(2, 1000);
     const entered: number[] = [];
     const ends = Array.from({ length: 5 }, signal);
@@ -61,7 +61,7 @@ describe('Gate', () => {
     expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
   });
 
-  it('sends those away who wait too long, and keeps no place for them', async () => {
+  it('rejects who waits too long, and keeps no place for them', async () => {
     const gate = new Gate(1, 20);
     const { fire, fired } = signal();
     const long = gate.pass(() => fired);

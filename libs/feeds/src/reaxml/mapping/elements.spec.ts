@@ -44,7 +44,7 @@ describe('areas', () => {
     expect(await read(`<landDetails>${xml}</landDetails>`, ['landDetails.area.value'])).toEqual([value, notes]);
   });
 
-  it('of several floors give the total and the others', async () => {
+  it('of several storeys give the total and the others', async () => {
     const xml =
       '<area of="ground" unit="square">1</area><area unit="square" of="Total">3</area><area unit="sqm" of="deck">7</area>';
     expect(
@@ -200,7 +200,7 @@ describe('features', () => {
     ).toEqual([undefined, undefined, 2]);
   });
 
-  it('of a solar hot water service are kind to nature as well', async () => {
+  it('of a solar hot water service are eco-friendly as well', async () => {
     const xml = '<features><hotWaterService type="Solar"/></features>';
     expect(await read(xml, ['ecoFriendly.solarHotWater', 'details.hotWaterService'])).toEqual([true, 'Solar', 0]);
   });
@@ -281,7 +281,7 @@ describe('dates', () => {
     });
   });
 
-  it('are taken away by an empty element, and left by one that is none', async () => {
+  it('are removed by an empty element, and kept if the element is absent', async () => {
     expect((await listing('<auction date=""/><inspectionTimes/>')).times).toEqual({ auction: null, inspections: [] });
     const { times, notes } = await listing('<auction date="soon"/>');
     expect([times.auction, notes.length]).toEqual([undefined, 1]);
@@ -491,7 +491,7 @@ describe('elements that occur where they should not', () => {
     expect(notes.map(({ element }) => element).sort()).toEqual(['headline', 'swimming']);
   });
 
-  it('and are private are not even noted', async () => {
+  it('and are private are not noted either', async () => {
     const { patch, notes } = await listing(
       '<vendorDetails><name>Secret Seller</name></vendorDetails><marketing><x/></marketing>',
     );
