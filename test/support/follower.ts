@@ -57,6 +57,11 @@ export class Follower {
     return new Follower(service, options, body.cursor, headers.get('etag') ?? '');
   }
 
+  /** Begins at a cursor. */
+  static at(service: TestService, cursor: string, options: FollowerOptions = {}): Follower {
+    return new Follower(service, options, cursor, '');
+  }
+
   /** A page from a cursor on. */
   async page(query = '', since: string | undefined = this.cursor): Promise<FeedAnswer> {
     const { path = '/api/v1/changes', query: own = '', as } = this.options;

@@ -15,7 +15,10 @@ export const Exports = (query: new () => object, ...lines: readonly Class[]): Me
       description:
         'One JSON object in each line; the schema is that of a line. The last line is `ExportEnd`: without it the export is not complete.',
       content: { [MEDIA_TYPE]: { schema: { oneOf: [...lines, ExportEnd].map(answerRef) } } },
-      headers: { 'Content-Disposition': headerRef('ContentDisposition') },
+      headers: {
+        'Content-Disposition': headerRef('ContentDisposition'),
+        'Changes-Cursor': headerRef('ChangesCursor'),
+      },
     }),
     Refuses('exportUnderWay'),
   );

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { EndLine, LineSet } from '@app/bundles';
 import { requestLog } from '@app/http';
+import { CHANGES_CURSOR } from '@app/snapshot-cache';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
 import type { ReaderPatience } from './reader-patience.js';
@@ -28,10 +29,14 @@ export class ExportReader {
   private readonly closed = new AbortController();
   private readonly encoding: Encoding | undefined;
 
-  /** @param patience how long it is waited for; then it is cut */
+  /**
+   * @param patience how long it is waited for; then it is cut
+   * @param cursor from where on the feed tells what has changed since (B9)
+   */
   constructor(
     private readonly response: Response,
     private readonly patience: ReaderPatience,
+    private readonly cursor: string,
   ) {
     const accepted = response.req.acceptsEncodings(...Object.keys(ENCODERS), 'identity');
     this.encoding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
@@ -48,6 +53,7 @@ export class ExportReader {
     this.response.status(200).set({
       'Content-Type': `${MEDIA_TYPE}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${file}"`,
+      [CHANGES_CURSOR]: this.cursor,
       Vary: 'Accept-Encoding',
       ...(this.encoding && { 'Content-Encoding': this.encoding }),
     });

@@ -1,5 +1,6 @@
 import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { ExportSettings } from './export.settings.js';
 import { ExportsController } from './exports.controller.js';
@@ -8,7 +9,7 @@ import { ExportsService } from './exports.service.js';
 
 /** Whole lists as files of a bundle (B12). */
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, SnapshotCacheModule],
   controllers: [ExportsController],
   providers: [
     { provide: ExportSettings, useFactory: (settings: ExportSettings) => settings, inject: [SETTINGS] },

@@ -4,6 +4,7 @@ import { CredentialsRepository, type Caller } from '@app/auth';
 import { problems } from '@app/http';
 import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
+import { cursorAfter, SnapshotClock } from '@app/snapshot-cache';
 import { suburbExport, wholeSuburbExport, type SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -27,6 +28,7 @@ export class ExportsService {
     private readonly repository: ExportsRepository,
     private readonly credentials: CredentialsRepository,
     private readonly settings: ExportSettings,
+    private readonly clock: SnapshotClock,
   ) {}
 
   accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
@@ -47,7 +49,9 @@ export class ExportsService {
 
   /** Sends lines, and after them the line that says how many there were. @throws EXPORT_UNDER_WAY */
   async send(caller: Caller, lines: ExportLines, response: Response): Promise<void> {
-    const reader = new ExportReader(response, new ReaderPatience(this.settings));
+    // Read before the snapshot of the export: what is written in between is in both.
+    const { end } = await this.clock.of(response.req);
+    const reader = new ExportReader(response, new ReaderPatience(this.settings), cursorAfter(end));
     if (response.req.method === 'HEAD') {
       reader.sendHeaders();
       reader.end();

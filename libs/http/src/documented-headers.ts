@@ -23,6 +23,13 @@ export const HEADERS = {
     schema: text,
     example: '</api/v1/listings?page=1>; rel="first", </api/v1/listings?page=2>; rel="next"',
   },
+  ChangesCursor: {
+    required: true,
+    description:
+      'Cursor for the feed of changes: `/api/v1/changes?since=` with it answers what has changed since this answer.',
+    schema: text,
+    example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ',
+  },
   ContentDisposition: {
     required: true,
     description: 'Name of the file in a bundle.',

@@ -1,5 +1,5 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA } from '@app/schema';
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { AnswersChangesCursor, CacheUntilChanged } from '@app/snapshot-cache';
 import { AnswersJson, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
@@ -75,11 +75,16 @@ export function ApiList(
     Envelope(write),
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
+    AnswersChangesCursor(),
     ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     ApiOkResponse({
       description: 'One page of the list.',
       schema: answerRef(pageOf(type, item)),
-      headers: { ...(memorable && { ETag: listTag(volatileOf(query)) }), Link: headerRef('Link') },
+      headers: {
+        ...(memorable && { ETag: listTag(volatileOf(query)) }),
+        Link: headerRef('Link'),
+        'Changes-Cursor': headerRef('ChangesCursor'),
+      },
     }),
   );
 }

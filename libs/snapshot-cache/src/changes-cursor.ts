@@ -25,6 +25,15 @@ export function cursorOf({ log, xid, id, listing }: LogPlace): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
+let latest: { readonly end: RecordedUpTo; readonly cursor: string } | undefined;
+
+/** The cursor behind everything that is recorded: of an answer, what happened since is after it (B9). */
+export function cursorAfter(end: RecordedUpTo): string {
+  // Every list has it, and it is the same until something is recorded.
+  if (latest?.end !== end) latest = { end, cursor: cursorOf(placeAfter(end)) };
+  return latest.cursor;
+}
+
 /** The place of a cursor; undefined: no cursor of this service. */
 export function placeOf(cursor: string): LogPlace | undefined {
   const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(cursor);

@@ -13,14 +13,16 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { lastValueFrom, of, type Observable } from 'rxjs';
+import { lastValueFrom, of, tap, type Observable } from 'rxjs';
 import { AnswerCache, type Answer, type AnswerHeaders } from './answer-cache.js';
 import { noteAnswer } from './answer-events.js';
 import type { LogPosition } from './change-tracker.js';
+import { cursorAfter } from './changes-cursor.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
 import { SnapshotClock } from './snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
+const ANSWERS_CURSOR = 'answers a cursor';
 const HEADERS = ['Link', 'ETag'] as const;
 const NOTHING = Buffer.alloc(0);
 
@@ -44,6 +46,12 @@ interface Flight {
 export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
   applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenceInterceptor));
 
+/** The header from whose cursor on the feed tells what has changed in the answer. */
+export const CHANGES_CURSOR = 'Changes-Cursor';
+
+/** Declares that a handler's responses have `Changes-Cursor` (B9). */
+export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_CURSOR, true);
+
 /**
  * Sends a cached response while nothing was committed that can concern it (ADR 9, ADR 24). Of several requests for one
  * that is not cached, one asks the database and all get its response (ADR 25).
@@ -58,6 +66,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     (context) => this.reflector.get<string[] | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
   );
 
+  private readonly hasCursor = new HandlerValue((context) =>
+    Boolean(this.reflector.get<true | undefined>(ANSWERS_CURSOR, context.getHandler())),
+  );
+
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
@@ -67,12 +79,17 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
 
   async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
     const volatile = this.volatile.of(context);
+    const hasCursor = this.hasCursor.of(context);
+    if (!volatile && !hasCursor) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!volatile || volatile.some((name) => name in request.query)) return next.handle();
     const response = http.getResponse<Response>();
     const at = await this.clock.of(request);
+    // What is answered is not older than this. An error has no cursor.
+    const addCursor = () => hasCursor && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
+    if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
     const found = this.find(request, response, at) ?? (await this.fetch(request, response, at, next));
+    addCursor();
     return of(found);
   }
 
