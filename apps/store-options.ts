@@ -4,6 +4,7 @@ import { CredentialEntity } from '@app/auth';
 import type { StoreSettings } from '@app/config';
 import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
 import {
+  CurrentListingEntity,
   DeletedListingEntity,
   ListingEntity,
   ListingAgentEntity,
@@ -26,6 +27,7 @@ const entities = [
   ListingDocumentEntity,
   ListingAgentEntity,
   ListingInspectionEntity,
+  CurrentListingEntity,
   DeletedListingEntity,
   FeedRunEntity,
   FeedRunProblemEntity,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await seed(service, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
   // Ties, and values that are missing.
   await service.store.dataSource.query(`UPDATE listings SET firstdate = date_trunc('month', firstdate),
-    updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN round(price, -5) END`);
+    updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN 100000 * round(price / 100000) END`);
   await service.store.dataSource.query(`INSERT INTO feed_runs (file, hash, website_id, started_at)
     SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
 });

@@ -13,10 +13,14 @@ const run = (statement: string): Promise<unknown> => service.store.dataSource.qu
 
 /** Changes that the log does not know. */
 async function unlogged(...statements: readonly string[]): Promise<void> {
-  const tables = ['listings', 'listing_documents'];
-  for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const switchTo = async (state: string) => {
+    const triggers = ['insert', 'update', 'delete'].map((event) => `${state} TRIGGER stage_${event}`);
+    for (const table of ['listings', 'listing_documents', 'properties'])
+      await run(`ALTER TABLE ${table} ${triggers.join(', ')}`);
+  };
+  await switchTo('DISABLE');
   for (const statement of statements) await run(statement);
-  for (const table of tables) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await switchTo('ENABLE');
 }
 
 beforeAll(async () => {

@@ -18,7 +18,13 @@ WITH
         SELECT
           listing.id AS key
         FROM
-          listings listing
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
         WHERE
           (listing.status = 'current')
           AND (listing.listing_type = $1::listing_type)
@@ -49,7 +55,13 @@ WITH
           SELECT
             count(*)::int
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (listing.status = 'current')
             AND (listing.listing_type = $4::listing_type)

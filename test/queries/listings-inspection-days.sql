@@ -23,7 +23,13 @@ WITH
           listing.firstdate AS by_0,
           listing.id AS by_1
         FROM
-          listings listing
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
         WHERE
           (
             listing.id IN (
@@ -64,7 +70,13 @@ WITH
           SELECT
             count(*)::int
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (
               listing.id IN (
@@ -86,7 +98,13 @@ WITH
           SELECT
             listing.id
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (
               listing.id IN (

@@ -19,7 +19,13 @@ WITH
           listing.firstdate AS by_0,
           listing.id AS by_1
         FROM
-          listings listing
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
         WHERE
           (listing.status = 'current')
         LIMIT
@@ -49,7 +55,13 @@ WITH
           SELECT
             count(*)::int
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (listing.status = 'current')
         )
@@ -60,7 +72,13 @@ WITH
           SELECT
             listing.id
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (listing.status = 'current')
           ORDER BY

@@ -1,11 +1,10 @@
 -- GET /api/v1/listings?region=Greater%20Melbourne&dishwasher=true&balcony=true
 
 -- $1 = "greater melbourne"
--- $2 = "132"
--- $3 = "132"
--- $4 = 20
--- $5 = 0
--- $6 = a representation version
+-- $2 = [2,7]
+-- $3 = 20
+-- $4 = 0
+-- $5 = a representation version
 WITH
   found AS MATERIALIZED (
     WITH
@@ -15,21 +14,34 @@ WITH
           listing.firstdate AS by_0,
           listing.id AS by_1
         FROM
-          listings listing
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
         WHERE
           (
-            listing.suburb_id = ANY (
-              ARRAY(
+            (
+              region_flags (listing.region_id, listing.flags) @> ARRAY(
                 SELECT
-                  suburb.id
+                  64 * coalesce(
+                    (
+                      SELECT
+                        id
+                      FROM
+                        regions region
+                      WHERE
+                        region.name = $1
+                    ),
+                    0
+                  ) + bit
                 FROM
-                  suburbs suburb
-                WHERE
-                  (lower(suburb.region_name) = $1)
+                  unnest($2::int[]) bit
               )
             )
           )
-          AND (((listing.flags # $2::bigint) & $3::bigint < 1) IS TRUE)
           AND (listing.status = 'current')
       )
     SELECT
@@ -48,9 +60,9 @@ WITH
           by_0 DESC,
           by_1 ASC
         LIMIT
-          $4
+          $3
         OFFSET
-          $5
+          $4
       ) AS keys,
       extract(
         epoch
@@ -94,7 +106,7 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $6 AS "staleListing"
+      document.representation <> $5 AS "staleListing"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

@@ -17,7 +17,13 @@ WITH
           listing.firstdate AS by_0,
           listing.id AS by_1
         FROM
-          listings listing
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
         WHERE
           (listing.status = 'current')
         LIMIT
@@ -47,7 +53,13 @@ WITH
           SELECT
             count(*)::int
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (listing.status = 'current')
         )
@@ -58,7 +70,13 @@ WITH
           SELECT
             listing.id
           FROM
-            listings listing
+            (
+              SELECT
+                'current'::listing_status AS status,
+                *
+              FROM
+                current_listings
+            ) listing
           WHERE
             (listing.status = 'current')
           ORDER BY

@@ -37,9 +37,12 @@ const STATEMENTS = [
 /** Fills an empty directory; from then on nothing vacuums its listings but who asks for it. */
 export async function seedPlanRows(dataSource: DataSource): Promise<void> {
   await dataSource.query('ALTER TABLE listings SET (autovacuum_enabled = false)');
+  await dataSource.query('ALTER TABLE current_listings SET (autovacuum_enabled = false)');
   // Neither history nor properties are looked at.
   for (const table of ['listings', 'listing_agents'])
     await dataSource.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const trigger of ['added', 'changed', 'removed'])
+    await dataSource.query(`ALTER TABLE listings ENABLE TRIGGER current_listing_${trigger}`);
   for (const statement of STATEMENTS) await dataSource.query(statement);
   await dataSource.query('VACUUM (ANALYZE)');
 }

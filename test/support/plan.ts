@@ -15,7 +15,7 @@ interface PlanNode {
 }
 
 export interface ReadPlan {
-  /** What finds listings: indexes, or the table itself; without the look-up of rows by their ids. */
+  /** What finds listings: indexes, or a table itself; without the look-up of rows by their ids. */
   readonly by: readonly string[];
   /** Pages of tables and indexes that were looked at. */
   readonly buffers: number;
@@ -46,8 +46,9 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 function sourceOf(node: PlanNode): string[] {
   const index = node['Index Name'];
-  if (index) return /^listings?_/.test(index) && !index.endsWith('_pkey') ? [index] : [];
-  return node['Relation Name'] === 'listings' && node['Node Type'] === 'Seq Scan' ? ['the table'] : [];
+  if (index) return /^(current_)?listings?_/.test(index) && !index.endsWith('_pkey') ? [index] : [];
+  const { 'Relation Name': table = '', 'Node Type': type } = node;
+  return type === 'Seq Scan' && /^(current_)?listings$/.test(table) ? [`all ${table}`] : [];
 }
 
 /** A value as text of a statement; PostgreSQL knows its type from the statement. */

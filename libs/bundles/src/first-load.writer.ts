@@ -37,9 +37,11 @@ export class FirstLoad {
     await lockListings(this.executor);
     await this.executor.execute(raw(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`));
     await this.executor.execute(raw(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`));
-    const makeIndexes = await dropIndexes(this.executor, tables, lookups);
+    const makeIndexes = await dropIndexes(this.executor, [...tables, 'current_listings'], lookups);
     const recordAgain = await pauseRecording(this.executor, tables);
+    const keepAgain = await pauseCurrentListings(this.executor);
     this.finish = async () => {
+      await keepAgain();
       await makeIndexes();
       await recordAgain();
     };
@@ -53,6 +55,20 @@ export class FirstLoad {
     const rows = await this.executor.queryRows(statement);
     return rows.length > 0;
   }
+}
+
+/**
+ * Stops the trigger that adds to the narrow rows of current listings (ADR 33).
+ *
+ * @returns a function that adds them in a set, and starts the trigger again
+ */
+async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promise<void>> {
+  await executor.execute(sql`ALTER TABLE listings DISABLE TRIGGER current_listing_added`);
+  return async () => {
+    await executor.execute(sql`TRUNCATE current_listings`);
+    await executor.execute(sql`SELECT fill_current_listings()`);
+    await executor.execute(sql`ALTER TABLE listings ENABLE TRIGGER current_listing_added`);
+  };
 }
 
 /**

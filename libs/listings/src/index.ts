@@ -1,3 +1,4 @@
+export { CurrentListingEntity } from './entities/current-listing.entity.js';
 export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, ofList, ofNamed, type ListQuery, type LoggedRows } from '@app/lists';
+import { areOfRow, ofList, ofNamed, type ListQuery, type LoggedRows, type Order } from '@app/lists';
 import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
+import { searchCurrent, type Search } from './current-listings.filters.js';
+import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import { isDated } from './listing-dates.filters.js';
 import { showsFeatures } from './listing-features.filters.js';
@@ -11,7 +13,7 @@ import { ListingItems, type ListingItemRow } from './listing-items.repository.js
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
-import { LISTING_SORTS } from './listing.sorts.js';
+import { CURRENT_SORTS, LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 const LOGGED: LoggedRows = {
@@ -24,27 +26,33 @@ const LOGGED: LoggedRows = {
 export class ListingsRepository {
   /** The columns of the table. Logged rows have others beside them, which are made of other tables. */
   private readonly columns: ReadonlySet<string>;
+  /** The columns of the narrow rows of current listings. */
+  private readonly narrowColumns: ReadonlySet<string>;
 
   constructor(
     private readonly executor: SqlExecutor,
     private readonly items: ListingItems,
     private readonly singles: ListingSingles,
   ) {
-    const { columns } = executor.manager.dataSource.getMetadata(ListingEntity);
-    this.columns = new Set(columns.map(({ databaseName }) => databaseName));
+    const columnsOf = (entity: new () => object) =>
+      new Set(executor.manager.dataSource.getMetadata(entity).columns.map(({ databaseName }) => databaseName));
+    this.columns = columnsOf(ListingEntity);
+    this.narrowColumns = columnsOf(CurrentListingEntity);
   }
 
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
+    const current = this.searchCurrent(query, order);
     const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
-      source: listingsToSearch(query),
+      source: current?.source ?? listingsToSearch(query),
+      ...(current && !CURRENT_SORTS.has(query.sort) ? { inOrder: sql`listings listing` } : {}),
       key: sql`listing.id`,
-      where: matchesListing(query),
+      where: current?.where ?? matchesListing(query),
       order,
       columns: itemColumns(withTexts),
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
@@ -60,6 +68,11 @@ export class ListingsRepository {
           suburb: ofPlaces(query, query.surroundingsuburb),
         }),
     };
+  }
+
+  /** Pages by cursor read the columns of their order with the rows. */
+  private searchCurrent(query: ListingsQuery, order: Order): Search | undefined {
+    return query.cursor !== undefined && order.isOfRows ? undefined : searchCurrent(query, this.narrowColumns);
   }
 
   /** A listing by numeric id or object identifier. */

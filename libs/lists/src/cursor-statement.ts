@@ -44,24 +44,25 @@ function foundStatement(
   after: KeysetValues | undefined,
   knownTotal: number | undefined,
 ): Sql {
-  const { query, from, source = from, key, where, order } = list;
+  const { query, from, source = from, inOrder: rows = source, key, where, order } = list;
   const terms = readAs(order.terms);
   const read = join(order.terms.map(({ by }, at) => sql`${by} AS ${raw(`by_${at}`)}`));
-  const matched = sql`SELECT ${key} AS key, ${read} FROM ${source} WHERE ${where}`;
+  const matchedIn = (searched: Sql) => sql`SELECT ${key} AS key, ${read} FROM ${searched} WHERE ${where}`;
+  const [matched, ordered] = [matchedIn(source), matchedIn(rows)];
   const behind = after ? isAfter(terms, after) : sql`TRUE`;
   const some = sql`ARRAY(SELECT key FROM matched WHERE ${behind} ORDER BY ${inOrder(terms)} LIMIT ${most})`;
   if (selectivityOf(query) !== 'low') {
     return sql`WITH matched AS MATERIALIZED (${matched}) SELECT (SELECT count(*)::int FROM matched) AS total, ${some} AS keys`;
   }
   if (knownTotal !== undefined && knownTotal > SOME_ROWS) {
-    return sql`SELECT ${knownTotal}::int AS total, ${many(list, matched, most, after)} AS keys`;
+    return sql`SELECT ${knownTotal}::int AS total, ${many(list, ordered, most, after)} AS keys`;
   }
   // Of many rows an index in the order gives each range after a few steps; of few ones it would be read to its end.
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT
       CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${source} WHERE ${where}) ELSE tried.total END AS total,
-      CASE WHEN tried.total > ${SOME_ROWS} THEN ${many(list, matched, most, after)} ELSE ${some} END AS keys
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ${many(list, ordered, most, after)} ELSE ${some} END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
 

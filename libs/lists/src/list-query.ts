@@ -61,6 +61,8 @@ export interface ListQuery<Row extends object = never> {
   readonly from: Sql;
   /** The rows to search, under the alias of `from`, where a UNION ALL of ranges is quicker than all rows; default: `from`. */
   readonly source?: Sql;
+  /** The rows to read in their order, under the same alias, where `source` has no index in that order; default: `source`. */
+  readonly inOrder?: Sql;
   /** The expression that identifies a row: `listing.id`. */
   readonly key: Sql;
   readonly where: Sql;

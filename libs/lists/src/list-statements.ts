@@ -94,12 +94,12 @@ interface Range {
 
 /** The total, and the keys of a range. */
 function foundStatement(list: ListQuery, reading: Reading, { start, length }: Range): Sql {
-  const { query, from, source = from, key, where, order } = list;
+  const { query, from, source = from, inOrder: rows = source, key, where, order } = list;
   const { isLong, known } = reading;
   const about = namesSnapshot(list, reading) ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
   const range = sql`LIMIT ${length} OFFSET ${start}`;
   const counted = sql`(SELECT count(*)::int FROM ${source} WHERE ${where})`;
-  const ordered = sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;
+  const ordered = sql`ARRAY(SELECT ${key} FROM ${rows} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;
   if (selectivityOf(query) !== 'low') {
     // Few rows match: they are looked up once, counted and sorted.
     const { matched, some } = matchedRows(list, false);

@@ -34,14 +34,15 @@ describe('entities', () => {
     expect(new Set(found)).toEqual(new Set(reasons.map(([name]) => name)));
     expect(Object.fromEntries(reasons)).toMatchInlineSnapshot(`
       {
+        "current_listings_newest": "descending",
         "feed_runs_website": "descending",
         "listings_available_desc": "descending",
         "listings_facts": "covering",
         "listings_firstdate": "descending",
         "listings_newest": "descending",
         "listings_places": "covering",
-        "listings_price": "covering",
         "listings_price_desc": "descending",
+        "listings_updated": "descending",
         "listings_website": "covering, expression",
         "listings_website_id_agent_id_unique_id_key": "expression",
         "properties_facts": "covering",

@@ -13,7 +13,7 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_property', ['propertyId', 'modtime'])
 @Index('listings_unique_id', ['uniqueId'])
 @Index('listings_office', ['agentId', 'status'])
-@Index('listings_updated', ['status', 'updatedAt'])
+@Index('listings_price', ['status', 'price', 'id'])
 @Index('listings_created', ['status', 'createdAt'])
 @Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
 @Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })
@@ -54,7 +54,7 @@ export class ListingEntity {
   @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
   /** The price used by price filters and sorts (D22). */
-  @Column('numeric', { nullable: true, transformer: asNumber }) price: number | null;
+  @Column('double precision', { nullable: true }) price: number | null;
   /** `price.value`. */
   @Column('numeric', { nullable: true, transformer: asNumber }) value: number | null;
   @Column('numeric', { name: 'sold_price', nullable: true, transformer: asNumber }) soldPrice: number | null;

@@ -43,7 +43,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
         toilets smallint,
         living_areas smallint,
         is_off_market boolean NOT NULL,
-        price numeric,
+        price double precision,
         value numeric,
         sold_price numeric,
         rent numeric,

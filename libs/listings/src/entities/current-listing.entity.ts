@@ -1,0 +1,30 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { LISTING_TYPES } from '../listing-types.js';
+
+/**
+ * The columns of a current listing that lists without a place filter by, in a narrow row (ADR 33). The database keeps
+ * them as they are in `listings`; nothing else writes them.
+ */
+@Entity('current_listings')
+@Index('current_listings_price', ['price', 'id'])
+export class CurrentListingEntity {
+  @PrimaryColumn('int') readonly id: number;
+  @Column('int', { name: 'website_id' }) readonly websiteId: number;
+  @Column('timestamptz') readonly firstdate: Date;
+  @Column('bigint') readonly flags: string;
+  @Column('enum', { name: 'listing_type', enum: LISTING_TYPES, enumName: 'listing_type' }) readonly listingType: string;
+  @Column('boolean', { name: 'is_off_market' }) readonly isOffMarket: boolean;
+  @Column('double precision', { nullable: true }) readonly price: number | null;
+  @Column('smallint', { nullable: true }) readonly bedrooms: number | null;
+  @Column('smallint', { nullable: true }) readonly bathrooms: number | null;
+  @Column('int', { name: 'suburb_id', nullable: true }) readonly suburbId: number | null;
+  @Column('smallint', { name: 'car_spaces', nullable: true }) readonly carSpaces: number | null;
+  @Column('smallint', { name: 'living_areas', nullable: true }) readonly livingAreas: number | null;
+  @Column('smallint', { nullable: true }) readonly toilets: number | null;
+  @Column('smallint', { nullable: true }) readonly garages: number | null;
+  @Column('smallint', { nullable: true }) readonly carports: number | null;
+  @Column('smallint', { name: 'open_spaces', nullable: true }) readonly openSpaces: number | null;
+  @Column('smallint', { nullable: true }) readonly ensuite: number | null;
+  /** A row of `regions`; null: the suburb has no region. */
+  @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
+}
