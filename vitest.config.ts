@@ -4,6 +4,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Specs that declare fields or documents of their own: what is declared stays so for all that runs beside them. */
 const DECLARING = ['test/documents.e2e-spec.ts', 'libs/documents/src/*.spec.ts'];
 
+/** Limits for what hangs, not for what is slow: machines that run tests do other things as well. */
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+
 const resolve = { tsconfigPaths: true };
 
 const project = (
@@ -11,7 +14,7 @@ const project = (
   test: NonNullable<TestProjectInlineConfiguration['test']>,
 ): TestProjectInlineConfiguration => ({
   resolve,
-  test: { name, setupFiles: ['reflect-metadata'], testTimeout: 60_000, hookTimeout: 120_000, ...test },
+  test: { name, ...PATIENCE, setupFiles: ['reflect-metadata'], ...test },
 });
 
 export default defineConfig({

@@ -129,15 +129,14 @@ describe('the brute-force reading', () => {
 });
 
 describe('a brute-force reading of the decisions agrees with', () => {
-  it('GET /listings (D5, D7, D21-D28, D32)', { timeout: 60_000 }, () =>
+  it('GET /listings (D5, D7, D21-D28, D32)', () =>
     expectAgreement(
       'listings',
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
       ({ id }) => id,
       { runs: 500 },
-    ),
-  );
+    ));
 
   it('GET /properties (D30)', () =>
     expectAgreement(

@@ -296,7 +296,7 @@ describe('the reader of an export', () => {
     const left = await begin(LISTINGS);
     expect(await openSnapshots()).toBe(1);
     left.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 800 });
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 20_000 });
   });
 
   it('ends a statement that has found nothing yet by going away', async () => {
@@ -305,9 +305,9 @@ describe('the reader of an export', () => {
     await runner.query('LOCK TABLE properties IN ACCESS EXCLUSIVE MODE');
     const asked = get(`${service.address}/api/v1/export/properties.ndjson`, { headers: asOf(operator) });
     asked.on('error', () => undefined);
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2));
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(2), { timeout: 20_000 });
     asked.destroy();
-    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1));
+    await vi.waitFor(async () => expect(await openSnapshots()).toBe(1), { timeout: 20_000 });
     await runner.rollbackTransaction();
     await runner.release();
   });

@@ -44,7 +44,7 @@ const inboxProcess = (): Command =>
 const names = async (...path: string[]) =>
   (await readdir(join(folder, '12', ...path)).catch(() => [])).filter((name) => name.endsWith('.xml')).sort();
 
-const emptied = () => expect.poll(() => names(), { timeout: 60_000, interval: 50 }).toEqual([]);
+const emptied = () => expect.poll(() => names(), { timeout: 150_000, interval: 50 }).toEqual([]);
 
 async function stopped(command: Command): Promise<number | null> {
   command.signal('SIGTERM');

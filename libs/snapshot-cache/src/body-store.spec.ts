@@ -14,7 +14,7 @@ describe('bodies', () => {
     await vi.waitFor(() => {
       const found = keys.map((key) => store.get(key));
       expect(found.every((body, at) => body?.equals(page(at)))).toBe(true);
-    });
+    }, 20_000);
   });
 
   it('are not kept where they are too large, or were deleted before they were compressed', async () => {
@@ -28,7 +28,7 @@ describe('bodies', () => {
         store.delete(key);
       }
     }
-    await vi.waitFor(() => expect(store.get(keys[1] ?? { id: 1 })?.equals(page(1))).toBe(true));
+    await vi.waitFor(() => expect(store.get(keys[1] ?? { id: 1 })?.equals(page(1))).toBe(true), 20_000);
     expect(keys.filter((key) => gone.has(key.id) && store.get(key))).toEqual([]);
   });
 });

@@ -148,7 +148,7 @@ describe('requests for one answer that come together', () => {
   const begin = async (path: string, count: number) => {
     const before = runs.slow;
     const asked = Array.from({ length: count }, () => get(path));
-    await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(runs.slow).toBeGreaterThan(before), { timeout: 20_000 });
     return asked;
   };
   /** Lets handlers go on until all requests are answered. */
