@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStore, type TestStore } from './support/store.js';
 
 const RETENTION = 30;
+const SUBURBS = ['suburb'] as const;
 /** Today and the days ahead. */
 const DAYS = 8;
 /** How long open transactions of other specs may hold the end of the log back. */
@@ -72,11 +73,12 @@ describe('the days of the log', () => {
     const rest = await recordAt(-45);
     const old = await recordAt(-31);
     const kept = await recordAt(0);
-    await expect.poll(() => log.after(start, {}, 10), POLL).toHaveLength(3);
+    await expect.poll(() => log.after(start, { resources: SUBURBS }, 10, null), POLL).toHaveLength(3);
     expect(await days.keep(RETENTION)).toContain(dayOf(-31));
-    expect(await log.after(start, {}, 10)).toBeUndefined();
-    expect(await log.after(rest, {}, 10)).toBeUndefined();
-    expect(await log.after(old, {}, 10)).toMatchObject([{ id: kept.id }]);
+    expect(await log.isExpired(start, SUBURBS)).toBe(true);
+    expect(await log.isExpired(rest, SUBURBS)).toBe(true);
+    expect(await log.isExpired(old, SUBURBS)).toBe(false);
+    expect(await log.after(old, { resources: SUBURBS }, 10, null)).toMatchObject([{ id: kept.id }]);
     const [since] = await query<object>(
       `SELECT changes_since('${rest.xid}:${rest.xid}:', 10) AS missed, changes_since(pg_current_snapshot(), 10) AS now`,
     );

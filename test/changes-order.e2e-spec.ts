@@ -1,4 +1,4 @@
-import { ChangesRepository, type Change, type Position } from '@app/changes';
+import { ChangesRepository, type Change, type ChangesFilter, type Position } from '@app/changes';
 import { generatedSource } from '@app/bundles';
 import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { endOf } from './support/changes.js';
 import { servicesOn } from './support/services.js';
 import { createStore, type TestStore } from './support/store.js';
 
+const ALL = ['account', 'agent', 'listing', 'property', 'suburb', 'credential'] as const;
 const WRITERS = 8;
 const ROUNDS = 25;
 const LISTINGS = 40;
@@ -74,7 +75,7 @@ it('a reader who follows the log misses nothing and sees nothing twice, whoever 
   const read: Change[] = [];
   const readOn = async () => {
     const position = read.at(-1) ?? start;
-    read.push(...((await log.after(position, {}, numberUpTo(5))) ?? []));
+    read.push(...(await log.after(position, { resources: ALL }, numberUpTo(5), null)));
   };
   const reader = (async () => {
     while (!writing.signal.aborted) await readOn();
@@ -141,16 +142,16 @@ it('says null when there are more changes than are asked for', async () => {
 });
 
 it('of an account, what belongs to it and what it shows; of some resources, these alone', async () => {
-  const [start] = await store.dataSource.query<[Position]>(
-    'SELECT xid, id FROM changes ORDER BY changes.xid DESC, changes.id DESC LIMIT 1',
-  );
+  const start = await endOf(store.dataSource);
   const offices = `main_website_id = 1, listing_source = 'officeID', listing_office_ids = '{office1}'`;
   await store.dataSource.query(`UPDATE accounts SET ${offices} WHERE id = 2`);
   await store.dataSource.query(`UPDATE listings SET ensuite = 1 WHERE id IN (1, 2)`);
   await store.dataSource.query(`UPDATE listings SET agent_id = 'elsewhere' WHERE id = 1`);
   await store.dataSource.query(`UPDATE listings SET ensuite = 2 WHERE id IN (1, 2)`);
-  const of = async (filter: Parameters<ChangesRepository['after']>[1]) =>
-    (await log.after(start, filter, 100))?.map(({ resource, resourceId }) => `${resource} ${resourceId}`);
+  const of = async (filter: Partial<ChangesFilter>) =>
+    (await log.after(start, { resources: ALL, ...filter }, 100, null)).map(
+      ({ resource, resourceId }) => `${resource} ${resourceId}`,
+    );
   await expect.poll(() => of({ websiteID: 1 }), POLL).toEqual(['listing 1', 'listing 1', 'listing 1']);
   expect(await of({ websiteID: 2 })).toEqual(['account 2', 'listing 1', 'listing 2', 'listing 1', 'listing 2']);
   expect(await of({ resources: ['account'] })).toEqual(['account 2']);

@@ -16,6 +16,6 @@ import { AccountEntity } from './entities/account.entity.js';
   imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AccountsController],
   providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts],
-  exports: [AccountsWriter, AccountTexts],
+  exports: [AccountsRepository, AccountsWriter, AccountTexts],
 })
 export class AccountsModule {}

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, orderBy, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/snapshot-cache';
-import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { nextIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
@@ -18,6 +18,7 @@ interface AccountItemRow {
 }
 
 interface AccountDetailRow {
+  readonly id: number;
   readonly version: number;
   readonly detail: string;
   readonly staleAccount: AccountSource | null;
@@ -54,13 +55,25 @@ export class AccountsRepository {
   }
 
   async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
-    const key = typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`;
-    const [found] = await this.executor.queryPrepared<AccountDetailRow>(
-      sql`SELECT account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${key}`,
+    const [found] = await this.details(typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`);
+    return found;
+  }
+
+  /** The single reads of accounts, by numeric id. */
+  async documents(ids: readonly number[]): Promise<Map<number, string>> {
+    const found = await this.details(sql`id = ANY(${ids}::int[])`);
+    return new Map(found.map(({ id, text }) => [id, text]));
+  }
+
+  private async details(condition: Sql): Promise<{ id: number; version: number; text: string }[]> {
+    const rows = await this.executor.queryPrepared<AccountDetailRow>(
+      sql`SELECT account.id, account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${condition}`,
     );
-    if (!found) return undefined;
-    const { version, detail, staleAccount: source } = found;
-    return { version, text: source ? accountTexts(source).detail : detail };
+    return rows.map(({ id, version, detail, staleAccount: source }) => ({
+      id,
+      version,
+      text: source ? accountTexts(source).detail : detail,
+    }));
   }
 
   /** The data that rights on an account depend on. */

@@ -15,6 +15,6 @@ import { AgentEntity } from './entities/agent.entity.js';
   imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule],
   controllers: [AgentsController],
   providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards],
-  exports: [AgentsWriter, AgentNames, AgentCards],
+  exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards],
 })
 export class AgentsModule {}

@@ -83,6 +83,14 @@ export class AgentsRepository {
     return row && { version: row.version, text: presentAgent(row) };
   }
 
+  /** The single reads of agents, by numeric id. */
+  async documents(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.executor.queryPrepared<AgentRow & { readonly id: number }>(
+      sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE agent.id = ANY(${ids}::int[])`,
+    );
+    return new Map(rows.map((row) => [row.id, presentAgent(row)]));
+  }
+
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.executor.transaction(work);
   }

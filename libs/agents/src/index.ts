@@ -1,6 +1,6 @@
 export { AgentCards, AgentNames, agentStamp } from './agent-texts.repository.js';
 export { agentCard, currentCards } from './agent.documents.js';
-export { AgentRecord, CreatedAgent, Telephone } from './agent.fields.js';
+export { AgentRecord, AgentResponse, CreatedAgent, Telephone } from './agent.fields.js';
 export { agentExport, AgentsExportQuery, wholeAgentExport } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
 export { lockSlugs } from './agent-slugs.repository.js';

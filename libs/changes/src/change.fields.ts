@@ -1,4 +1,22 @@
-import { Field, flag, id, instant, list, ListOf, named, oneOf, text, uid } from '@app/schema';
+import { AccountDetail } from '@app/accounts';
+import { AgentResponse } from '@app/agents';
+import { ListingResponse } from '@app/listings';
+import { PropertyResponse } from '@app/properties';
+import {
+  answerExample,
+  answerRef,
+  derived,
+  Field,
+  flag,
+  id,
+  instant,
+  list,
+  ListOf,
+  named,
+  oneOf,
+  text,
+  uid,
+} from '@app/schema';
 import { followed } from './changes.query.js';
 
 export const KINDS = ['created', 'updated', 'status', 'price', 'images', 'content', 'deleted'] as const;
@@ -9,21 +27,26 @@ export const changeKind = named(
   oneOf(KINDS),
 );
 
+const document = named('ChangeDocument', 'A single read.', {
+  ...derived,
+  schema: { anyOf: [AccountDetail, AgentResponse, ListingResponse, PropertyResponse].map(answerRef) },
+});
+
 const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
 
 /** What has happened to one thing. */
 export class ChangeItem {
   @Field(text(), 'Continues behind this change.', { notNullable: true, example: CURSOR }) cursor: string;
   @Field(instant, 'When it was recorded, just before it was committed.', { notNullable: true }) at: string;
-  @Field(followed, 'What has changed.', { notNullable: true, example: 'listing' }) resource: string;
-  @Field(id, 'Numeric id; of an account its websiteID.', { notNullable: true, example: 7001 }) id: number;
+  @Field(followed, 'What has changed.', { notNullable: true, example: 'agent' }) resource: string;
+  @Field(id, 'Numeric id; of an account its websiteID.', { notNullable: true, example: 31 }) id: number;
   @Field(uid, 'Object identifier.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the account that it belongs to. Null for properties.', { example: 12 })
   websiteID: number | null;
-  @Field(changeKind, 'What happened to it last.', { notNullable: true, example: 'price' }) kind: string;
+  @Field(changeKind, 'What happened to it last.', { notNullable: true, example: 'updated' }) kind: string;
   @Field(list(changeKind), 'What happened to it, in order, when this page has several changes of it.', {
     optional: true,
-    example: ['status', 'price'],
+    example: ['created', 'updated'],
   })
   kinds?: string[];
   @Field(flag, 'True when it is gone, or the website does not show it (any more). Else absent.', {
@@ -31,6 +54,11 @@ export class ChangeItem {
     example: true,
   })
   deleted?: boolean;
+  @Field(document, 'The single read of what has changed, when it was asked for and there is one.', {
+    optional: true,
+    example: answerExample(AgentResponse),
+  })
+  document?: object;
 }
 
 /** A page of the feed of changes. */

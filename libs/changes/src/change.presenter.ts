@@ -1,42 +1,41 @@
-import { ALL, cursorOf } from '@app/snapshot-cache';
-import type { Change } from './changes.repository.js';
+import { cursorOf } from '@app/snapshot-cache';
+import type { Entry } from './change-entries.service.js';
 
-/** A change, and what happened to the same thing before it. */
-export interface Folded {
-  readonly change: Change;
+/** The last change of a thing on a page, and what has happened to it there. */
+export interface Folded extends Entry {
   readonly kinds: readonly string[];
-  readonly isGone: boolean;
 }
 
-/** What was dropped from a page: the earlier changes of a thing that it names again. */
-export function fold(changes: readonly Change[], isGone: (change: Change) => boolean): Folded[] {
+/** Several changes of one thing are one: the last. */
+export function fold(entries: readonly Entry[]): Folded[] {
   const things = new Map<string, Folded>();
-  for (const change of changes) {
-    const thing = `${change.resource} ${change.resourceId}`;
+  for (const entry of entries) {
+    const thing = `${entry.resource} ${entry.thing}`;
     const kinds = things.get(thing)?.kinds ?? [];
     // Deleted first: a Map keeps the place of a key that it has.
     things.delete(thing);
-    things.set(thing, {
-      change,
-      kinds: [...kinds.filter((kind) => kind !== change.kind), change.kind],
-      isGone: isGone(change),
-    });
+    things.set(thing, { ...entry, kinds: [...kinds.filter((kind) => kind !== entry.kind), entry.kind] });
   }
   return [...things.values()];
 }
 
-/** An item of the feed as JSON text. */
-export function presentChange(log: string, { change, kinds, isGone }: Folded): string {
-  const { xid, id, at, resource, resourceId, uid, websiteId, kind } = change;
-  return JSON.stringify({
-    cursor: cursorOf({ log, xid, id, listing: ALL }),
+/**
+ * A change as JSON text.
+ *
+ * @param document the single read; null: there is none any more, undefined: it was not asked for
+ */
+export function presentChange(log: string, entry: Folded, document: string | null | undefined): string {
+  const { xid, id, listing, at, resource, thing, uid, websiteId, kind, kinds, isGone } = entry;
+  const text = JSON.stringify({
+    cursor: cursorOf({ log, xid, id, listing }),
     at: at.toISOString(),
     resource,
-    id: resourceId,
+    id: thing,
     _id: uid,
     websiteID: websiteId,
     kind,
     ...(kinds.length > 1 && { kinds }),
-    ...(isGone && { deleted: true }),
+    ...((isGone || document === null) && { deleted: true }),
   });
+  return typeof document === 'string' && !isGone ? `${text.slice(0, -1)},"document":${document}}` : text;
 }

@@ -7,7 +7,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ChangePage } from './change.fields.js';
 import { ChangesQuery } from './changes.query.js';
-import { ChangesService, type FeedPage } from './changes.service.js';
+import { ChangesService, feedText } from './changes.service.js';
 
 /** `/api/v1/changes`: what happened to accounts, agents, listings and properties. */
 @ApiTags('changes')
@@ -46,12 +46,9 @@ export class ChangesController {
       response.status(304).setHeader('ETag', tag);
       return '';
     }
-    const page = await this.changes.read(query, end);
+    const page = await this.changes.read(this.changes.begin(query.since, 'since', end), query, end);
     // An answer with changes is never asked for again.
     if (page.items.length === 0 && !page.hasNext) response.setHeader('ETag', tag);
-    return textOf(page);
+    return feedText(page);
   }
 }
-
-const textOf = ({ items, cursor, hasNext }: FeedPage): JsonText =>
-  `{"data":[${items.join(',')}],"cursor":${JSON.stringify(cursor)},"hasNext":${hasNext}}`;

@@ -1,22 +1,32 @@
+import { AccountsModule } from '@app/accounts';
+import { AgentsModule } from '@app/agents';
 import { SETTINGS } from '@app/config';
+import { ListingsModule } from '@app/listings';
+import { PropertiesModule } from '@app/properties';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { ChangeDaysKeeper } from './change-days.keeper.js';
 import { ChangeDaysRepository } from './change-days.repository.js';
+import { ChangeDocuments } from './change-documents.service.js';
+import { ChangeEntries } from './change-entries.service.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
 import { ChangesSettings } from './changes.settings.js';
+import { ShownListingsRepository } from './shown-listings.repository.js';
 
 /** The log of changes: what happened to every resource (ADR 23). */
 @Module({
-  imports: [SnapshotCacheModule],
+  imports: [AccountsModule, AgentsModule, ListingsModule, PropertiesModule, SnapshotCacheModule],
   controllers: [ChangesController],
   providers: [
     { provide: ChangesSettings, useFactory: (settings: ChangesSettings) => settings, inject: [SETTINGS] },
     ChangeDaysRepository,
     ChangeDaysKeeper,
     ChangesRepository,
+    ShownListingsRepository,
+    ChangeEntries,
+    ChangeDocuments,
     ChangesService,
   ],
 })

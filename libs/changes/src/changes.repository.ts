@@ -1,4 +1,4 @@
-import { allOf, sql, SqlExecutor } from '@app/sql';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** The resources whose changes are recorded. */
@@ -10,6 +10,13 @@ export interface Position {
   readonly id: number;
 }
 
+/** The listings of its main account that an account shows: those of some offices (D32). */
+export interface Offices {
+  readonly main: number | null;
+  readonly source: string;
+  readonly ids: readonly string[];
+}
+
 /** What a reader of the log is shown. */
 export interface Change extends Position {
   readonly at: Date;
@@ -18,20 +25,40 @@ export interface Change extends Position {
   readonly resourceId: number | null;
   readonly uid: string | null;
   readonly websiteId: number | null;
+  readonly formerWebsiteId: number | null;
   readonly kind: string;
-  /** The accounts that show a listing after the change; null when it is gone, or when the row was not recorded. */
-  readonly shownBy: readonly number[] | null;
+  /** Whether the row was recorded before and after the change: of more than 500 in a transaction it is not. */
+  readonly isJudged: boolean;
+  /** The accounts that have shown a listing, and that show it now. */
+  readonly shownBefore: readonly number[] | null;
+  readonly shownAfter: readonly number[] | null;
+  /** Of an account: the offices that it has shown, and shows now. */
+  readonly officesBefore: Offices | null;
+  readonly officesAfter: Offices | null;
 }
 
 /** Which changes a reader wants. */
 export interface ChangesFilter {
-  readonly resources?: readonly ChangedResource[];
-  /** Changes of the account, of what belongs to it, and of listings that it shows or has shown (D32). */
+  readonly resources: readonly ChangedResource[];
+  /** Changes of the account, of what belongs to it or has, and of listings that it shows or has shown (D32). */
   readonly websiteID?: number | undefined;
 }
 
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 23). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
+
+const isAfter = ({ xid, id }: Position): Sql =>
+  sql`(xid, id) > (${String(xid)}::xid8, ${id}::bigint) AND xid < ${complete}`;
+
+const officesIn = (row: Sql): Sql => sql`CASE WHEN resource = 'account' AND ${row} IS NOT NULL THEN
+  jsonb_build_object('main', ${row} -> 'main_website_id', 'source', ${row} -> 'listing_source',
+    'ids', ${row} -> 'listing_office_ids') END`;
+
+const columns = sql`xid::text::float8 AS xid, id::float8 AS id, at, resource, resource_id AS "resourceId", uid,
+  website_id AS "websiteId", former_website_id AS "formerWebsiteId", kind,
+  (old_row IS NOT NULL OR new_row IS NOT NULL) AS "isJudged",
+  old_row -> 'shown_by' AS "shownBefore", new_row -> 'shown_by' AS "shownAfter",
+  ${officesIn(sql`old_row`)} AS "officesBefore", ${officesIn(sql`new_row`)} AS "officesAfter"`;
 
 /** Reads the log of changes. */
 @Injectable()
@@ -39,42 +66,70 @@ export class ChangesRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /**
-   * The changes after a position, in the order (xid, id), in which none appears in front of another that was read.
-   *
-   * @returns undefined when changes after the position have been dropped, or the log has never reached it
+   * The changes after a position, in the order (xid, id), in which none appears in front of another that was read. Of the
+   * log at most `most` changes are looked at; null: all.
    */
-  async after({ xid, id }: Position, filter: ChangesFilter, limit: number): Promise<Change[] | undefined> {
-    const changes = await this.executor.queryPrepared<Change>(sql`
-      SELECT xid::text::float8, id::float8, at, resource, resource_id AS "resourceId", uid, website_id AS "websiteId", kind,
-        new_row -> 'shown_by' AS "shownBy"
-      FROM changes
-      WHERE (xid, id) > (${String(xid)}::xid8, ${id}::bigint) AND xid < ${complete}
-        AND ${conditionOf(filter)}
-      ORDER BY changes.xid, changes.id LIMIT ${limit}`);
-    // Afterwards, because days may be dropped while the statement is being planned.
-    return (await this.isExpired({ xid, id })) ? undefined : changes;
+  async after(position: Position, filter: ChangesFilter, limit: number, most: number | null): Promise<Change[]> {
+    const { resources, websiteID } = filter;
+    const statement =
+      websiteID === undefined
+        ? sql`SELECT ${columns} FROM (
+            SELECT * FROM changes WHERE ${isAfter(position)} ORDER BY changes.xid, changes.id LIMIT ${most}::int
+          ) changes WHERE resource = ANY(${resources}::text[]) ORDER BY changes.xid, changes.id LIMIT ${limit}`
+        : sql`WITH own AS MATERIALIZED (${concerning(websiteID, position, resources)})
+          SELECT * FROM own ORDER BY xid, id LIMIT ${limit}`;
+    return this.executor.queryPrepared<Change>(statement);
   }
 
-  private async isExpired({ xid, id }: Position): Promise<boolean> {
+  /** One change. */
+  async at({ xid, id }: Position): Promise<Change | undefined> {
+    const [change] = await this.executor.queryPrepared<Change>(
+      sql`SELECT ${columns} FROM changes WHERE xid = ${String(xid)}::xid8 AND id = ${id}::bigint`,
+    );
+    return change;
+  }
+
+  /** The place of the last of so many changes after a position, if there are as many. */
+  async nth(position: Position, count: number): Promise<Position | undefined> {
+    const [last] = await this.executor.queryPrepared<Position>(sql`
+      SELECT xid::text::float8 AS xid, id::float8 AS id FROM changes WHERE ${isAfter(position)}
+      ORDER BY changes.xid, changes.id OFFSET ${count - 1} LIMIT 1`);
+    return last;
+  }
+
+  /**
+   * Whether what comes after a position cannot be told: changes were dropped, all rows of a resource were removed without
+   * being named (TRUNCATE), or the log has never reached it.
+   */
+  async isExpired({ xid, id }: Position, resources: readonly ChangedResource[]): Promise<boolean> {
+    const position = sql`(${String(xid)}::xid8, ${id}::bigint)`;
     const found = await this.executor.queryPrepared(sql`
-      SELECT FROM changes_horizon WHERE (xid, id) > (${String(xid)}::xid8, ${id}::bigint)
-        OR ${String(xid)}::xid8 >= ${complete}`);
+      SELECT FROM changes_horizon WHERE (xid, id) > ${position} OR ${String(xid)}::xid8 >= ${complete}
+        OR EXISTS (SELECT FROM changes
+          WHERE resource = ANY(${resources}::text[]) AND resource_id IS NULL AND (changes.xid, changes.id) > ${position})`);
     return found.length > 0;
   }
 }
 
-function conditionOf({ resources, websiteID }: ChangesFilter) {
-  return allOf([
-    ...(resources ? [sql`resource = ANY(${resources}::text[])`] : []),
-    ...(websiteID === undefined ? [] : [isOf(websiteID)]),
-  ]);
-}
-
-/** A sub-account shows listings of its main account; of those that were recorded without their rows, any may be one. */
-function isOf(websiteID: number) {
+/**
+ * What concerns an account. A sub-account shows listings of its main account, which may have been another one; of
+ * listings that were recorded without their rows, any may be one. Its own changes say which listings it shows newly, or
+ * no longer: they are read whenever listings are.
+ */
+function concerning(websiteID: number, position: Position, resources: readonly ChangedResource[]): Sql {
   const shown = sql`jsonb_build_array(${websiteID}::int)`;
-  return sql`website_id = ANY(ARRAY(
-      SELECT ${websiteID}::int UNION ALL SELECT main_website_id FROM accounts WHERE id = ${websiteID}))
-    AND (website_id = ${websiteID} OR resource = 'listing' AND coalesce(old_row -> 'shown_by' @> ${shown}
-      OR new_row -> 'shown_by' @> ${shown}, old_row IS NULL AND new_row IS NULL))`;
+  const accounts = sql`ARRAY(
+    SELECT ${websiteID}::int
+    UNION SELECT main_website_id FROM accounts WHERE id = ${websiteID} AND main_website_id IS NOT NULL
+    UNION SELECT (old_row -> 'main_website_id')::int FROM changes
+      WHERE resource = 'account' AND resource_id = ${websiteID} AND ${isAfter(position)}
+        AND jsonb_typeof(old_row -> 'main_website_id') = 'number')`;
+  return sql`
+    SELECT ${columns} FROM changes
+    WHERE (website_id = ANY(${accounts}) OR former_website_id = ANY(${accounts})) AND ${isAfter(position)}
+      AND (resource = ANY(${resources}::text[])
+        OR resource = 'account' AND resource_id = ${websiteID} AND 'listing' = ANY(${resources}::text[]))
+      AND (website_id = ${websiteID} OR former_website_id = ${websiteID}
+        OR resource = 'listing' AND (old_row IS NULL AND new_row IS NULL
+          OR coalesce(old_row -> 'shown_by' @> ${shown}, false) OR coalesce(new_row -> 'shown_by' @> ${shown}, false)))`;
 }

@@ -1,48 +1,106 @@
 import { problems } from '@app/http';
-import { cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { ALL, cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
+import { ChangeDocuments } from './change-documents.service.js';
+import { ChangeEntries, type Entry } from './change-entries.service.js';
 import { fold, presentChange } from './change.presenter.js';
-import { ChangesRepository, type Change } from './changes.repository.js';
+import { ChangesRepository, type ChangesFilter } from './changes.repository.js';
 import { FOLLOWED, NOW, type ChangesQuery } from './changes.query.js';
 
 /** What the feed answers. */
 export interface FeedPage {
   readonly items: readonly string[];
-  readonly cursor: string;
+  /** Behind what was read. */
+  readonly place: LogPlace;
   readonly hasNext: boolean;
 }
 
 /** Where another copy of everything is read. */
 const RESYNC = '/api/v1/export/listings.ndjson';
 
+/** A page of some resources looks at no more changes than these, whatever it finds. */
+const MOST_READ = 20_000;
+
+/** The changes that a query asks for. */
+export const filterOf = ({ resource = [...FOLLOWED], websiteID }: ChangesQuery): ChangesFilter => ({
+  resources: resource,
+  websiteID,
+});
+
 /** The feed of changes (B6 to B8). */
 @Injectable()
 export class ChangesService {
-  constructor(private readonly changes: ChangesRepository) {}
+  constructor(
+    private readonly changes: ChangesRepository,
+    private readonly entries: ChangeEntries,
+    private readonly documents: ChangeDocuments,
+  ) {}
 
-  /** @throws INVALID_CURSOR, CURSOR_EXPIRED */
-  async read(query: ChangesQuery, end: RecordedUpTo): Promise<FeedPage> {
-    const { limit, websiteID, resource = FOLLOWED } = query;
-    if (query.since === NOW) return { items: [], cursor: cursorOf(placeAfter(end)), hasNext: false };
-    const place = placeOf(query.since);
-    if (!place) throw problems.invalidCursor('since', `must be a cursor that the service has answered, or ${NOW}`);
+  /**
+   * Where a reader begins.
+   *
+   * @param cursor that of the parameter, which is named when it is wrong
+   * @throws INVALID_CURSOR, CURSOR_EXPIRED
+   */
+  begin(cursor: string, parameter: string, end: RecordedUpTo): LogPlace {
+    if (cursor === NOW) return placeAfter(end);
+    const place = placeOf(cursor);
+    if (!place) throw problems.invalidCursor(parameter, `must be a cursor that the service has answered, or ${NOW}`);
     if (place.log !== end.log) throw problems.cursorExpired(RESYNC);
-    const found = await this.changes.after(place, { resources: resource, websiteID }, limit + 1);
-    if (!found || found.some(({ resourceId }) => resourceId === null)) throw problems.cursorExpired(RESYNC);
-    const hasNext = found.length > limit;
-    const shown = found.slice(0, limit);
-    const isGone = (change: Change) =>
-      change.kind === 'deleted' || (websiteID !== undefined && !isShownBy(change, websiteID));
-    const items = fold(shown, isGone).map((folded) => presentChange(place.log, folded));
-    return { items, cursor: cursorOf(placeBehind(place, shown.at(-1), hasNext ? undefined : end)), hasNext };
+    return place;
+  }
+
+  /** The changes after a place. @throws CURSOR_EXPIRED */
+  async read(place: LogPlace, query: ChangesQuery, end: RecordedUpTo): Promise<FeedPage> {
+    const { limit } = query;
+    if (query.since === NOW) return { items: [], place, hasNext: false };
+    const filter = filterOf(query);
+    const { entries, isWhole } = await this.find(place, filter, limit + 1);
+    // Afterwards, because days may be dropped while a statement is being planned.
+    if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
+    if (entries.length > limit) return this.page(entries.slice(0, limit), query, place, true);
+    const page = await this.page(entries, query, place, false);
+    if (page.hasNext) return page;
+    const more = isWhole ? undefined : await this.changes.nth(place, MOST_READ);
+    const read = more ? { ...place, ...more, listing: ALL } : placeAfter(end);
+    return { ...page, place: later(page.place, read), hasNext: more !== undefined };
+  }
+
+  /** Presents entries that come after a place: fewer, if their documents are long. */
+  async page(entries: readonly Entry[], query: ChangesQuery, place: LogPlace, hasNext: boolean): Promise<FeedPage> {
+    const folded = fold(entries);
+    const documents = query.include ? await this.documents.of(folded) : undefined;
+    const shown = documents ? folded.slice(0, documents.length) : folded;
+    const last = shown.at(-1);
+    return {
+      items: shown.map((entry, at) => presentChange(place.log, entry, documents?.[at])),
+      place: last ? { log: place.log, xid: last.xid, id: last.id, listing: last.listing } : place,
+      hasNext: hasNext || shown.length < folded.length,
+    };
+  }
+
+  /** The first entries after a place, and whether all changes after it were looked at. */
+  private async find(place: LogPlace, filter: ChangesFilter, limit: number) {
+    const begun = place.listing < ALL ? await this.changes.at(place) : undefined;
+    const rest = begun ? await this.entries.moved(begun, place.listing, limit) : [];
+    if (rest.length >= limit) return { entries: rest, isWhole: true };
+    // Of an account, or of all resources, there is little to skip.
+    const isWhole = filter.websiteID !== undefined || FOLLOWED.every((one) => filter.resources.includes(one));
+    const found = await this.changes.after(place, filter, limit - rest.length, isWhole ? null : MOST_READ);
+    const isUntold = found.some(
+      ({ resource, resourceId, isJudged }) => resource === 'account' && resourceId === filter.websiteID && !isJudged,
+    );
+    // Its offices may have changed, and with them any of its listings.
+    if (isUntold) throw problems.cursorExpired(RESYNC);
+    const entries = [...rest, ...(await this.entries.of(found, filter, limit - rest.length))];
+    return { entries, isWhole };
   }
 }
 
-const isShownBy = ({ resource, websiteId, shownBy }: Change, websiteID: number): boolean =>
-  resource === 'listing' && shownBy ? shownBy.includes(websiteID) : websiteId === websiteID;
-
-/** The last of the places up to which everything was read. */
-function placeBehind(place: LogPlace, last: Change | undefined, end: RecordedUpTo | undefined): LogPlace {
-  const behind = last ? { ...placeAfter({ log: place.log, xid: last.xid }), id: last.id } : place;
-  return end && end.xid > behind.xid ? placeAfter(end) : behind;
+/** The later one of two places of a log. */
+function later(one: LogPlace, other: LogPlace): LogPlace {
+  return other.xid > one.xid || (other.xid === one.xid && other.id > one.id) ? other : one;
 }
+
+export const feedText = ({ items, place, hasNext }: FeedPage): string =>
+  `{"data":[${items.join(',')}],"cursor":${JSON.stringify(cursorOf(place))},"hasNext":${hasNext}}`;

@@ -1,4 +1,4 @@
 export { ChangeDaysRepository } from './change-days.repository.js';
 export { ChangeDaysKeeper } from './change-days.keeper.js';
 export { ChangesModule } from './changes.module.js';
-export { ChangesRepository, type Change, type Position } from './changes.repository.js';
+export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';

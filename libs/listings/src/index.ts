@@ -4,7 +4,7 @@ export { ListingAgentEntity } from './entities/listing-agent.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
-export { PropertyItemListing, PropertyListing } from './listing.fields.js';
+export { ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
 export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
 export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';

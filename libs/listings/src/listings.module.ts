@@ -14,6 +14,6 @@ import { ListingsService } from './listings.service.js';
   imports: [AccountsModule, AgentsModule, ListsModule, SnapshotCacheModule],
   controllers: [ListingsController],
   providers: [ListingsService, ListingsRepository, ListingItems, ListingSingles],
-  exports: [ListingItems, ListingSingles],
+  exports: [ListingItems, ListingSingles, ListingsRepository],
 })
 export class ListingsModule {}

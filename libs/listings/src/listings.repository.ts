@@ -86,15 +86,24 @@ export class ListingsRepository {
       SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`);
   }
 
+  /** The single reads of listings, by numeric id. */
+  async documents(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map(await this.readAll(sql`listing.id = ANY(${ids}::int[])`));
+  }
+
   private async read(condition: Sql): Promise<string | undefined> {
-    const [text] = await this.singles.read(
+    const [found] = await this.readAll(condition);
+    return found?.[1];
+  }
+
+  private readAll(condition: Sql): Promise<[id: number, text: string][]> {
+    return this.singles.read(
       this.executor,
       (executor) =>
         executor.queryPrepared<ListingSingleRow>(
           sql`SELECT ${life} AS life, ${singleColumns()} FROM listings listing ${stampJoins} ${listingJoins} WHERE ${condition}`,
         ),
-      presentListing,
+      (row, around) => [row.listingID, presentListing(row, around)],
     );
-    return text;
   }
 }

@@ -11,5 +11,6 @@ import { PropertiesService } from './properties.service.js';
   imports: [ListingsModule, ListsModule, SnapshotCacheModule],
   controllers: [PropertiesController],
   providers: [PropertiesService, PropertiesRepository],
+  exports: [PropertiesRepository],
 })
 export class PropertiesModule {}

@@ -14,7 +14,7 @@ import {
 } from '@app/listings';
 import { ofList, orderBy, type ListQuery } from '@app/lists';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
-import { sql, SqlExecutor } from '@app/sql';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
@@ -64,24 +64,33 @@ export class PropertiesRepository {
   }
 
   async read(id: Identifier): Promise<string | undefined> {
-    const key = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
+    const found = await this.readAll(typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`);
+    return [...found.values()][0];
+  }
+
+  /** The single reads of properties, by numeric id. */
+  documents(ids: readonly number[]): Promise<Map<number, string>> {
+    return this.readAll(sql`property.id = ANY(${ids}::int[])`);
+  }
+
+  private async readAll(condition: Sql): Promise<Map<number, string>> {
     const rows = await this.singles.read(
       this.executor,
       (executor) =>
         executor.queryPrepared<PropertyRow & ListingSingleRow>(
           sql`SELECT ${life} AS life, ${propertyColumns()}, ${singleColumns()}
-            FROM listings listing ${stampJoins} ${listingJoins} ${statedAddress} WHERE ${key}
+            FROM listings listing ${stampJoins} ${listingJoins} ${statedAddress} WHERE ${condition}
             ORDER BY listing.modtime DESC, listing.id DESC`,
         ),
       (row, around) => ({ row, listing: presentPropertyListing(row, around) }),
     );
-    const [first] = rows;
-    return (
-      first &&
-      presentProperty(
-        first.row,
-        rows.map(({ listing }) => listing),
-      )
-    );
+    const found = new Map<number, { first: PropertyRow; listings: string[] }>();
+    for (const { row, listing } of rows) {
+      const { propertyID } = row;
+      const property = found.get(propertyID);
+      if (property) property.listings.push(listing);
+      else found.set(propertyID, { first: row, listings: [listing] });
+    }
+    return new Map([...found].map(([id, { first, listings }]) => [id, presentProperty(first, listings)]));
   }
 }

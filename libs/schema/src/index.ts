@@ -8,6 +8,7 @@ export { Field, FieldsOf, ListOf, Nested, Required, fieldsOf, requiredOf, view }
 export { validate, type FieldFault } from './validate.js';
 export { instantiate } from './instantiate.js';
 export { defaultsOf, applyDefaults, mergeFields, pickFields } from './shape.js';
+export { answerExample } from './examples.js';
 export { answerRef, bodyRef, componentExamples, componentSchemas, objectRef } from './component-schemas.js';
 export { kindSchema } from './kind-schema.js';
 export { asPart } from './shared-fields.js';

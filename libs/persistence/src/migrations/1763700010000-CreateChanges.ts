@@ -26,6 +26,8 @@ export class CreateChanges1763700010000 implements MigrationInterface {
         resource_id int,
         uid uuid,
         website_id int,
+        -- The account that it belonged to before, if it was another one.
+        former_website_id int,
         kind text NOT NULL ${oneOf('kind', KINDS)},
         before jsonb,
         after jsonb,
@@ -39,6 +41,9 @@ export class CreateChanges1763700010000 implements MigrationInterface {
     await runner.query('CREATE INDEX changes_resource ON changes (resource, resource_id, id)');
     // Readers of the log of one account.
     await runner.query('CREATE INDEX changes_website ON changes (website_id, xid, id)');
+    await runner.query(
+      'CREATE INDEX changes_former_website ON changes (former_website_id, xid, id) WHERE former_website_id IS NOT NULL',
+    );
     await runner.query(`CREATE TABLE changes_rest PARTITION OF changes DEFAULT WITH (${STORAGE})`);
     // The end of what was dropped: who has read less has missed something.
     await runner.query(`

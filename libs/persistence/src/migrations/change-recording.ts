@@ -73,9 +73,11 @@ const staged = (part: string): string => `
   bool_or(part = '${part}') AS ${part}_staged, (array_agg(was) FILTER (WHERE part = '${part}'))[1] AS old_${part}`;
 
 const recordRows = ([table, { resource, hidden, website, context = '' }]: [string, RecordedTable]): string => `
-  INSERT INTO changes (at, resource, resource_id, uid, website_id, kind, old_row, new_row)
+  INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, old_row, new_row)
   SELECT moment, '${resource}', resource_id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
     (SELECT (${website})::int FROM (SELECT coalesce(new_state, old_state)) given(state)),
+    CASE WHEN new_state IS NOT NULL THEN nullif((SELECT (${website})::int FROM (SELECT old_state) given(state)),
+      (SELECT (${website})::int FROM (SELECT new_state) given(state))) END,
     CASE WHEN old_state IS NULL THEN 'created' WHEN new_state IS NULL THEN 'deleted' ELSE 'updated' END,
     CASE WHEN judged THEN (SELECT state ${context} FROM (SELECT old_state) given(state)) END,
     CASE WHEN judged THEN (SELECT state ${context} FROM (SELECT new_state) given(state)) END
@@ -103,9 +105,11 @@ const listThen = (table: keyof typeof LISTS, id: string): string => {
 
 /** Subqueries with OFFSET 0 are evaluated once for each listing, not for each kind of its changes. */
 const RECORD_LISTINGS = `
-  INSERT INTO changes (at, resource, resource_id, uid, website_id, kind, before, after, old_row, new_row)
+  INSERT INTO changes (at, resource, resource_id, uid, website_id, former_website_id, kind, before, after, old_row, new_row)
   SELECT moment, 'listing', id, (coalesce(new_state, old_state) ->> 'uid')::uuid,
-    (coalesce(new_state, old_state) -> 'website_id')::int, kind, before, after, judged_old, judged_new
+    (coalesce(new_state, old_state) -> 'website_id')::int,
+    CASE WHEN new_state IS NOT NULL
+      THEN nullif((old_state -> 'website_id')::int, (new_state -> 'website_id')::int) END, kind, before, after, judged_old, judged_new
   FROM (
     SELECT *,
       CASE WHEN judged THEN ${judgeable(
