@@ -29,7 +29,7 @@ export const changeKind = named(
 
 const document = named('ChangeDocument', 'A single read.', {
   ...derived,
-  schema: { anyOf: [AccountDetail, AgentResponse, ListingResponse, PropertyResponse].map(answerRef) },
+  schema: { oneOf: [AccountDetail, AgentResponse, ListingResponse, PropertyResponse].map(answerRef) },
 });
 
 const CURSOR = 'WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0';
