@@ -7,6 +7,7 @@ import { ListingItems, ListingSingles, ListingsQuery, ListingsRepository } from 
 import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { loadDotEnv } from '@app/process';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
+import { SnapshotClock } from '@app/snapshot-cache';
 import { poolOf, SqlExecutor, type Sql } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { DataSource } from 'typeorm';
@@ -107,7 +108,7 @@ async function measureAll(dataSource: DataSource): Promise<Timed[]> {
 /** By a reader of its own, which remembers nothing. */
 async function readAlone(dataSource: DataSource, list: ListQuery): Promise<Page & { statements: Statement[] }> {
   const executor = new NotingExecutor(dataSource);
-  const page = await new PageReader(executor).read(list, '');
+  const page = await new PageReader(executor, new SnapshotClock(executor)).read(list, '');
   return { ...page, statements: executor.statements };
 }
 

@@ -30,7 +30,7 @@ export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = $
 const hasNamePart = (part: string): RowTest =>
   onColumns(
     ['agent_names'],
-    ({ agent_names: names }) => !Array.isArray(names) || names.some((name) => String(name).includes(part)),
+    ({ agent_names: names }) => (Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined),
   );
 
 const isNamed = (names: readonly string[]): RowTest =>

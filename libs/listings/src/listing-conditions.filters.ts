@@ -1,4 +1,4 @@
-import { fold, hasAnyOf, isAnyOf, onColumns } from '@app/lists';
+import { everyRow, fold, hasAnyOf, isAnyOf, onColumns } from '@app/lists';
 import type { RowTest } from '@app/snapshot-cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
@@ -13,8 +13,8 @@ const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
 /** The same condition on a logged row. */
-export const hasStatus = (status: string): RowTest | undefined =>
-  status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : undefined;
+export const hasStatus = (status: string): RowTest =>
+  status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
 
 /** The listing has one of these types. */
 export function isAnyType(types: readonly string[]): Sql {

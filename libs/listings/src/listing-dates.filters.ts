@@ -1,4 +1,4 @@
-import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns } from '@app/lists';
+import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns, some } from '@app/lists';
 import type { NarrowRow, RowTest } from '@app/snapshot-cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
@@ -103,7 +103,7 @@ export function isDated({ baseDate, ...dates }: Dates): RowTest | undefined {
   if (!overlaps) return undefined;
   return onColumns(
     ['inspections'],
-    ({ inspections }) => !Array.isArray(inspections) || inspections.some((one: NarrowRow) => overlaps(one)),
+    ({ inspections }) => (Array.isArray(inspections) ? some(inspections as NarrowRow[], overlaps) : undefined), // logged as rows
   );
 }
 

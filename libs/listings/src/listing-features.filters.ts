@@ -20,7 +20,7 @@ export function showsFeatures(query: object): RowTest | undefined {
   // Bits beyond the exact numbers of JSON cannot be judged.
   return onColumns(
     ['flags'],
-    ({ flags }) => !Number.isSafeInteger(flags) || ((BigInt(flags as number) ^ wanted) & mask) === 0n,
+    ({ flags }) => (Number.isSafeInteger(flags) ? ((BigInt(flags as number) ^ wanted) & mask) === 0n : undefined),
   );
 }
 

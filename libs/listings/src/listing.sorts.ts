@@ -1,16 +1,19 @@
 import { orderBy, orderOfRows, type Order } from '@app/lists';
 
-/** Every sort order of listings; each is total, with ties broken by id (D7, D23). */
+/** Ties are broken by id. */
+const BY_ID = ['listing.id', 'ASC', 'number'] as const;
+
+/** Every sort order of listings; each is total (D7, D23). */
 export const LISTING_SORTS = {
-  'available-asc': orderOfRows(['listing.available_at', 'ASC NULLS LAST'], ['listing.id']),
-  'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST'], ['listing.id']),
-  alphabetical: orderOfRows(['listing.address_order'], ['listing.id']),
-  id: orderBy(['listing.id']),
-  newest: orderBy(['listing.firstdate', 'DESC'], ['listing.id']),
-  oldest: orderBy(['listing.firstdate'], ['listing.id']),
-  'price-asc': orderBy(['listing.price', 'ASC NULLS LAST'], ['listing.id']),
-  'price-desc': orderBy(['listing.price', 'DESC NULLS LAST'], ['listing.id']),
-  updated: orderOfRows(['listing.updated_at', 'DESC'], ['listing.id']),
+  'available-asc': orderOfRows(['listing.available_at', 'ASC NULLS LAST', 'instant'], BY_ID),
+  'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST', 'instant'], BY_ID),
+  alphabetical: orderOfRows(['listing.address_order', 'ASC', 'bytes'], BY_ID),
+  id: orderBy(BY_ID),
+  newest: orderBy(['listing.firstdate', 'DESC', 'instant'], BY_ID),
+  oldest: orderBy(['listing.firstdate', 'ASC', 'instant'], BY_ID),
+  'price-asc': orderBy(['listing.price', 'ASC NULLS LAST', 'number'], BY_ID),
+  'price-desc': orderBy(['listing.price', 'DESC NULLS LAST', 'number'], BY_ID),
+  updated: orderOfRows(['listing.updated_at', 'DESC', 'instant'], BY_ID),
 } satisfies Record<string, Order>;
 
 export type ListingSort = keyof typeof LISTING_SORTS;

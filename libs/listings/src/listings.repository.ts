@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, ofList, ofNamed, type ListQuery, type LoggedRows, type Order } from '@app/lists';
+import { areOfRow, isListed, ofList, ofNamed, type ListQuery, type LoggedRows, type Order } from '@app/lists';
 import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
@@ -60,6 +60,11 @@ export class ListingsRepository {
       shows: shownWith,
       nameOf: ({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`,
       logged: () => (areOfRow(query, 'listing', this.columns, ...tests()) ? LOGGED : undefined),
+      carried: {
+        resource: 'listing',
+        test: () => isListed(query, 'listing', ...tests()),
+        stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
+      },
       dependsOn: (page) =>
         dependsOn({
           listing: ofList('listing', { query, order }, page, ...tests()),

@@ -3,6 +3,7 @@ export type { ExportLines } from './export-lines.js';
 export { filtersOf, type Filters } from './filters-of.js';
 export {
   each,
+  type CarriedRows,
   orderBy,
   orderOfRows,
   type ListQuery,
@@ -17,6 +18,6 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
-export { areOfRow, ofList, ofNamed } from './judged.js';
+export { areOfRow, isListed, ofList, ofNamed } from './judged.js';
 export * from './row-test.js';
 export { where, type Combination } from './where.js';

@@ -10,7 +10,7 @@ import {
 } from '@app/snapshot-cache';
 import type { ListQuery, ShownPage } from './list-query.js';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
-import { meetsAll } from './row-test.js';
+import { anyRow, everyRow, meetsAll } from './row-test.js';
 
 /** The given parameters that have a condition of their own, or say how theirs is judged. */
 function conditionsOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
@@ -38,6 +38,13 @@ const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | un
     ...conditionsOf(query).map(({ parameter: { judged }, value }) => judged?.[resource]?.(value as never)),
     ...combined,
   ]);
+
+/** The conditions of a query, and those of named functions: where they are true, the row is certainly in the list. */
+export const isListed = (query: object, resource: Resource, ...combined: (RowTest | undefined)[]): RowTest =>
+  meetsAll([
+    ...conditionsOf(query).map(({ parameter: { judged }, value }) => judged?.[resource]?.(value as never) ?? anyRow),
+    ...combined,
+  ]) ?? everyRow;
 
 /**
  * Whether the conditions of a query, and those of named functions, read nothing but these columns of the row itself: then

@@ -5,9 +5,9 @@ import type { OrderTerm } from './list-query.js';
 export type KeysetValues = readonly (string | null)[];
 
 /** A term whose rows without a value are last says so; other terms have a value in every row. */
-const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
+export const mayBeNull = ({ way }: OrderTerm): boolean => way.text.endsWith('NULLS LAST');
 
-const isDescending = ({ way }: OrderTerm): boolean => way.text.startsWith('DESC');
+export const isDescending = ({ way }: OrderTerm): boolean => way.text.startsWith('DESC');
 
 /**
  * The conditions for the rows after one with these values, in an order. The rows of each condition are before those of

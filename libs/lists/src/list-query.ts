@@ -1,7 +1,8 @@
 import type { RowSource } from '@app/documents';
 import { raw, type Sql } from '@app/sql';
-import type { Dependence, Resource, Shown } from '@app/snapshot-cache';
+import type { Dependence, Resource, RowTest, Shown } from '@app/snapshot-cache';
 import type { PageQuery } from './page.js';
+import type { Comparison } from './place.js';
 import { columnOf } from './row-test.js';
 
 /** What identifies a row of a list: an id, or the name itself in lists of names. */
@@ -20,14 +21,22 @@ export interface Order {
 export interface OrderTerm {
   readonly by: Sql;
   readonly way: Sql;
+  /** The column of logged rows that has its value; undefined if none has. */
+  readonly column?: string | undefined;
+  /** How its values are compared; when absent, only PostgreSQL can. */
+  readonly compared?: Comparison | undefined;
 }
 
-type Term = readonly [by: string, way?: string];
+type Term = readonly [by: string, way?: string, compared?: Comparison];
 
 const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
-  const columns = terms.map(([by]) => columnOf(by.replace(/ COLLATE .*$/, ''))?.name);
+  const read = terms.map(([by, way = 'ASC', compared]) => {
+    const column = columnOf(by.replace(/ COLLATE .*$/, ''))?.name;
+    return { by: raw(by), way: raw(way), column, compared };
+  });
+  const columns = read.map(({ column }) => column);
   return {
-    terms: terms.map(([by, way = 'ASC']) => ({ by: raw(by), way: raw(way) })),
+    terms: read,
     isOfRows,
     columns: columns.every((name) => name !== undefined) ? columns : undefined,
   };
@@ -50,6 +59,16 @@ export interface LoggedRows {
   readonly resource: Resource;
   /** A logged row (jsonb) as a row of `from`, under the same alias. */
   readonly as: (row: Sql) => Sql;
+}
+
+/** How the rows of a list are carried on from change to change. */
+export interface CarriedRows<Row> {
+  /** Whose changes move rows. */
+  readonly resource: Resource;
+  /** Whether a logged row is in the list. */
+  readonly test: () => RowTest;
+  /** What is kept of a row that was read: enough to present it. */
+  readonly stampOf: (row: Row) => object;
 }
 
 /** A list as requested: the rows, their order, and what to read and show of those on the page. */
@@ -80,6 +99,8 @@ export interface ListQuery<Row extends object = never> {
   readonly shows?: (row: Row) => Shown;
   /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
   readonly logged?: () => LoggedRows | undefined;
+  /** When absent, a range of the list is read again after a change that concerns it. */
+  readonly carried?: CarriedRows<Row>;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }

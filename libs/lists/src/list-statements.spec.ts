@@ -1,3 +1,4 @@
+import { SnapshotClock } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
@@ -30,7 +31,8 @@ async function numbers(count: number, order: Order, page: number, limit: number)
     columns: sql`numbered.id`,
     present: each(({ id }: { id: number }) => `${id}`),
   };
-  const read = await new PageReader(SqlExecutor.of(store.dataSource)).read(list, 'no snapshot');
+  const executor = SqlExecutor.of(store.dataSource);
+  const read = await new PageReader(executor, new SnapshotClock(executor)).read(list, 'no snapshot');
   return { total: read.total, items: read.items.map(Number) };
 }
 

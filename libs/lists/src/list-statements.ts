@@ -2,11 +2,13 @@ import { changesSince, life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
+import type { Place } from './place.js';
 import { selectivityOf } from './parameter.js';
 
 /** Size of a window: far from the start of a list, the keys of this many rows are read together. */
 const WINDOW_ROWS = 500;
-const WINDOW_KEYS = WINDOW_ROWS + MAX_LIMIT;
+/** Rows before and after those that the pages of a window have: changes before it move them. */
+const MARGIN = 50;
 
 /** Sorting this many rows takes about as long as counting the others. */
 export const SOME_ROWS = 30_000;
@@ -17,8 +19,14 @@ const MAX_START = 2_000_000_000;
 /** The index of the page's first row, from 0. */
 export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_START, (page - 1) * limit);
 
-/** The index of the first row of the page's window, from 0. */
+/** The index of the first row that a page of this page's window may have, from 0. */
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
+
+/** The rows that are read of a window. */
+export function windowRange(query: PageQuery): Range {
+  const start = Math.max(0, windowStart(query) - MARGIN);
+  return { start, length: windowStart(query) + WINDOW_ROWS + MAX_LIMIT + MARGIN - start };
+}
 
 /** Identifies the rows of a list, in any order. */
 export const rowsName = ({ name, from, source = from, where }: ListQuery): string =>
@@ -53,8 +61,9 @@ export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
   readonly total: number;
-  /** The keys of the window in order; `null` on all but the first row, and if it was not asked for. */
-  readonly keys: readonly Key[] | null;
+  /** The keys of the window in order, and their places in it; only on the first row. */
+  readonly keys?: readonly Key[] | null;
+  readonly places?: readonly Place[] | null;
   /** Where windows or totals are kept. */
   readonly snapshot?: string;
   readonly life: string;
@@ -63,14 +72,14 @@ export interface PageRow {
 /** One statement for a page: the total, the keys of its window, and the columns of the rows on the page. */
 export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const { query, from, key, columns, joins = sql`` } = list;
-  const start = reading.isWindow ? windowStart(query) : offsetOf(query);
-  const first = offsetOf(query) - start + 1;
-  const found = foundStatement(list, reading, { start, length: reading.isWindow ? WINDOW_KEYS : query.limit });
+  const range = reading.isWindow ? windowRange(query) : { start: offsetOf(query), length: query.limit };
+  const first = offsetOf(query) - range.start + 1;
+  const found = foundStatement(list, reading, range);
   const page = reading.isWindow ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
   const ofList = namesSnapshot(list, reading) ? sql`, found.snapshot` : sql``;
-  const ofWindow = reading.isWindow
-    ? sql`, CASE WHEN coalesce(page.position, 1) = 1 THEN found.keys END AS keys`
-    : sql``;
+  const onFirst = (column: Sql) => sql`, CASE WHEN coalesce(page.position, 1) = 1 THEN ${column} END`;
+  const places = list.carried ? sql`${onFirst(placesStatement(list))} AS places` : sql``;
+  const ofWindow = reading.isWindow ? sql`${onFirst(sql`found.keys`)} AS keys ${places}` : sql``;
   return sql`
 WITH found AS MATERIALIZED (${found})
 SELECT page.*, found.total, found.life${ofList}${ofWindow}
@@ -81,6 +90,11 @@ FROM found LEFT JOIN LATERAL (
 ) page ON TRUE
 ORDER BY page.position`;
 }
+
+/** The values that the order compares, of each row that was found. */
+const placesStatement = ({ from, key, order }: ListQuery): Sql => sql`(
+  SELECT jsonb_agg(jsonb_build_array(${join(order.terms.map(({ by }) => by))}) ORDER BY placed.position)
+  FROM unnest(found.keys) WITH ORDINALITY AS placed(key, position) JOIN ${from} ON ${key} = placed.key)`;
 
 /** Windows, and the totals of long lists, are kept for a snapshot. */
 const namesSnapshot = ({ query }: ListQuery, { isWindow }: Reading): boolean =>

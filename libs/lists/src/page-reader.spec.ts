@@ -1,6 +1,6 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { count } from '@app/schema';
-import { snapshotColumn } from '@app/snapshot-cache';
+import { SnapshotClock } from '@app/snapshot-cache';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { statementsOf } from '../../../test/support/statements.js';
@@ -24,6 +24,7 @@ interface House {
 
 let store: TestStore;
 let executor: SqlExecutor;
+let clock: SnapshotClock;
 let reader: PageReader;
 
 beforeAll(async () => {
@@ -34,7 +35,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  reader = new PageReader(executor);
+  clock = new SnapshotClock(executor);
+  reader = new PageReader(executor, clock);
 });
 
 afterAll(() => store.drop());
@@ -53,10 +55,7 @@ const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> 
   };
 };
 
-const snapshotNow = async (): Promise<string> => {
-  const [row] = await executor.queryRows<{ snapshot: string }>(sql`SELECT ${snapshotColumn}`);
-  return row?.snapshot ?? '';
-};
+const snapshotNow = async (): Promise<string> => (await clock.read((columns) => sql`SELECT ${columns}`)).at.snapshot;
 
 /** Reads a page; the ids on it, how many statements were sent, and how many of them counted the rows. */
 async function read(raw: Record<string, string>, snapshot: string, name?: string) {
@@ -98,7 +97,7 @@ describe('PageReader', () => {
 
   it('asks once for a page far from the start, and then for the rows of its neighbours alone', () =>
     expectUnlessOthersCommit(async () => {
-      reader = new PageReader(executor);
+      reader = new PageReader(executor, clock);
       const snapshot = await snapshotNow();
       const expected = await expectedIds();
       const pages = [
@@ -153,7 +152,7 @@ describe('PageReader', () => {
 
   it('reads a page anew when its rows are newer than its keys', () =>
     expectUnlessOthersCommit(async () => {
-      reader = new PageReader(executor);
+      reader = new PageReader(executor, clock);
       await executor.execute(sql`DELETE FROM houses WHERE id = 2001`);
       const before = await snapshotNow();
       await read({ limit: '5', page: '121' }, before);

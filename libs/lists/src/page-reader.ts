@@ -1,85 +1,102 @@
-import { SnapshotCache, type Dependent, type FindDependence, type Resource, type Shown } from '@app/snapshot-cache';
+import {
+  SnapshotClock,
+  type Dependent,
+  type FindDependence,
+  type LogPosition,
+  type Resource,
+  type Shown,
+} from '@app/snapshot-cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   itemsStatement,
-  offsetOf,
   pageStatement,
   rowsName,
   SOME_ROWS,
-  windowName,
+  windowRange,
   windowStart,
   type ItemRow,
   type KnownTotal,
   type PageRow,
 } from './list-statements.js';
 import { CursorReader } from './cursor-reader.js';
+import { KeptRanges } from './kept-ranges.js';
+import { KeptRows } from './kept-rows.js';
 import type { Items, Key, ListQuery } from './list-query.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
-const MB = 1024 * 1024;
-
 /** Lists that were long are remembered up to this number. */
 const MAX_LONG = 2_000;
 
-/** A range of a list: its total and the keys of consecutive rows. */
-interface Window {
-  readonly total: number;
-  readonly keys: readonly Key[];
-}
-
 /**
- * Reads a page of a list in one statement (ADR 11). Far from the start of a list, finding the rows costs more than
- * reading them: there the keys around the page are read as well and cached until the next commit, so that neighbouring
- * pages only read their rows.
+ * Reads a page of a list in one statement (ADR 11). Of a list that is asked for again, and far from the start of any,
+ * where finding the rows costs more than reading them, the keys around the page are read as well. They follow the changes
+ * of the list, so that its pages only read the rows that have changed (ADR 32).
  */
 @Injectable()
 export class PageReader {
-  private readonly windows = new SnapshotCache<Window>(16 * MB, ({ keys }) => 16 * keys.length);
+  private readonly ranges: KeptRanges;
+  private readonly rows: KeptRows;
   /** The lists that were long when they were read last, and how long. */
   private readonly long = new LRUCache<string, KnownTotal>({ max: MAX_LONG });
 
   private readonly byCursor: CursorReader;
 
-  constructor(private readonly executor: SqlExecutor) {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly clock: SnapshotClock,
+  ) {
     this.byCursor = new CursorReader(executor);
+    this.ranges = new KeptRanges(clock);
+    this.rows = new KeptRows(clock);
   }
 
-  /** @param snapshot one that is not older than the request */
+  /** @param snapshot one that is not older than the request, and that the clock has read */
   async read(list: ListQuery, snapshot: string): Promise<Page> {
     if (list.query.cursor !== undefined) return this.byCursor.read(list, snapshot);
-    const isDeep = windowStart(list.query) > 0 && !isVolatile(list.query);
-    const name = isDeep ? windowName(list) : undefined;
-    const window = name === undefined ? undefined : this.windows.get(name, snapshot);
+    const name = isVolatile(list.query) ? undefined : this.ranges.nameOf(list);
+    const isWanted = name !== undefined && (this.ranges.isAskedAgain(name) || windowStart(list.query) > 0);
+    const wanted = isWanted ? name : undefined;
     return (
-      (window && (await this.readWithin(window, list, snapshot))) ??
-      (await this.readWhole(list, name, this.executor)) ??
+      (wanted === undefined ? undefined : await this.readWithin(wanted, list)) ??
+      (await this.readWhole(list, wanted, this.executor)) ??
       // Something that the page shows was changed between two statements: now both are of one snapshot.
-      (await this.executor.readTogether((executor) => this.readWhole(list, name, executor))) ??
+      (await this.executor.readTogether((executor) => this.readWhole(list, wanted, executor))) ??
       unreadable()
     );
   }
 
-  /** Reads a page of a cached window; undefined when something was committed since. */
-  private async readWithin({ total, keys }: Window, list: ListQuery, snapshot: string): Promise<Page | undefined> {
+  /** Reads a page of a range that is kept; undefined when it has not all rows, or something was committed since. */
+  private async readWithin(name: string, list: ListQuery): Promise<Page | undefined> {
     const { page, limit } = list.query;
-    const from = offsetOf(list.query) - windowStart(list.query);
-    const wanted = keys.slice(from, from + limit);
-    if (wanted.length === 0) return { page, limit, total, items: [], ...about(list, [], total) };
-    const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, wanted));
-    if (rows.length < wanted.length || rows.some((row) => row.snapshot !== snapshot)) return undefined;
-    const byKey = new Map(rows.map((row) => [row.key, row]));
-    const inOrder = wanted.flatMap((key) => byKey.get(key) ?? []);
-    const items = await present(list, inOrder, this.executor);
-    return items && { page, limit, total, items, ...about(list, inOrder, total) };
+    const { latest } = this.clock;
+    const found = latest && this.ranges.get(name, list, latest)?.page(list.query);
+    if (!found) return undefined;
+    const rows = await this.rowsOf(list, found.keys, latest);
+    const items = rows && (await present(list, rows, this.executor));
+    return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
+  }
+
+  /** Rows by their keys as they are at a position; undefined when something was committed since. */
+  private async rowsOf(list: ListQuery, keys: readonly Key[], at: LogPosition): Promise<ItemRow[] | undefined> {
+    const { carried } = list;
+    const rows = new Map(keys.map((key) => [key, carried && this.rows.get(carried.resource, key, at)]));
+    const missing = keys.filter((key) => !rows.get(key));
+    if (missing.length > 0) {
+      const read = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
+      if (read.length < missing.length || read.some(({ snapshot }) => snapshot !== at.snapshot)) return undefined;
+      this.keepRows(list, read, at);
+      for (const row of read) rows.set(row.key, row);
+    }
+    return keys.flatMap((key) => rows.get(key) ?? []);
   }
 
   /**
    * Undefined when something that the page shows has changed since.
    *
-   * @param name that of the window, when its keys are read
+   * @param name that of the range, when its keys are read
    */
   private async readWhole(list: ListQuery, name: string | undefined, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit } = list.query;
@@ -90,17 +107,38 @@ export class PageReader {
     const rows = await (selectivity === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
-    const [{ total, keys, snapshot = '', life }] = rows as [PageRow]; // the statement always gives a first row
+    const [first] = rows as [PageRow]; // the statement always gives a first row
+    const { total, snapshot = '', life } = first;
     if (known && known.life !== life) {
       // Snapshots of another life of the server cannot be compared.
       this.long.delete(rowsOf);
       return this.readWhole(list, name, executor);
     }
     if (selectivity === 'low') this.noteLength(rowsOf, { total, snapshot, life });
-    if (name !== undefined) this.windows.set(name, snapshot, { total, keys: keys ?? [] });
     const shown = rows.filter(isItem);
+    if (name !== undefined) this.keep(name, list, first, shown);
     const items = await present(list, shown, executor);
     return items && { page, limit, total, items, ...about(list, shown, total) };
+  }
+
+  /** Keeps what was read in the snapshot of the latest position: it is known which changes it has. */
+  private keep(name: string, list: ListQuery, { total, snapshot, keys, places }: PageRow, shown: readonly ItemRow[]) {
+    const { latest } = this.clock;
+    if (!latest || latest.snapshot !== snapshot) return;
+    const rows = (keys ?? []).map((key, at) => ({ key, place: places?.[at] ?? [] }));
+    this.ranges.set(name, { total, start: windowRange(list.query).start, rows }, latest);
+    this.keepRows(list, shown, latest);
+  }
+
+  private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {
+    const { carried } = list;
+    if (!carried) return;
+    for (const row of rows) {
+      const { key, snapshot, life } = row;
+      // The rows have the columns of the list.
+      const stamp = carried.stampOf(row as never);
+      this.rows.set(carried.resource, { ...stamp, key, snapshot, life }, shownIn(list, row), at);
+    }
   }
 
   private noteLength(rowsOf: string, known: KnownTotal): void {

@@ -41,7 +41,7 @@ export class PropertiesQuery extends PlaceQuery {
         property: (types: string[]) =>
           onColumns(
             ['listing_types'],
-            ({ listing_types: set }) => typeof set !== 'number' || (set & typeBits(types)) !== 0,
+            ({ listing_types: set }) => (typeof set === 'number' ? (set & typeBits(types)) !== 0 : undefined),
           ),
       },
     },

@@ -50,6 +50,11 @@ export class ChangeTracker {
     return this.last;
   }
 
+  /** The position up to which all changes are known; undefined before the first statement. */
+  get latest(): LogPosition | undefined {
+    return this.last && this.current(this.last);
+  }
+
   /** Takes in what a statement has read. @returns a position that is not older than its snapshot */
   apply(base: Base | undefined, { snapshot: text, life, changes }: Reading): LogPosition {
     const { last } = this;

@@ -26,9 +26,12 @@ export interface Change extends Omit<LoggedChange, 'xid' | 'resource'> {
   readonly resource: Resource;
 }
 
-/** Whether a row may meet a condition: false means that it certainly does not. */
+/** Whether a row meets a condition; undefined: it cannot be judged, and may. */
+export type Verdict = boolean | undefined;
+
+/** Judges a row by a condition. True and false are certain. */
 export interface RowTest {
-  (row: NarrowRow): boolean;
+  (row: NarrowRow): Verdict;
   /** The columns that decide whether the row meets the condition; when absent, others may. */
   readonly columns?: readonly string[];
 }
@@ -36,5 +39,5 @@ export interface RowTest {
 /** Whether the thing may have met the condition before the change, or may meet it now. */
 export function mayConcern({ old, new: now }: Change, test: RowTest): boolean {
   if (old === null && now === null) return true;
-  return (old !== null && test(old)) || (now !== null && test(now));
+  return (old !== null && test(old) !== false) || (now !== null && test(now) !== false);
 }

@@ -48,6 +48,11 @@ export class SnapshotClock {
     return this.tracker.ring;
   }
 
+  /** The latest position that a request has read; undefined before the first one. */
+  get latest(): LogPosition | undefined {
+    return this.tracker.latest;
+  }
+
   /** A position that is not older than the request; read once per request. */
   of(request: Request): Promise<LogPosition> {
     let at = this.known.get(request);

@@ -137,9 +137,9 @@ export function isPlaced(query: Place, widened = false): RowTest | undefined {
 const isNamed = (name: string, wanted: ReadonlySet<string>): RowTest =>
   onColumns(['place', 'suburb_id'], ({ place }) => {
     // A row without a suburb is nowhere; one whose place is not known may be anywhere.
-    if (typeof place !== 'object' || place === null) return place !== null;
-    const given = (place as NarrowRow)[name];
-    return typeof given !== 'string' || wanted.has(given);
+    if (place === null) return false;
+    const given = typeof place === 'object' ? (place as NarrowRow)[name] : undefined;
+    return typeof given === 'string' ? wanted.has(given) : undefined;
   });
 
 /** The columns of suburbs, by the filter. */
