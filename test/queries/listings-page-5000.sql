@@ -3,13 +3,13 @@
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 600
--- $5 = 99500
--- $6 = 600
--- $7 = 99500
+-- $4 = 700
+-- $5 = 99450
+-- $6 = 700
+-- $7 = 99450
 -- $8 = a representation version
--- $9 = 481
--- $10 = 500
+-- $9 = 531
+-- $10 = 550
 WITH
   found AS MATERIALIZED (
     WITH
@@ -118,7 +118,20 @@ SELECT
   found.snapshot,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.keys
-  END AS keys
+  END AS keys,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN (
+      SELECT
+        jsonb_agg(
+          jsonb_build_array(listing.firstdate, listing.id)
+          ORDER BY
+            placed.position
+        )
+      FROM
+        unnest(found.keys) WITH ORDINALITY AS placed (key, position)
+        JOIN listings listing ON listing.id = placed.key
+    )
+  END AS places
 FROM
   found
   LEFT JOIN LATERAL (
