@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeptRange } from './kept-range.js';
 import { orderBy, type Order } from './list-query.js';
-import type { PageQuery } from './page.js';
 import { placeOf } from './place.js';
 import { equals } from './row-test.js';
 
@@ -78,7 +77,7 @@ describe('a range of a list', () => {
             if (!range.apply(changeOf(old, isGone ? null : one), { test: TEST, order })) return;
             for (const limit of [1, 3]) {
               for (let page = 1; page <= 5; page++) {
-                const found = range.page({ page, limit } as PageQuery);
+                const found = range.page({ page, limit });
                 const offset = (page - 1) * limit;
                 const keys = listed()
                   .map(({ id }) => id)
