@@ -28,9 +28,8 @@ export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = $
 
 /** Part of one of the names that are logged with a listing. */
 const hasNamePart = (part: string): RowTest =>
-  onColumns(
-    ['agent_names'],
-    ({ agent_names: names }) => (Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined),
+  onColumns(['agent_names'], ({ agent_names: names }) =>
+    Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined,
   );
 
 const isNamed = (names: readonly string[]): RowTest =>

@@ -18,9 +18,8 @@ export function showsFeatures(query: object): RowTest | undefined {
   if (mask === 0n) return undefined;
   const wanted = BigInt(bitsOf(query));
   // Bits beyond the exact numbers of JSON cannot be judged.
-  return onColumns(
-    ['flags'],
-    ({ flags }) => (Number.isSafeInteger(flags) ? ((BigInt(flags as number) ^ wanted) & mask) === 0n : undefined),
+  return onColumns(['flags'], ({ flags }) =>
+    Number.isSafeInteger(flags) ? ((BigInt(flags as number) ^ wanted) & mask) === 0n : undefined,
   );
 }
 

@@ -56,7 +56,9 @@ export class KeptRange {
     const was = old !== null && test(old);
     const is = now !== null && test(now);
     if (was === undefined || is === undefined) return false;
-    return (!was || this.remove(id, placeOf(old, order), order)) && (!is || this.insert(id, placeOf(now, order), order));
+    return (
+      (!was || this.remove(id, placeOf(old, order), order)) && (!is || this.insert(id, placeOf(now, order), order))
+    );
   }
 
   private remove(key: Key, place: Place | undefined, order: Order): boolean {

@@ -44,5 +44,4 @@ const COMPARISONS: Readonly<Record<Comparison, (one: unknown, other: unknown) =>
 };
 
 /** Those of a second, which `Date` cuts off. */
-const microsecondsOf = (instant: string): number =>
-  Number((/\.(\d+)/.exec(instant)?.[1] ?? '').padEnd(6, '0'));
+const microsecondsOf = (instant: string): number => Number((/\.(\d+)/.exec(instant)?.[1] ?? '').padEnd(6, '0'));

@@ -81,7 +81,8 @@ export function meetsAll(tests: readonly (RowTest | undefined)[]): RowTest | und
 }
 
 /** Meets one of the tests. */
-export const meetsAny = (tests: readonly RowTest[]): RowTest => together(tests, (row) => some(tests, (test) => test(row)));
+export const meetsAny = (tests: readonly RowTest[]): RowTest =>
+  together(tests, (row) => some(tests, (test) => test(row)));
 
 /** Whether all are true: certain as soon as one is false. */
 function every<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {

@@ -39,9 +39,8 @@ export class PropertiesQuery extends PlaceQuery {
       example: 'residential',
       judged: {
         property: (types: string[]) =>
-          onColumns(
-            ['listing_types'],
-            ({ listing_types: set }) => (typeof set === 'number' ? (set & typeBits(types)) !== 0 : undefined),
+          onColumns(['listing_types'], ({ listing_types: set }) =>
+            typeof set === 'number' ? (set & typeBits(types)) !== 0 : undefined,
           ),
       },
     },

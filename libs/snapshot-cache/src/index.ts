@@ -1,5 +1,13 @@
 export { SnapshotCacheModule } from './snapshot-cache.module.js';
-export { mayConcern, RESOURCES, type Change, type NarrowRow, type Resource, type RowTest, type Verdict } from './change.js';
+export {
+  mayConcern,
+  RESOURCES,
+  type Change,
+  type NarrowRow,
+  type Resource,
+  type RowTest,
+  type Verdict,
+} from './change.js';
 export * from './dependence.js';
 export type { LogPosition } from './change-tracker.js';
 export { EndOfLog, Snapshot } from './snapshot.decorator.js';
