@@ -18,6 +18,7 @@ import { measureDirectory } from './run/measure-directory.js';
 import { OtherCommit } from './run/other-commit.js';
 import type { Plan } from './run/plan.js';
 import type { Results, SizeResult } from './run/results.js';
+import { isWriting } from './run/states.js';
 
 const SCALE = [10_000, 100_000, 1_000_000];
 const FIVE_MILLION = 5_000_000;
@@ -57,6 +58,9 @@ async function run(options: BenchOptions): Promise<void> {
     const server = await DatabaseServer.start(cleanup);
     const sizes: SizeResult[] = [];
     const other = options.against ? await OtherCommit.build(options.against, progress, signal) : undefined;
+    if (other && !other.isWritable && options.states.some(isWriting)) {
+      throw new Error(`Commit ${other.name} has other write paths. It can be measured with --states never,again`);
+    }
     for (const plan of plansOf(options)) {
       const url = await benchDirectory(server, { ...plan, fresh: options.fresh }, progress, signal);
       const against = other && { commit: other, url: await otherDirectory(server, url, other, progress, signal) };

@@ -15,7 +15,7 @@ import { Measurements, type SizeResult } from './results.js';
 import { measureRounds } from './rounds.js';
 import { Side } from './side.js';
 import { startTargets, type Sides } from './start-targets.js';
-import { CHANGED } from './states.js';
+import { CHANGED, isWriting } from './states.js';
 
 /** The warm-up before a measurement takes requests that were never asked too. */
 const MARGIN_SECONDS = 0.5;
@@ -76,7 +76,7 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
 async function openSides(url: string, plan: Plan, surroundings: Surroundings, cleanup: Cleanup): Promise<Sides> {
   const { server, progress, signal } = surroundings;
   const { against, states, changes } = plan;
-  if (!states.some((state) => state === 'written' || state === 'changed')) {
+  if (!states.some(isWriting)) {
     const own = Side.reading(url, cleanup);
     return { own, other: against && against.url !== url ? Side.reading(against.url, cleanup) : own };
   }

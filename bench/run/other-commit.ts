@@ -36,6 +36,11 @@ export class OtherCommit {
     return existsSync(its) && filesDigest(compiledIn(its)) === filesDigest(compiledIn(MIGRATIONS));
   }
 
+  /** Whether its write paths have the names that `writing/intake.ts` knows. */
+  get isWritable(): boolean {
+    return existsSync(join(this.root, 'dist/libs/bundles/src/index.js'));
+  }
+
   /** Runs one of its commands, such as `['import', 'folder']`. */
   async directory(args: readonly string[], env: Record<string, string>, signal: AbortSignal): Promise<void> {
     await directoryCommand(this.root, args, env, signal);

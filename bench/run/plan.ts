@@ -2,7 +2,7 @@ import { CLASSES, type ClassKey } from '../classes/request-class.js';
 import type { DatabaseServer } from '../directory/database-server.js';
 import type { Progress } from '../progress.js';
 import type { OtherCommit } from './other-commit.js';
-import { CHANGED, isFresh, statesAtRest, type State, type StateKind } from './states.js';
+import { CHANGED, isFresh, isWriting, statesAtRest, type State, type StateKind } from './states.js';
 import type { TargetName } from './target.js';
 
 /** What is measured on a directory. */
@@ -53,7 +53,7 @@ export function secondsOf(plan: Plan): number {
   const measured = classes.flatMap((key) =>
     targets.flatMap((target) => states.filter((state) => isMeasured(key, target, state))),
   );
-  const isWritten = states.some(({ kind }) => kind === 'written' || kind === 'changed');
+  const isWritten = states.some(({ kind }) => isWriting(kind));
   const builds = plan.against ? 2 : 1;
   const perClass = classes.length * (COMPARISON + warmUpOf(plan)) * targets.length;
   const copying = isWritten ? (builds * listings) / COPIED : 0;

@@ -50,7 +50,7 @@ export async function startTargets(
 }
 
 /** As `npm run start:prod`, but for what is logged, and without limits: an account asks more than it may. */
-const serviceEnvironment = (url: string): Record<string, string> => ({
+export const serviceEnvironment = (url: string): Record<string, string> => ({
   ...operatorEnvironment(url),
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',

@@ -23,5 +23,8 @@ export function statesAtRest(kinds: readonly StateKind[], commits: readonly numb
 
 export const CHANGED: State = { kind: 'changed', commits: 0 };
 
+/** Whether something is written to the directory, before or meanwhile. */
+export const isWriting = (kind: StateKind): boolean => kind === 'written' || kind === 'changed';
+
 /** Whether requests are those that were never asked. */
 export const isFresh = ({ kind }: State): boolean => kind === 'never' || kind === 'changed';
