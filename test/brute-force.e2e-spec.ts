@@ -101,7 +101,11 @@ async function expectAgreement<Data = Item>(
   queries: Arbitrary<Query>,
   read: (query: Query) => readonly unknown[],
   identify: (item: Data) => unknown,
-  { runs = 300, envelope = 'page' }: { runs?: number; envelope?: 'page' | 'accounts' | 'names' } = {},
+  {
+    runs = 300,
+    envelope = 'page',
+    seed: drawn = SEED,
+  }: { runs?: number; envelope?: 'page' | 'accounts' | 'names'; seed?: number } = {},
 ): Promise<void> {
   let fruitful = 0;
   const property = fc.asyncProperty(queries, async (query) => {
@@ -111,7 +115,7 @@ async function expectAgreement<Data = Item>(
     const identified = { ...answer, data: answer.data.map(identify) };
     expect({ query, answer: identified }).toEqual({ query, answer: expectedPage(found, query, envelope) });
   });
-  await fc.assert(property, { numRuns: runs, seed: SEED });
+  await fc.assert(property, { numRuns: runs, seed: drawn });
   expect(fruitful).toBeGreaterThan(runs / 3);
 }
 
@@ -129,14 +133,20 @@ describe('the brute-force reading', () => {
 });
 
 describe('a brute-force reading of the decisions agrees with', () => {
-  it('GET /listings (D5, D7, D21-D28, D32)', () =>
-    expectAgreement(
+  it.each([
+    ['vacuumed', 'VACUUM (ANALYZE) listings', SEED],
+    // Answers of before are still cached: other questions.
+    ['changed since the last VACUUM', 'UPDATE listings SET version = version; ANALYZE listings', SEED + 1],
+  ])('GET /listings, %s (D5, D7, D21-D28, D32)', async (_, statement, drawn) => {
+    await service.store.dataSource.query(statement);
+    await expectAgreement(
       'listings',
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
       ({ id }) => id,
-      { runs: 500 },
-    ));
+      { runs: 500, seed: drawn },
+    );
+  });
 
   it('GET /properties (D30)', () =>
     expectAgreement(

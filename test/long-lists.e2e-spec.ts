@@ -44,7 +44,10 @@ beforeAll(async () => {
       unique_id: `'L' || copy`,
       bedrooms: 'copy % 6',
     }),
-    await copied('listing_documents', 'listing_id', { listing_id: 'copy' }),
+    await copied('listing_documents', 'listing_id', {
+      listing_id: 'copy',
+      document: `regexp_replace(document, '"id":1\\M', '"id":' || copy)`,
+    }),
   );
 }, 60_000);
 
@@ -111,6 +114,39 @@ describe('the total of a long list', () => {
     await run(CHANGES[change] ?? '');
     for (const query of Object.keys(LISTS)) {
       expect({ query, total: await totalOf(query) }).toEqual({ query, total: await countedOf(query) });
+    }
+  });
+});
+
+describe.each([
+  ['vacuumed', ['VACUUM listings']],
+  ['changed since the last VACUUM', ['UPDATE listings SET version = version', 'ANALYZE listings']],
+])('a long list, %s', (state, statements) => {
+  beforeAll(async () => {
+    for (const statement of statements) await run(statement);
+  });
+
+  it.each([
+    ['newest', 'firstdate DESC, id'],
+    ['oldest', 'firstdate, id'],
+    ['id', 'id'],
+    ['price-desc', 'price DESC NULLS LAST, id'],
+    ['updated', 'updated_at DESC, id'],
+  ])('is read in the order %s, at its start and far from it', async (sort, order) => {
+    for (const [page, from] of [
+      [1, 0],
+      [1_400, 27_980],
+    ]) {
+      const bound = state === 'vacuumed' ? '' : '&minbedrooms=0';
+      const { body } = await service.get<{ total: number; data: { id: number }[] }>(
+        `/api/v1/listings?sort=${sort}&page=${page}${bound}`,
+      );
+      const wanted = (await run(`SELECT id, count(*) OVER ()::int AS total FROM listings
+        WHERE status = 'current' AND (bedrooms >= 0 OR '${bound}' = '') ORDER BY ${order} OFFSET ${from} LIMIT 20`)) as [
+        { id: number; total: number },
+      ];
+      expect(body.total).toBe(wanted[0].total);
+      expect(body.data.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
     }
   });
 });

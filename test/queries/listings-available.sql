@@ -1,20 +1,38 @@
 -- GET /api/v1/listings?listingType=rental&sort=available-asc
 
 -- $1 = "rental"
--- $2 = 30001
--- $3 = 30000
--- $4 = "rental"
--- $5 = 30000
+-- $2 = "rental"
+-- $3 = 30001
+-- $4 = 30000
+-- $5 = "rental"
 -- $6 = "rental"
--- $7 = 20
--- $8 = 0
+-- $7 = 30000
+-- $8 = "rental"
 -- $9 = 20
 -- $10 = 0
--- $11 = a representation version
+-- $11 = 20
+-- $12 = 0
+-- $13 = a representation version
 WITH
   found AS MATERIALIZED (
     WITH
       matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key
+        FROM
+          listings listing
+        WHERE
+          NOT (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+          AND (listing.listing_type = $1::listing_type)
+        UNION ALL
         SELECT
           listing.id AS key
         FROM
@@ -26,10 +44,18 @@ WITH
               current_listings
           ) listing
         WHERE
-          (listing.status = 'current')
-          AND (listing.listing_type = $1::listing_type)
+          (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+          AND (listing.listing_type = $2::listing_type)
         LIMIT
-          $2
+          $3
       )
     SELECT
       extract(
@@ -51,39 +77,57 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $3 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (listing.status = 'current')
-            AND (listing.listing_type = $4::listing_type)
-        )
+        WHEN tried.total > $4 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN (
+            SELECT
+              count(*)::int
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+              AND (listing.listing_type = $5::listing_type)
+          )
+          ELSE (
+            SELECT
+              count(*)::int
+            FROM
+              listings listing
+            WHERE
+              (listing.status = 'current')
+              AND (listing.listing_type = $6::listing_type)
+          )
+        END
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $5 THEN ARRAY(
+        WHEN tried.total > $7 THEN ARRAY(
           SELECT
             listing.id
           FROM
             listings listing
           WHERE
             (listing.status = 'current')
-            AND (listing.listing_type = $6::listing_type)
+            AND (listing.listing_type = $8::listing_type)
           ORDER BY
             listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
-            $7
+            $9
           OFFSET
-            $8
+            $10
         )
         ELSE ARRAY(
           SELECT
@@ -103,9 +147,9 @@ WITH
             listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
-            $9
+            $11
           OFFSET
-            $10
+            $12
         )
       END AS keys
     FROM
@@ -149,7 +193,7 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $11 AS "staleListing"
+      document.representation <> $13 AS "staleListing"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

@@ -2,22 +2,54 @@
 
 -- $1 = "2026-03-07"
 -- $2 = "2026-03-08"
--- $3 = 30001
--- $4 = 30000
--- $5 = "2026-03-07"
--- $6 = "2026-03-08"
--- $7 = 30000
--- $8 = "2026-03-07"
--- $9 = "2026-03-08"
--- $10 = 20
--- $11 = 0
--- $12 = 20
--- $13 = 0
--- $14 = a representation version
+-- $3 = "2026-03-07"
+-- $4 = "2026-03-08"
+-- $5 = 30001
+-- $6 = 30000
+-- $7 = "2026-03-07"
+-- $8 = "2026-03-08"
+-- $9 = "2026-03-07"
+-- $10 = "2026-03-08"
+-- $11 = 30000
+-- $12 = "2026-03-07"
+-- $13 = "2026-03-08"
+-- $14 = 20
+-- $15 = 0
+-- $16 = 20
+-- $17 = 0
+-- $18 = a representation version
 WITH
   found AS MATERIALIZED (
     WITH
       matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          NOT (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (
+            listing.id IN (
+              SELECT
+                inspection.listing_id
+              FROM
+                listing_inspections inspection
+              WHERE
+                (inspection.last_day >= $1::date)
+                AND (inspection.first_day <= $2::date)
+            )
+          )
+          AND (listing.status = 'current')
+        UNION ALL
         SELECT
           listing.id AS key,
           listing.firstdate AS by_0,
@@ -32,19 +64,27 @@ WITH
           ) listing
         WHERE
           (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (
             listing.id IN (
               SELECT
                 inspection.listing_id
               FROM
                 listing_inspections inspection
               WHERE
-                (inspection.last_day >= $1::date)
-                AND (inspection.first_day <= $2::date)
+                (inspection.last_day >= $3::date)
+                AND (inspection.first_day <= $4::date)
             )
           )
           AND (listing.status = 'current')
         LIMIT
-          $3
+          $5
       )
     SELECT
       extract(
@@ -66,45 +106,67 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $4 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (
-              listing.id IN (
+        WHEN tried.total > $6 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN (
+            SELECT
+              count(*)::int
+            FROM
+              (
                 SELECT
-                  inspection.listing_id
+                  'current'::listing_status AS status,
+                  *
                 FROM
-                  listing_inspections inspection
-                WHERE
-                  (inspection.last_day >= $5::date)
-                  AND (inspection.first_day <= $6::date)
+                  current_listings
+              ) listing
+            WHERE
+              (
+                listing.id IN (
+                  SELECT
+                    inspection.listing_id
+                  FROM
+                    listing_inspections inspection
+                  WHERE
+                    (inspection.last_day >= $7::date)
+                    AND (inspection.first_day <= $8::date)
+                )
               )
-            )
-            AND (listing.status = 'current')
-        )
+              AND (listing.status = 'current')
+          )
+          ELSE (
+            SELECT
+              count(*)::int
+            FROM
+              listings listing
+            WHERE
+              (
+                listing.id IN (
+                  SELECT
+                    inspection.listing_id
+                  FROM
+                    listing_inspections inspection
+                  WHERE
+                    (inspection.last_day >= $9::date)
+                    AND (inspection.first_day <= $10::date)
+                )
+              )
+              AND (listing.status = 'current')
+          )
+        END
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $7 THEN ARRAY(
+        WHEN tried.total > $11 THEN ARRAY(
           SELECT
             listing.id
           FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
+            listings listing
           WHERE
             (
               listing.id IN (
@@ -113,8 +175,8 @@ WITH
                 FROM
                   listing_inspections inspection
                 WHERE
-                  (inspection.last_day >= $8::date)
-                  AND (inspection.first_day <= $9::date)
+                  (inspection.last_day >= $12::date)
+                  AND (inspection.first_day <= $13::date)
               )
             )
             AND (listing.status = 'current')
@@ -122,9 +184,9 @@ WITH
             listing.firstdate DESC,
             listing.id ASC
           LIMIT
-            $10
+            $14
           OFFSET
-            $11
+            $15
         )
         ELSE ARRAY(
           SELECT
@@ -135,9 +197,9 @@ WITH
             by_0 DESC,
             by_1 ASC
           LIMIT
-            $12
+            $16
           OFFSET
-            $13
+            $17
         )
       END AS keys
     FROM
@@ -181,7 +243,7 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $14 AS "staleListing"
+      document.representation <> $18 AS "staleListing"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

@@ -3,17 +3,36 @@
 -- $1 = 30001
 -- $2 = 30000
 -- $3 = 30000
--- $4 = 700
--- $5 = 99450
--- $6 = 700
--- $7 = 99450
--- $8 = a representation version
--- $9 = 531
--- $10 = 550
+-- $4 = 600
+-- $5 = 99500
+-- $6 = 600
+-- $7 = 99500
+-- $8 = 600
+-- $9 = 99500
+-- $10 = a representation version
+-- $11 = 481
+-- $12 = 500
 WITH
   found AS MATERIALIZED (
     WITH
       matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          NOT (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+        UNION ALL
         SELECT
           listing.id AS key,
           listing.firstdate AS by_0,
@@ -27,7 +46,15 @@ WITH
               current_listings
           ) listing
         WHERE
-          (listing.status = 'current')
+          (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
         LIMIT
           $1
       )
@@ -51,44 +78,85 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $2 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (listing.status = 'current')
-        )
+        WHEN tried.total > $2 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN (
+            SELECT
+              count(*)::int
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          )
+          ELSE (
+            SELECT
+              count(*)::int
+            FROM
+              listings listing
+            WHERE
+              (listing.status = 'current')
+          )
+        END
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $3 THEN ARRAY(
-          SELECT
-            listing.id
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (listing.status = 'current')
-          ORDER BY
-            listing.firstdate DESC,
-            listing.id ASC
-          LIMIT
-            $4
-          OFFSET
-            $5
-        )
+        WHEN tried.total > $3 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN ARRAY(
+            SELECT
+              listing.id
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+            ORDER BY
+              listing.firstdate DESC,
+              listing.id ASC
+            LIMIT
+              $4
+            OFFSET
+              $5
+          )
+          ELSE ARRAY(
+            SELECT
+              listing.id
+            FROM
+              listings listing
+            WHERE
+              (listing.status = 'current')
+            ORDER BY
+              listing.firstdate DESC,
+              listing.id ASC
+            LIMIT
+              $6
+            OFFSET
+              $7
+          )
+        END
         ELSE ARRAY(
           SELECT
             key
@@ -98,9 +166,9 @@ WITH
             by_0 DESC,
             by_1 ASC
           LIMIT
-            $6
+            $8
           OFFSET
-            $7
+            $9
         )
       END AS keys
     FROM
@@ -160,9 +228,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $8 AS "staleListing"
+      document.representation <> $10 AS "staleListing"
     FROM
-      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$11::int:$12::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -17,6 +17,23 @@ WITH
           listing.firstdate AS by_0,
           listing.id AS by_1
         FROM
+          listings listing
+        WHERE
+          NOT (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+        UNION ALL
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
           (
             SELECT
               'current'::listing_status AS status,
@@ -25,7 +42,15 @@ WITH
               current_listings
           ) listing
         WHERE
-          (listing.status = 'current')
+          (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
         LIMIT
           $1
       )
@@ -49,20 +74,37 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $2 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (listing.status = 'current')
-        )
+        WHEN tried.total > $2 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN (
+            SELECT
+              count(*)::int
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          )
+          ELSE (
+            SELECT
+              count(*)::int
+            FROM
+              listings listing
+            WHERE
+              (listing.status = 'current')
+          )
+        END
         ELSE tried.total
       END AS total,
       CASE
@@ -70,13 +112,7 @@ WITH
           SELECT
             listing.id
           FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
+            listings listing
           WHERE
             (listing.status = 'current')
           ORDER BY

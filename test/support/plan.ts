@@ -9,6 +9,7 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
+  readonly 'Actual Loops': number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
@@ -35,7 +36,7 @@ export async function readPlan(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned${given}`,
     )) as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // what EXPLAIN answers with
     const plan = row['QUERY PLAN'][0].Plan;
-    const by = new Set(nodesOf(plan).flatMap(sourceOf));
+    const by = new Set(nodesOf(plan).filter(isExecuted).flatMap(sourceOf));
     return { by: [...by].toSorted(), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
   } finally {
     await session.query('DEALLOCATE planned');
@@ -43,6 +44,8 @@ export async function readPlan(
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const isExecuted = (node: PlanNode): boolean => node['Actual Loops'] > 0;
 
 function sourceOf(node: PlanNode): string[] {
   const index = node['Index Name'];

@@ -1,9 +1,10 @@
-import { isOneOf, selectivityOf, where, type Combination } from '@app/lists';
+import { isOneOf, selectivityOf, where, type Combination, type NarrowRows } from '@app/lists';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { DATES, inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
 import type { ListingsQuery } from './listing.filters.js';
+import { CURRENT_SORTS } from './listing.sorts.js';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 /** Rows to search, under the alias `listing`, and what they must meet. */
@@ -18,32 +19,51 @@ const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_
 const REGION_ALONE = 63;
 
 /**
- * The search among the narrow rows of current listings (ADR 33), where that is the quickest: by region, or without any
- * selective parameter. Undefined where it is not, or where other columns are needed.
+ * Index-only scans of `listings` look at every row of the pages that were changed since the last VACUUM, as far as
+ * PostgreSQL knows.
+ */
+const IS_WORN = sql`(SELECT relallvisible < 0.95 * relpages FROM pg_class WHERE oid = 'listings'::regclass)`;
+
+/**
+ * The search among the narrow rows of current listings (ADR 33) by region, and with features of it; undefined where other
+ * parameters are more selective, or other columns are needed.
  *
  * @param columns those of the narrow rows
  */
-export function searchCurrent(query: ListingsQuery, columns: ReadonlySet<string>): Search | undefined {
+export function searchRegions(query: ListingsQuery, columns: ReadonlySet<string>): Search | undefined {
+  if (!query.region || query.surroundingsuburb) return undefined;
+  return searchCurrent(query, columns, inRegions(query, query.region));
+}
+
+/** The same rows in `current_listings`, for lists without a selective parameter. */
+export function narrowRows(query: ListingsQuery, columns: ReadonlySet<string>): NarrowRows | undefined {
+  if (query.region) return undefined;
+  const search = searchCurrent(query, columns, [matchesFeatures(query)]);
+  return search && { ...search, areQuicker: IS_WORN, areInOrder: CURRENT_SORTS.has(query.sort) };
+}
+
+function searchCurrent(
+  query: ListingsQuery,
+  columns: ReadonlySet<string>,
+  conditions: readonly (Sql | undefined)[],
+): Search | undefined {
   if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
   if (selectivityOf(query, (name) => name !== 'region') !== 'low') return undefined;
-  const places = query.region ? inRegions(query) : [matchesFeatures(query)];
-  if (!places) return undefined;
   // Hundreds of suburbs are looked up by hash, for no index has them.
   const { checked: inState } = isWithin(sql`listing.suburb_id`, { state: query.state });
-  const condition = where(query, ...[...places, inState].map((one): Combination => ({ condition: one })), {
+  const condition = where(query, ...[...conditions, inState].map((one): Combination => ({ condition: one })), {
     of: DATES,
     condition: inDateRange(query),
   });
   return readsOnly(condition, columns) ? { source: CURRENT, where: condition } : undefined;
 }
 
-/** Every region together with the features is looked up in one index; undefined when that has not all of them. */
-function inRegions(query: ListingsQuery): (Sql | undefined)[] | undefined {
-  if (query.surroundingsuburb || !query.region) return undefined;
+/** Every region together with its features is looked up in one index. */
+function inRegions(query: ListingsQuery, names: readonly string[]): (Sql | undefined)[] {
   const values: Partial<Record<string, unknown>> = { ...query };
   const given = FEATURE_FLAGS.map((name) => values[name]);
   const bits = given.flatMap((value, bit) => (value === true ? [bit] : []));
-  const regions = query.region.map((name) => inRegion(name, bits.length > 0 ? bits : [REGION_ALONE]));
+  const regions = names.map((name) => inRegion(name, bits.length > 0 ? bits : [REGION_ALONE]));
   return [anyOf(regions), given.includes(false) ? matchesFeatures(query) : undefined];
 }
 

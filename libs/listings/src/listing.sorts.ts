@@ -19,4 +19,4 @@ export const LISTING_SORTS = {
 export type ListingSort = keyof typeof LISTING_SORTS;
 
 /** The orders that the narrow rows of current listings have an index for (ADR 33). */
-export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest', 'price-asc']);
+export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, isListed, ofList, ofNamed, type ListQuery, type LoggedRows, type Order } from '@app/lists';
+import { areOfRow, isListed, ofList, ofNamed, type ListQuery, type LoggedRows } from '@app/lists';
 import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
-import { searchCurrent, type Search } from './current-listings.filters.js';
+import { narrowRows, searchRegions } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import { isDated } from './listing-dates.filters.js';
@@ -13,13 +13,15 @@ import { ListingItems, type ListingItemRow } from './listing-items.repository.js
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
-import { CURRENT_SORTS, LISTING_SORTS } from './listing.sorts.js';
+import { LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 const LOGGED: LoggedRows = {
   resource: 'listing',
   as: (row) => sql`jsonb_populate_record(NULL::listings, ${row}) listing`,
 };
+
+const NO_COLUMNS: ReadonlySet<string> = new Set();
 
 /** Reads listings. */
 @Injectable()
@@ -43,16 +45,18 @@ export class ListingsRepository {
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
-    const current = this.searchCurrent(query, order);
+    // Pages by cursor read the columns of their order with the rows.
+    const columns = query.cursor !== undefined && order.isOfRows ? NO_COLUMNS : this.narrowColumns;
+    const inRegions = searchRegions(query, columns);
     const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
-      source: current?.source ?? listingsToSearch(query),
-      ...(current && !CURRENT_SORTS.has(query.sort) ? { inOrder: sql`listings listing` } : {}),
+      source: inRegions?.source ?? listingsToSearch(query),
+      narrow: narrowRows(query, columns),
       key: sql`listing.id`,
-      where: current?.where ?? matchesListing(query),
+      where: inRegions?.where ?? matchesListing(query),
       order,
       columns: itemColumns(withTexts),
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
@@ -73,11 +77,6 @@ export class ListingsRepository {
           suburb: ofPlaces(query, query.surroundingsuburb),
         }),
     };
-  }
-
-  /** Pages by cursor read the columns of their order with the rows. */
-  private searchCurrent(query: ListingsQuery, order: Order): Search | undefined {
-    return query.cursor !== undefined && order.isOfRows ? undefined : searchCurrent(query, this.narrowColumns);
   }
 
   /** A listing by numeric id or object identifier. */

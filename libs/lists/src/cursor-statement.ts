@@ -3,6 +3,7 @@ import { join, raw, sql, type Sql } from '@app/sql';
 import { isAfter, rangesAfter, type KeysetValues } from './keyset.js';
 import type { ListQuery, OrderTerm } from './list-query.js';
 import { SOME_ROWS, type PageRow } from './list-statements.js';
+import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import { selectivityOf } from './parameter.js';
 
 /** A row of a page by cursor. */
@@ -44,11 +45,12 @@ function foundStatement(
   after: KeysetValues | undefined,
   knownTotal: number | undefined,
 ): Sql {
-  const { query, from, source = from, inOrder: rows = source, key, where, order } = list;
+  const { query, from, source = from, key, where, order } = list;
   const terms = readAs(order.terms);
   const read = join(order.terms.map(({ by }, at) => sql`${by} AS ${raw(`by_${at}`)}`));
-  const matchedIn = (searched: Sql) => sql`SELECT ${key} AS key, ${read} FROM ${searched} WHERE ${where}`;
-  const [matched, ordered] = [matchedIn(source), matchedIn(rows)];
+  const columns = sql`${key} AS key, ${read}`;
+  const matched = matchingRows(list, columns);
+  const ordered = sql`SELECT ${columns} FROM ${source} WHERE ${where}`;
   const behind = after ? isAfter(terms, after) : sql`TRUE`;
   const some = sql`ARRAY(SELECT key FROM matched WHERE ${behind} ORDER BY ${inOrder(terms)} LIMIT ${most})`;
   if (selectivityOf(query) !== 'low') {
@@ -61,7 +63,7 @@ function foundStatement(
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT
-      CASE WHEN tried.total > ${SOME_ROWS} THEN (SELECT count(*)::int FROM ${source} WHERE ${where}) ELSE tried.total END AS total,
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ${valueOfRows(list, countOf)} ELSE tried.total END AS total,
       CASE WHEN tried.total > ${SOME_ROWS} THEN ${many(list, ordered, most, after)} ELSE ${some} END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }

@@ -8,6 +8,7 @@ export {
   orderOfRows,
   type ListQuery,
   type LoggedRows,
+  type NarrowRows,
   type Order,
   type ShownPage,
 } from './list-query.js';

@@ -2,6 +2,7 @@ import { changesSince, life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
+import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import type { Place } from './place.js';
 import { selectivityOf } from './parameter.js';
 
@@ -108,12 +109,10 @@ interface Range {
 
 /** The total, and the keys of a range. */
 function foundStatement(list: ListQuery, reading: Reading, { start, length }: Range): Sql {
-  const { query, from, source = from, inOrder: rows = source, key, where, order } = list;
+  const { query, key, order, narrow } = list;
   const { isLong, known } = reading;
   const about = namesSnapshot(list, reading) ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
   const range = sql`LIMIT ${length} OFFSET ${start}`;
-  const counted = sql`(SELECT count(*)::int FROM ${source} WHERE ${where})`;
-  const ordered = sql`ARRAY(SELECT ${key} FROM ${rows} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`;
   if (selectivityOf(query) !== 'low') {
     // Few rows match: they are looked up once, counted and sorted.
     const { matched, some } = matchedRows(list, false);
@@ -121,23 +120,32 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
       WITH matched AS MATERIALIZED (${matched})
       SELECT (SELECT count(*)::int FROM matched) AS total, ARRAY(${some} ${range}) AS keys, ${about}`;
   }
-  // Many rows match: they are counted, and an index in the requested order gives the range after a few steps.
-  if (isLong) return sql`SELECT ${totalNow(list, counted, known)} AS total, ${ordered} AS keys, ${about}`;
+  // Many rows match: they are counted, and an index in the requested order gives the range after a few steps. Only far
+  // from the start does it matter where from.
+  const rows = narrow?.areInOrder && start > 0 ? list : { ...list, narrow: undefined };
+  const ordered = valueOfRows(
+    rows,
+    (source, where) => sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`,
+  );
+  if (isLong) return sql`SELECT ${totalNow(list, known)} AS total, ${ordered} AS keys, ${about}`;
   // First, up to SOME_ROWS matching rows are read; only if there are more, as above. With few matching rows the index
   // in the requested order would have to be read to its end.
   const { matched, some } = matchedRows(list, order.isOfRows);
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT ${about},
-      CASE WHEN tried.total > ${SOME_ROWS} THEN ${counted} ELSE tried.total END AS total,
+      CASE WHEN tried.total > ${SOME_ROWS} THEN ${valueOfRows(list, countOf)} ELSE tried.total END AS total,
       CASE WHEN tried.total > ${SOME_ROWS} THEN ${ordered} ELSE ARRAY(${some} ${range}) END AS keys
     FROM (SELECT count(*)::int AS total FROM matched) tried`;
 }
 
 /** The total: an earlier one and what the changes since have added to it, or else counted. */
-function totalNow({ where, logged: find }: ListQuery, counted: Sql, known: KnownTotal | undefined): Sql {
-  const logged = known && find?.();
-  if (!logged) return counted;
+function totalNow(list: ListQuery, known: KnownTotal | undefined): Sql {
+  const { from, source = from, where, narrow } = list;
+  const logged = known && list.logged?.();
+  if (!logged) return valueOfRows(list, countOf);
+  // It is seldom counted, but always planned: once.
+  const counted = narrow ? countOf(narrow.source, narrow.where) : countOf(source, where);
   const [snapshot = ''] = known.snapshot.split(' ');
   const matches = (row: Sql) =>
     sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${where}))::int`;
@@ -155,20 +163,18 @@ function totalNow({ where, logged: find }: ListQuery, counted: Sql, known: Known
 }
 
 /** The matching rows, and their keys in order; the order is looked up by key when only the table has its columns. */
-function matchedRows(
-  { from, source = from, key, where, order }: ListQuery,
-  isLookedUp: boolean,
-): { readonly matched: Sql; readonly some: Sql } {
+function matchedRows(list: ListQuery, isLookedUp: boolean): { readonly matched: Sql; readonly some: Sql } {
+  const { from, key, order } = list;
   if (isLookedUp) {
     return {
-      matched: sql`SELECT ${key} AS key FROM ${source} WHERE ${where}`,
+      matched: matchingRows(list, sql`${key} AS key`),
       some: sql`SELECT ${key} FROM ${from} WHERE ${key} = ANY(ARRAY(SELECT key FROM matched)) ORDER BY ${inOrder(order)}`,
     };
   }
   const columns = order.terms.map(({ by, way }, at) => ({ expression: by, by: raw(`by_${at}`), way }));
   const read = join(columns.map(({ expression, by }) => sql`${expression} AS ${by}`));
   return {
-    matched: sql`SELECT ${key} AS key, ${read} FROM ${source} WHERE ${where}`,
+    matched: matchingRows(list, sql`${key} AS key, ${read}`),
     some: sql`SELECT key FROM matched ORDER BY ${inOrder({ terms: columns })}`,
   };
 }

@@ -41,6 +41,7 @@ describe('entities', () => {
         "listings_firstdate": "descending",
         "listings_newest": "descending",
         "listings_places": "covering",
+        "listings_price": "covering",
         "listings_price_desc": "descending",
         "listings_updated": "descending",
         "listings_website": "covering, expression",

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { LISTING_TYPES } from '../listing-types.js';
 
 /**
@@ -6,7 +6,6 @@ import { LISTING_TYPES } from '../listing-types.js';
  * them as they are in `listings`; nothing else writes them.
  */
 @Entity('current_listings')
-@Index('current_listings_price', ['price', 'id'])
 export class CurrentListingEntity {
   @PrimaryColumn('int') readonly id: number;
   @Column('int', { name: 'website_id' }) readonly websiteId: number;

@@ -13,7 +13,6 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_property', ['propertyId', 'modtime'])
 @Index('listings_unique_id', ['uniqueId'])
 @Index('listings_office', ['agentId', 'status'])
-@Index('listings_price', ['status', 'price', 'id'])
 @Index('listings_created', ['status', 'createdAt'])
 @Index('listings_auction', ['auctionAt'], { where: 'auction_at IS NOT NULL' })
 @Index('listings_inspections_until', ['inspectionsUntil'], { where: 'inspections_until IS NOT NULL' })

@@ -12,8 +12,8 @@ const INDEXES: Readonly<Record<string, string>> = {
   listings_newest: 'ON listings (status, firstdate DESC, id)',
   // sort=newest and oldest, of all.
   listings_firstdate: 'ON listings (firstdate DESC, id)',
-  // sort=price-asc; price bounds without a place.
-  listings_price: 'ON listings (status, price, id)',
+  // sort=price-asc; price bounds without a place, with the most common other filters, by index-only scan.
+  listings_price: 'ON listings (status, price, id) INCLUDE (flags, firstdate, bedrooms)',
   // sort=price-desc: rows without a price are last in both directions, which one index cannot provide.
   listings_price_desc: 'ON listings (status, price DESC NULLS LAST, id)',
   // sort=available-asc; baseDate=availableDate.

@@ -65,10 +65,8 @@ export class KeepCurrentListings1763700007700 implements MigrationInterface {
       // Lists by region, with features.
       `CREATE INDEX current_listings_region ON current_listings
         USING gin (region_flags(region_id, flags)) WITH (fastupdate = off)`,
-      // sort=newest and oldest.
+      // sort=newest and oldest, far from the start.
       'CREATE INDEX current_listings_newest ON current_listings (firstdate DESC, id)',
-      // sort=price-asc; price bounds that leave few.
-      'CREATE INDEX current_listings_price ON current_listings (price, id)',
       FILL,
       KEEP,
       ...Object.entries(TRIGGERS).map(
