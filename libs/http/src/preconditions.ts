@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { problems } from './problem.js';
 
 /** A strong ETag made of the version, which `If-Match` is compared with, and a hash of the response. */
 export function etagOf(version: number, answer: string): string {
-  return `"${version}-${createHash('sha1').update(answer).digest('base64url').slice(0, 16)}"`;
+  return `"${version}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`;
 }
 
 /** Compares `If-Match` with the current version (D17). @throws PRECONDITION_FAILED */

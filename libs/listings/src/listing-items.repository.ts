@@ -4,11 +4,17 @@ import type { RowSource } from '@app/documents';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { listingJoins, textColumns } from './listing.reads.js';
+import { DOCUMENTS, listingJoins, textColumns } from './listing.reads.js';
 import { agentStamps, presentListingItem, type ListingStamp, type ListingText } from './listing.presenter.js';
 
 /** A listing of a page: what names its item, and its texts when they were read with it. */
-export type ListingItemRow = ListingStamp & (ListingText | { readonly document?: undefined });
+export type ListingItemRow = ListingStamp & (Text | { readonly document?: undefined });
+
+/** Its documents are only passed on. */
+type Text = ListingText<Buffer>;
+
+/** An item that was kept, or its parts. */
+export type ShownItem = Buffer | readonly (string | Buffer)[];
 
 /** An item, and what names it. */
 type KeptItem = Pick<ListingStamp, 'version' | 'website' | 'agents'> & { readonly item: Buffer };
@@ -49,8 +55,8 @@ export class ListingItems {
     return this.keptShare > 0.5;
   }
 
-  /** The items of rows as JSON texts, in order; undefined when something that they show has changed since. */
-  async of(rows: readonly ListingItemRow[], source: RowSource): Promise<(string | Buffer)[] | undefined> {
+  /** The items of rows, in order; undefined when something that they show has changed since. */
+  async of(rows: readonly ListingItemRow[], source: RowSource): Promise<ShownItem[] | undefined> {
     if (source.life !== this.life) this.kept.clear();
     this.life = source.life;
     const kept = rows.map((row) => this.keptItem(row));
@@ -59,7 +65,7 @@ export class ListingItems {
     if (missing.length === 0) return kept as Buffer[]; // none is missing
     await this.loadSurroundings(missing, source);
     const texts = await textsOf(missing, source.executor);
-    const items: (string | Buffer)[] = [];
+    const items: ShownItem[] = [];
     for (const [at, row] of rows.entries()) {
       const item = kept[at] ?? this.make(row, texts.get(row.listingID), source.life);
       if (item === undefined) return undefined;
@@ -86,7 +92,7 @@ export class ListingItems {
   }
 
   /** Undefined when something that the item shows has changed since the row was read. */
-  private make(row: ListingItemRow, text: ListingText | undefined, life: string): string | Buffer | undefined {
+  private make(row: ListingItemRow, text: Text | undefined, life: string): ShownItem | undefined {
     const account = this.accounts.get(row.website, life);
     if (!text || !account) return undefined;
     const agents: string[] = [];
@@ -106,28 +112,26 @@ export class ListingItems {
     return false;
   }
 
-  private keep({ listingID, version, website, agents }: ListingStamp, text: string): Buffer {
-    const item = Buffer.from(text);
+  private keep({ listingID, version, website, agents }: ListingStamp, parts: readonly (string | Buffer)[]): Buffer {
+    const item = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
     this.kept.set(listingID, { version, website, agents, item });
     return item;
   }
 }
 
 /** The texts of listings by id: those that were read with the rows, and the others if they have the same version. */
-async function textsOf(
-  rows: readonly ListingItemRow[],
-  executor: SqlExecutor,
-): Promise<ReadonlyMap<number, ListingText>> {
-  const texts = new Map<number, ListingText>();
+async function textsOf(rows: readonly ListingItemRow[], executor: SqlExecutor): Promise<ReadonlyMap<number, Text>> {
+  const texts = new Map<number, Text>();
   const versions = new Map<number, string>();
   for (const row of rows) {
     if (row.document === undefined) versions.set(row.listingID, row.version);
     else texts.set(row.listingID, row);
   }
   if (versions.size === 0) return texts;
-  const read = await executor.queryPrepared<ListingText & ListingStamp>(
+  const read = await executor.queryPrepared<Text & ListingStamp>(
     sql`SELECT listing.id AS "listingID", listing.version, ${textColumns()}
       FROM listings listing ${listingJoins} WHERE listing.id = ANY(${[...versions.keys()]}::int[])`,
+    DOCUMENTS,
   );
   for (const row of read) if (row.version === versions.get(row.listingID)) texts.set(row.listingID, row);
   return texts;

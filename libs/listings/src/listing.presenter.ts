@@ -14,10 +14,10 @@ export interface ListingStamp {
   readonly agents: string | null;
 }
 
-/** The texts of a listing itself; documents and slug values are JSON texts. */
-export interface ListingText {
-  readonly document: string;
-  readonly address: string;
+/** The texts of a listing itself; documents and slug values are JSON texts, documents perhaps in UTF-8. */
+export interface ListingText<Document extends string | Buffer = string> {
+  readonly document: Document;
+  readonly address: Document;
   readonly slugValues: string;
   readonly propertyUid: string;
   readonly listingType: string;
@@ -49,8 +49,11 @@ export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown 
 type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
-function current(text: ListingText): Omit<ListingText, 'slugValues'> & { readonly slugValues: SlugValues } {
-  if (text.staleListing) return { ...text, ...renewedListing({ document: text.document, address: text.address }) };
+function current<Document extends string | Buffer>(text: ListingText<Document>) {
+  if (text.staleListing) {
+    const [document, address] = [String(text.document), String(text.address)];
+    return { ...text, ...renewedListing({ document, address }) };
+  }
   return { ...text, slugValues: JSON.parse(text.slugValues) as SlugValues }; // written by listingTexts
 }
 
@@ -58,29 +61,33 @@ const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID
 
 /** The path of a listing by its account's template for the type, else by the default template (D29). */
 export function listingSlug(template: string | undefined, slugValues: SlugValues): string {
-  return (template || DEFAULT_TEMPLATE)
-    .replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '')
-    .replace(/\/{2,}/g, '/');
+  const path = (template || DEFAULT_TEMPLATE).replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '');
+  return path.includes('//') ? path.replace(/\/{2,}/g, '/') : path;
 }
 
-/** The list representation, with the property's id in the address (D33). */
-export function presentListingItem(stored: ListingText, around: ListingSurroundings): string {
+/** The list representation, with the property's id in the address (D33), in parts: its documents stay bytes (ADR 31). */
+export function presentListingItem(
+  stored: ListingText<Buffer>,
+  around: ListingSurroundings,
+): readonly (string | Buffer)[] {
   const text = current(stored);
-  const address = first('_id', text.propertyUid, text.address);
-  return `{${common(text, around)},"address":${address},"website":${around.account.website}}`;
+  const { address } = text;
+  const members = `${ofAccount(text, around)},"address":{"_id":${JSON.stringify(text.propertyUid)},`;
+  const rest = typeof address === 'string' ? address.slice(1) : address.subarray(1);
+  return ['{', text.document, members, rest, `,"website":${around.account.website}}`];
 }
 
 /** The single representation. */
 export function presentListing(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
-  return `{${common(text, around)},"address":${text.address},"website":${around.account.website}}`;
+  return `{${text.document}${ofAccount(text, around)},"address":${text.address},"website":${around.account.website}}`;
 }
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
 export function presentPropertyListing(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
   const website = first('_id', around.account.uid, around.account.website);
-  return `{${common(text, around)},"address":${text.address},"website":${website}}`;
+  return `{${text.document}${ofAccount(text, around)},"address":${text.address},"website":${website}}`;
 }
 
 /** What a whole row shows of other things. */
@@ -89,10 +96,14 @@ export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
   return { account: accountTextOf(row), agents: cards === '' ? [] : [cards] };
 }
 
-function common(text: ReturnType<typeof current>, { account, agents }: ListingSurroundings): string {
-  const slug = listingSlug(account.slugTemplates[text.listingType], text.slugValues);
+/** The members behind the document that come from the account and the agents. */
+function ofAccount(
+  { listingType, slugValues }: { readonly listingType: string; readonly slugValues: SlugValues },
+  { account, agents }: ListingSurroundings,
+): string {
+  const slug = listingSlug(account.slugTemplates[listingType], slugValues);
   const link = JSON.stringify(`${account.link}${slug}`);
-  return `${text.document},"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}`;
+  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}`;
 }
 
 /** The text of a JSON object with an additional first member. */

@@ -52,7 +52,7 @@ async function rowsOf(
   after: KeysetValues | undefined,
   knownTotal: number | undefined,
 ): Promise<[CursorRow, ...CursorRow[]]> {
-  const rows = await executor.queryRows<CursorRow>(cursorStatement(list, after, knownTotal));
+  const rows = await executor.queryRows<CursorRow>(cursorStatement(list, after, knownTotal), list.asBytes);
   return rows as [CursorRow, ...CursorRow[]]; // the statement always gives a first row
 }
 

@@ -85,7 +85,7 @@ export class PageReader {
     const rows = new Map(keys.map((key) => [key, carried && this.rows.get(carried.resource, key, at)]));
     const missing = keys.filter((key) => !rows.get(key));
     if (missing.length > 0) {
-      const read = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
+      const read = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing), list.asBytes);
       if (read.length < missing.length || read.some(({ snapshot }) => snapshot !== at.snapshot)) return undefined;
       this.keepRows(list, read, at);
       for (const row of read) rows.set(row.key, row);
@@ -105,8 +105,8 @@ export class PageReader {
     const known = this.long.get(rowsOf);
     const statement = pageStatement(list, { isWindow: name !== undefined, isLong: known !== undefined, known });
     const rows = await (selectivity === 'high'
-      ? executor.queryPrepared<PageRow>(statement)
-      : executor.queryRows<PageRow>(statement));
+      ? executor.queryPrepared<PageRow>(statement, list.asBytes)
+      : executor.queryRows<PageRow>(statement, list.asBytes));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;
     if (known && known.life !== life) {

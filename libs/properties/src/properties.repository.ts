@@ -1,5 +1,6 @@
 import type { Identifier } from '@app/http';
 import {
+  DOCUMENTS,
   itemColumns,
   ListingItems,
   listingJoins,
@@ -46,10 +47,11 @@ export class PropertiesRepository {
       where: matchesProperty(query),
       order,
       columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}`,
+      asBytes: DOCUMENTS,
       joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
       present: async (rows, source) => {
         const items = await this.items.of(rows, source);
-        return items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
+        return items && rows.map((row, at) => presentPropertyItem(row, items[at] ?? []));
       },
       shows: shownWith,
       dependsOn: (page) =>

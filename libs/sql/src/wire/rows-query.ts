@@ -51,6 +51,7 @@ export class RowsQuery<Row extends object> {
   /** Set by the client or the pool that executes the query. */
   callback?: (error: Error | null, rows?: Row[]) => void;
   readonly text: string;
+  readonly values: readonly unknown[];
   readonly name: string | undefined;
 
   private readonly found: Row[] = [];
@@ -60,13 +61,14 @@ export class RowsQuery<Row extends object> {
 
   constructor(private readonly statement: RowsStatement) {
     this.text = statement.text;
+    this.values = statement.values;
     this.name = statement.name;
   }
 
   /** Called by the client when it is the turn of the query. @returns an error, where nothing was sent */
   submit(connection: Connection): Error | null {
     const { stream, ...open } = openOf(connection);
-    const { text, name = '', values } = this.statement;
+    const { text, name = '', values } = this;
     this.connection = connection;
     // Without values the driver's clients may send several statements in one text.
     if (name === '' && values.length === 0) {
