@@ -65,7 +65,10 @@ async function ask(
   list: () => ListQuery,
 ): Promise<{ answer: string; dependence: Dependence | undefined }> {
   const { total, items, dependsOn } = await reader.read(list(), '');
-  return { answer: JSON.stringify([total, items.map(String)]), dependence: dependsOn?.(() => undefined) };
+  return {
+    answer: JSON.stringify([total, items.map((item) => [item].flat().join(''))]),
+    dependence: dependsOn?.(() => undefined),
+  };
 }
 
 /** Does something with each, some at a time. */

@@ -6,9 +6,11 @@ export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result:
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     const result = await work();
-    const sent = query.mock.calls.map(
-      ([config]: unknown[]) => (typeof config === 'string' ? { text: config } : (config as QueryConfig)), // all that the service sends
-    );
+    const sent = query.mock.calls.map(([config]: unknown[]) => {
+      if (typeof config === 'string') return { text: config };
+      const { text, values, name } = config as QueryConfig; // all that the service sends
+      return { text, values, name };
+    });
     return { result, statements: sent.filter(({ text }) => !/set_config\('statement_timeout'/.test(text)) };
   } finally {
     query.mockRestore();

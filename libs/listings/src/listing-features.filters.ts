@@ -1,7 +1,7 @@
 import { onColumns } from '@app/lists';
 import type { RowTest } from '@app/snapshot-cache';
 import { sql, type Sql } from '@app/sql';
-import { bitsOf, FEATURE_FLAGS } from './listing-types.js';
+import { bitsOf } from './listing-types.js';
 
 /** All requested features in one condition; false matches every listing without the feature (D21). */
 export function matchesFeatures(query: object): Sql | undefined {
@@ -24,7 +24,4 @@ export function showsFeatures(query: object): RowTest | undefined {
 }
 
 /** The bits of the features that are asked for, to be there or not. */
-function askedBits(query: object): string {
-  const given = query as Record<string, unknown>; // flags are looked up by name
-  return bitsOf(Object.fromEntries(FEATURE_FLAGS.map((name) => [name, given[name] !== undefined])));
-}
+const askedBits = (query: object): string => bitsOf(query, (value) => value !== undefined);

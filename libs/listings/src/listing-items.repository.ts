@@ -5,7 +5,13 @@ import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DOCUMENTS, listingJoins, textColumns } from './listing.reads.js';
-import { agentStamps, presentListingItem, type ListingStamp, type ListingText } from './listing.presenter.js';
+import {
+  agentStamps,
+  presentListingItem,
+  type ListingStamp,
+  type ListingSurroundings,
+  type ListingText,
+} from './listing.presenter.js';
 
 /** A listing of a page: what names its item, and its texts when they were read with it. */
 export type ListingItemRow = ListingStamp & (Text | { readonly document?: undefined });
@@ -22,8 +28,8 @@ type KeptItem = Pick<ListingStamp, 'version' | 'website' | 'agents'> & { readonl
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry takes beside its item, approximately, in bytes. */
 const ENTRY_BYTES = 300;
-/** How many listings are remembered that were read lately. */
-const RECENT = 65_536;
+/** How many listings are remembered that were read lately: about as many as are kept, or others would push them out again. */
+const RECENT = 16_384;
 /** How much a page counts in the share of items that were kept. */
 const WEIGHT = 0.05;
 
@@ -63,11 +69,11 @@ export class ListingItems {
     const missing = rows.filter((_, at) => !kept[at]);
     if (rows.length > 0) this.keptShare += WEIGHT * (1 - missing.length / rows.length - this.keptShare);
     if (missing.length === 0) return kept as Buffer[]; // none is missing
-    await this.loadSurroundings(missing, source);
+    const around = await this.surroundingsOf(missing, source);
     const texts = await textsOf(missing, source.executor);
     const items: ShownItem[] = [];
     for (const [at, row] of rows.entries()) {
-      const item = kept[at] ?? this.make(row, texts.get(row.listingID), source.life);
+      const item = kept[at] ?? this.make(row, texts.get(row.listingID), around.get(row.listingID), source.life);
       if (item === undefined) return undefined;
       items.push(item);
     }
@@ -80,28 +86,52 @@ export class ListingItems {
     return isSame ? kept.item : undefined;
   }
 
-  private async loadSurroundings(rows: readonly ListingItemRow[], source: RowSource): Promise<void> {
-    const accounts = new Set<string>();
-    const agents = new Set<string>();
-    for (const row of rows) {
-      if (!this.accounts.get(row.website, source.life)) accounts.add(row.website);
-      for (const agent of agentStamps(row)) if (!this.agents.get(agent, source.life)) agents.add(agent);
+  /** What rows show of other things, by listing; without that which has changed since they were read. */
+  private async surroundingsOf(
+    rows: readonly ListingItemRow[],
+    source: RowSource,
+  ): Promise<ReadonlyMap<number, ListingSurroundings>> {
+    const found = new Map<number, ListingSurroundings>();
+    const lacking = { accounts: new Set<string>(), agents: new Set<string>() };
+    const find = (row: ListingItemRow) => {
+      const around = this.around(row, source.life, lacking);
+      if (around) found.set(row.listingID, around);
+    };
+    rows.forEach(find);
+    if (found.size === rows.length) return found;
+    await this.accounts.load(lacking.accounts, source);
+    await this.agents.load(lacking.agents, source);
+    rows.forEach(find);
+    return found;
+  }
+
+  /** What a row shows of other things; undefined when some of it, which is noted, is not kept. */
+  private around(
+    row: ListingItemRow,
+    life: string,
+    lacking: { readonly accounts: Set<string>; readonly agents: Set<string> },
+  ): ListingSurroundings | undefined {
+    const account = this.accounts.get(row.website, life);
+    if (!account) lacking.accounts.add(row.website);
+    const stamps = agentStamps(row);
+    const agents: string[] = [];
+    for (const stamp of stamps) {
+      const agent = this.agents.get(stamp, life);
+      if (agent) agents.push(agent.json);
+      else lacking.agents.add(stamp);
     }
-    await this.accounts.load(accounts, source);
-    await this.agents.load(agents, source);
+    return account && agents.length === stamps.length ? { account, agents } : undefined;
   }
 
   /** Undefined when something that the item shows has changed since the row was read. */
-  private make(row: ListingItemRow, text: Text | undefined, life: string): ShownItem | undefined {
-    const account = this.accounts.get(row.website, life);
-    if (!text || !account) return undefined;
-    const agents: string[] = [];
-    for (const stamp of agentStamps(row)) {
-      const agent = this.agents.get(stamp, life);
-      if (!agent) return undefined;
-      agents.push(agent.json);
-    }
-    const item = presentListingItem(text, { account, agents });
+  private make(
+    row: ListingItemRow,
+    text: Text | undefined,
+    around: ListingSurroundings | undefined,
+    life: string,
+  ): ShownItem | undefined {
+    if (!text || !around) return undefined;
+    const item = presentListingItem(text, around);
     return life === this.life && this.isRepeated(row.listingID) ? this.keep(row, item) : item;
   }
 

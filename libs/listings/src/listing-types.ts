@@ -58,10 +58,10 @@ export const setsWithAny = (types: readonly string[]): number[] =>
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
 
-/** The bits of the flags that are set, as decimal digits: they exceed the range of a number. */
-export function bitsOf(features: object): string {
+/** The bits of the flags that are set, or have such a value, as decimal digits: they exceed the range of a number. */
+export function bitsOf(features: object, isSet: (value: unknown) => boolean = (value) => value === true): string {
   const given = features as Record<string, unknown>; // flags are looked up by name
   let bits = 0n;
-  for (const [name, bit] of BITS) if (given[name] === true) bits |= bit;
+  for (const [name, bit] of BITS) if (isSet(given[name])) bits |= bit;
   return String(bits);
 }

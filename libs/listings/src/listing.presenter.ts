@@ -50,11 +50,12 @@ type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
 function current<Document extends string | Buffer>(text: ListingText<Document>) {
+  const { propertyUid, listingType, document, address, slugValues } = text;
   if (text.staleListing) {
-    const [document, address] = [String(text.document), String(text.address)];
-    return { ...text, ...renewedListing({ document, address }) };
+    const texts = { document: String(document), address: String(address) };
+    return { propertyUid, listingType, ...renewedListing(texts) };
   }
-  return { ...text, slugValues: JSON.parse(text.slugValues) as SlugValues }; // written by listingTexts
+  return { propertyUid, listingType, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
 }
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';

@@ -23,7 +23,7 @@ import {
 import { CursorReader } from './cursor-reader.js';
 import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
-import type { Items, Key, ListQuery } from './list-query.js';
+import type { Items, Key, ListQuery, ShownPage } from './list-query.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
@@ -157,9 +157,8 @@ const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as ne
 
 /** What is known of a page. */
 function about(list: ListQuery, rows: readonly ItemRow[], total: number): Dependent {
-  const shown = rows.map((row) => shownIn(list, row));
   const keys = rows.map(({ key }) => key);
-  const dependsOn = list.dependsOn && found(list.dependsOn, keys, shown);
+  const dependsOn = list.dependsOn && found(list.dependsOn, { keys, things: together(list, rows) });
   const { nameOf } = list;
   // The rows have the columns of the list.
   const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
@@ -168,16 +167,20 @@ function about(list: ListQuery, rows: readonly ItemRow[], total: number): Depend
 
 /** In a function of its own, so that what is kept with an answer does not hold the list and its rows. */
 const found =
-  (dependsOn: NonNullable<ListQuery['dependsOn']>, keys: readonly Key[], shown: readonly Shown[]): FindDependence =>
+  (dependsOn: NonNullable<ListQuery['dependsOn']>, page: ShownPage): FindDependence =>
   () =>
-    dependsOn({ keys, things: together(shown) });
+    dependsOn(page);
 
-/** The things of several rows, by resource. */
-function together(shown: readonly Shown[]): Shown {
-  const resources = [...new Set(shown.flatMap((things) => Object.keys(things) as Resource[]))];
-  return Object.fromEntries(
-    resources.map((resource) => [resource, [...new Set(shown.flatMap((row) => row[resource] ?? []))]]),
-  );
+/** The things that rows show, by resource, each once: it is kept with every answer. */
+function together(list: ListQuery, rows: readonly ItemRow[]): Shown {
+  const things: Partial<Record<Resource, number[]>> = {};
+  for (const row of rows) {
+    for (const [resource, ids] of Object.entries(shownIn(list, row)) as [Resource, readonly number[]][]) {
+      const known = (things[resource] ??= []);
+      for (const id of ids) if (!known.includes(id)) known.push(id);
+    }
+  }
+  return things;
 }
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;

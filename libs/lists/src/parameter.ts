@@ -85,16 +85,21 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
   });
 }
 
-/** The selectivity of a query: that of its most selective parameter, or of the most selective one that `among` keeps. */
-export function selectivityOf(query: object, among: (name: string) => boolean = () => true): Selectivity {
-  const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
-  const found = new Set(
-    given.map(({ parameter: { selectivity: leaves = 'low' }, value }) =>
-      typeof leaves === 'function' ? leaves(value as never) : leaves,
-    ),
-  );
+/** The selectivity of a query: that of its most selective parameter. */
+export function selectivityOf(query: object): Selectivity {
+  const given = givenOf(query);
+  const found = new Set(given.map(({ parameter: { selectivity: leaves = 'low' }, value }) => leavesOf(leaves, value)));
   return found.has('high') ? 'high' : found.has('medium') ? 'medium' : 'low';
 }
+
+/** The highly selective parameters of a query. */
+export const selectiveOf = (query: object): string[] =>
+  givenOf(query)
+    .filter(({ parameter: { selectivity: leaves = 'low' }, value }) => leavesOf(leaves, value) === 'high')
+    .map(({ parameter }) => parameter.name);
+
+const leavesOf = (leaves: Selectivity | ((value: never) => Selectivity), value: unknown): Selectivity =>
+  typeof leaves === 'function' ? leaves(value as never) : leaves; // the declaration is of the parameter of this value
 
 /** Whether a query depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);

@@ -1,5 +1,5 @@
 import { allOf, sql, type Sql } from '@app/sql';
-import { parametersOf, selectivityOf } from './parameter.js';
+import { parametersOf, selectiveOf } from './parameter.js';
 
 /** A condition that is not of one parameter. */
 export interface Combination {
@@ -18,25 +18,21 @@ export interface Combination {
  */
 export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
+  const selective = selectiveOf(query);
   const conditions = combined.flatMap(({ of, condition, checked = condition }) => {
     if (!condition || !checked) return [];
-    return [of && isLeft(query, (name) => of.includes(name)) ? unindexed(checked) : condition];
+    // Indexes are for another parameter where one is highly selective.
+    return [of && selective.some((name) => !of.includes(name)) ? unindexed(checked) : condition];
   });
   for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
     const value = values[name];
     if (!predicate || value === undefined) continue;
     const condition = predicate(value as never);
-    const isChecked = !leadsIndexes && !isSelective(query, name) && isLeft(query, (other) => other === name);
+    const isChecked = !leadsIndexes && selective.length > 0 && !selective.includes(name);
     conditions.push(isChecked ? unindexed(condition) : condition);
   }
   return allOf(conditions);
 }
-
-/** Whether indexes are for other parameters than these: one of those is highly selective. */
-const isLeft = (query: object, these: (name: string) => boolean): boolean =>
-  selectivityOf(query, (name) => !these(name)) === 'high';
-
-const isSelective = (query: object, name: string): boolean => selectivityOf(query, (one) => one === name) === 'high';
 
 /** The same condition, for the same number of rows, which no index can take. */
 const unindexed = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

@@ -38,7 +38,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 
 const DESCRIBE = serialize.describe({ type: 'P' });
 const EXECUTE = Buffer.concat([serialize.execute(), serialize.sync()]);
-const INT4 = pg.types.builtins.INT4;
+const INT4: number = pg.types.builtins.INT4;
 
 /** The columns of prepared statements, by connection and name: they are described once. */
 const described = new WeakMap<Connection, Map<string, readonly Column[]>>();
