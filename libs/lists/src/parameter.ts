@@ -85,9 +85,9 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
   });
 }
 
-/** The selectivity of a query: that of its most selective parameter. */
-export function selectivityOf(query: object): Selectivity {
-  const given = givenOf(query);
+/** The selectivity of a query: that of its most selective parameter, or of the most selective one that `among` keeps. */
+export function selectivityOf(query: object, among: (name: string) => boolean = () => true): Selectivity {
+  const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
   const found = new Set(given.map(({ parameter: { selectivity: leaves = 'low' }, value }) => leavesOf(leaves, value)));
   return found.has('high') ? 'high' : found.has('medium') ? 'medium' : 'low';
 }
