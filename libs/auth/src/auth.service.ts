@@ -51,6 +51,12 @@ export class AuthService {
     return proof.caller;
   }
 
+  /** Whether the keys of a request that was authenticated are still valid, and its account enabled. */
+  async isStillValid(request: Request): Promise<boolean> {
+    const proof = await this.verify(request, keysOf(request));
+    return proof?.isOn ?? false;
+  }
+
   /** The owner of the keys; undefined when the secret key does not belong to the access key. */
   private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
     if (proves(accessKey, this.rootAccessHash)) {

@@ -1,5 +1,6 @@
 export { ACCOUNT_TYPES, accountType } from './account-type.kind.js';
 export { AuthModule } from './auth.module.js';
+export { AuthService } from './auth.service.js';
 export { AuthSettings } from './auth.settings.js';
 export { callerOf, CurrentCaller, type Caller } from './caller.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';

@@ -6,9 +6,9 @@ import { Injectable } from '@nestjs/common';
 import type { Entry } from './change-entries.service.js';
 
 /** So many are read at a time. */
-const SET = 100;
+const SET = 50;
 /** When the documents of a page have so many characters, it ends. */
-const MOST_TEXT = 4_000_000;
+const MOST_TEXT = 1_000_000;
 
 /** Reads things as their single reads show them. */
 @Injectable()

@@ -19,15 +19,22 @@ export function fold(entries: readonly Entry[]): Folded[] {
   return [...things.values()];
 }
 
+/** A change as JSON text, with its cursor. */
+export interface PresentedChange {
+  readonly cursor: string;
+  readonly text: string;
+}
+
 /**
- * A change as JSON text.
+ * Presents a change.
  *
  * @param document the single read; null: there is none any more, undefined: it was not asked for
  */
-export function presentChange(log: string, entry: Folded, document: string | null | undefined): string {
+export function presentChange(log: string, entry: Folded, document: string | null | undefined): PresentedChange {
   const { xid, id, listing, at, resource, thing, uid, websiteId, kind, kinds, isGone } = entry;
+  const cursor = cursorOf({ log, xid, id, listing });
   const text = JSON.stringify({
-    cursor: cursorOf({ log, xid, id, listing }),
+    cursor,
     at: at.toISOString(),
     resource,
     id: thing,
@@ -37,5 +44,6 @@ export function presentChange(log: string, entry: Folded, document: string | nul
     ...(kinds.length > 1 && { kinds }),
     ...((isGone || document === null) && { deleted: true }),
   });
-  return typeof document === 'string' && !isGone ? `${text.slice(0, -1)},"document":${document}}` : text;
+  const isShown = typeof document === 'string' && !isGone;
+  return { cursor, text: isShown ? `${text.slice(0, -1)},"document":${document}}` : text };
 }

@@ -1,32 +1,56 @@
-import { AnswersJson, HEADERS, listsTag, Refuses, type JsonText } from '@app/http';
+import { CurrentCaller, type Caller } from '@app/auth';
+import { AnswersJson, HEADERS, listsTag, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
 import { EndOfLog, type RecordedUpTo } from '@app/snapshot-cache';
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ChangePage } from './change.fields.js';
+import { ChangeStreams } from './change-streams.service.js';
 import { ChangesQuery } from './changes.query.js';
 import { ChangesService, feedText } from './changes.service.js';
+
+const JSON_TYPE = 'application/json';
+const STREAM_TYPE = 'text/event-stream';
+
+const EVENTS = `retry: 3000
+
+id: WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0
+data: {"cursor":"WzEsImU4N2IwMTUzZmM3MSIsODEyLDQ0MV0","at":"2026-03-07T22:30:00.000Z","resource":"agent","id":31,"_id":"01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11","websiteID":12,"kind":"updated"}
+
+`;
 
 /** `/api/v1/changes`: what happened to accounts, agents, listings and properties. */
 @ApiTags('changes')
 @Controller('api/v1/changes')
 export class ChangesController {
-  constructor(private readonly changes: ChangesService) {}
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly streams: ChangeStreams,
+  ) {}
 
   @Get()
   @ApiOperation({
     operationId: 'listChanges',
     summary: 'Follow changes',
     description:
-      'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings.',
+      'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings. With `Accept: text/event-stream` the answer goes on: an event for each change, at most a second after it was committed, with its cursor as id; it ends after an hour, and clients continue with `Last-Event-ID`.',
   })
   @TakesQuery(ChangesQuery)
   @AnswersJson()
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'Of a stream: the id of the last event that was received. It goes before `since`.',
+    schema: { type: 'string' },
+  })
   @ApiOkResponse({
     description: 'Changes, possibly none.',
-    schema: answerRef(ChangePage),
+    content: {
+      [JSON_TYPE]: { schema: answerRef(ChangePage) },
+      [STREAM_TYPE]: { schema: { type: 'string' }, examples: { events: { value: EVENTS } } },
+    },
     headers: {
       ETag: {
         ...HEADERS.ListETag,
@@ -35,20 +59,24 @@ export class ChangesController {
       },
     },
   })
-  @Refuses('invalidCursor', 'cursorExpired')
+  @Refuses('invalidCursor', 'cursorExpired', 'tooManyStreams')
   async list(
+    @CurrentCaller() caller: Caller,
     @Query() query: ChangesQuery,
     @EndOfLog() end: RecordedUpTo,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<JsonText> {
+    @Res() response: Response,
+  ): Promise<void> {
+    const { req: request } = response;
+    response.vary('Accept');
+    if (request.accepts(JSON_TYPE, STREAM_TYPE) === STREAM_TYPE) return this.streams.open(response, caller, query, end);
     const tag = `W/"${end.log}-${end.xid}"`;
-    if (listsTag(response.req.headers['if-none-match'], tag)) {
-      response.status(304).setHeader('ETag', tag);
-      return '';
+    if (listsTag(request.headers['if-none-match'], tag)) {
+      response.status(304).set('ETag', tag).end();
+      return;
     }
     const page = await this.changes.read(this.changes.begin(query.since, 'since', end), query, end);
     // An answer with changes is never asked for again.
-    if (page.items.length === 0 && !page.hasNext) response.setHeader('ETag', tag);
-    return feedText(page);
+    if (page.items.length === 0 && !page.hasNext) response.set('ETag', tag);
+    response.send(feedText(page));
   }
 }

@@ -1,5 +1,6 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
+import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
@@ -9,6 +10,8 @@ import { ChangeDaysKeeper } from './change-days.keeper.js';
 import { ChangeDaysRepository } from './change-days.repository.js';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries } from './change-entries.service.js';
+import { ChangeStreams } from './change-streams.service.js';
+import { ChangeTail } from './change-tail.service.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
@@ -17,7 +20,7 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
 
 /** The log of changes: what happened to every resource (ADR 23). */
 @Module({
-  imports: [AccountsModule, AgentsModule, ListingsModule, PropertiesModule, SnapshotCacheModule],
+  imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, SnapshotCacheModule],
   controllers: [ChangesController],
   providers: [
     { provide: ChangesSettings, useFactory: (settings: ChangesSettings) => settings, inject: [SETTINGS] },
@@ -28,6 +31,8 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeEntries,
     ChangeDocuments,
     ChangesService,
+    ChangeTail,
+    ChangeStreams,
   ],
 })
 export class ChangesModule {}

@@ -3,13 +3,13 @@ import { ALL, cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } 
 import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
-import { fold, presentChange } from './change.presenter.js';
-import { ChangesRepository, type ChangesFilter } from './changes.repository.js';
+import { fold, presentChange, type PresentedChange } from './change.presenter.js';
+import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
 import { FOLLOWED, NOW, type ChangesQuery } from './changes.query.js';
 
 /** What the feed answers. */
 export interface FeedPage {
-  readonly items: readonly string[];
+  readonly items: readonly PresentedChange[];
   /** Behind what was read. */
   readonly place: LogPlace;
   readonly hasNext: boolean;
@@ -66,8 +66,18 @@ export class ChangesService {
     return { ...page, place: later(page.place, read), hasNext: more !== undefined };
   }
 
+  /** Presents changes that come after a place, and that need no other statement than those for documents. */
+  async present(changes: readonly Change[], query: ChangesQuery, place: LogPlace): Promise<FeedPage> {
+    return this.page(await this.entries.of(changes, filterOf(query), Infinity), query, place, false);
+  }
+
   /** Presents entries that come after a place: fewer, if their documents are long. */
-  async page(entries: readonly Entry[], query: ChangesQuery, place: LogPlace, hasNext: boolean): Promise<FeedPage> {
+  private async page(
+    entries: readonly Entry[],
+    query: ChangesQuery,
+    place: LogPlace,
+    hasNext: boolean,
+  ): Promise<FeedPage> {
     const folded = fold(entries);
     const documents = query.include ? await this.documents.of(folded) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
@@ -103,4 +113,4 @@ function later(one: LogPlace, other: LogPlace): LogPlace {
 }
 
 export const feedText = ({ items, place, hasNext }: FeedPage): string =>
-  `{"data":[${items.join(',')}],"cursor":${JSON.stringify(cursorOf(place))},"hasNext":${hasNext}}`;
+  `{"data":[${items.map(({ text }) => text).join(',')}],"cursor":${JSON.stringify(cursorOf(place))},"hasNext":${hasNext}}`;

@@ -145,7 +145,7 @@ export const variables = {
     default: '30',
     meaning:
       'The number of seconds after which an export is cut when its reader takes nothing; until then the database keeps ' +
-      'the old versions of rows that the export may still read.',
+      'the old versions of rows that the export may still read. A stream of changes is cut likewise.',
     parser: wholeNumber(1, 3_600),
   }),
   exportLinesPerSecond: defaulted({

@@ -175,6 +175,16 @@ export const problems = {
     }),
     10,
   ),
+  tooManyStreams: kind(
+    429,
+    'TOO_MANY_STREAMS',
+    'Too many streams',
+    (most: number) => ({
+      detail: `This credential has ${most} streams open, and may not have more; close one of them.`,
+      headers: { 'Retry-After': '30' },
+    }),
+    100,
+  ),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
     detail: 'The request line and the headers must not be larger than 16 kB together.',
   })),

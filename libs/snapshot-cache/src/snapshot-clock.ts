@@ -53,11 +53,16 @@ export class SnapshotClock {
     return this.tracker.latest;
   }
 
+  /** A position that is not older than this call. */
+  now(): Promise<LogPosition> {
+    return this.questions.answer('position');
+  }
+
   /** A position that is not older than the request; read once per request. */
   of(request: Request): Promise<LogPosition> {
     let at = this.known.get(request);
     if (!at) {
-      at = this.questions.answer('position');
+      at = this.now();
       this.known.set(request, at);
     }
     return at;

@@ -32,6 +32,7 @@ function byStatus(kinds: readonly ProblemKind[]): Map<string, ProblemKind[]> {
 function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   const { parameters = [], requestBody } = operation;
   const takes = (where: string) => parameters.some((parameter) => 'in' in parameter && parameter.in === where);
+  const takesIfMatch = parameters.some((parameter) => 'name' in parameter && parameter.name === 'if-match');
   const guarded = path.startsWith('/api/');
   return [
     ...(takes('query') ? [problems.invalidParameters] : []),
@@ -47,7 +48,7 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
     ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.internal] : []),
     problems.tooManyRequests,
     ...(takes('path') ? [problems.notFound] : []),
-    ...(takes('header') ? [problems.preconditionFailed] : []),
+    ...(takesIfMatch ? [problems.preconditionFailed] : []),
     ...(path === '/livez' ? [] : [problems.unavailable]),
     ...refusalsOf(operation),
   ];

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AuthService, type Caller } from '@app/auth';
+import { problems } from '@app/http';
+import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Response } from 'express';
+import { ChangeStream, eventsOf } from './change-stream.js';
+import { ChangeTail, type TailPart } from './change-tail.service.js';
+import { ChangesService, type FeedPage } from './changes.service.js';
+import type { ChangesQuery } from './changes.query.js';
+import { ChangesSettings } from './changes.settings.js';
+import { SharedPages } from './shared-pages.js';
+
+/** Streams of a process, and of one credential of an account. */
+const MOST_STREAMS = 1_000;
+const MOST_OF_ONE = 100;
+const TICK_MS = 1_000;
+/** With more bytes that wait for their readers, no page is read for those that are behind. */
+const MOST_WAITING = 64 * 1024 * 1024;
+
+/** The event streams of a process (B10). One question a second asks for all of them what was recorded. */
+@Injectable()
+export class ChangeStreams implements OnModuleDestroy {
+  private readonly logger = new Logger(ChangeStreams.name);
+  private readonly streams = new Set<ChangeStream>();
+  private readonly pages = new SharedPages((place, query, end) => this.feed.read(place, query, end));
+  private timer: NodeJS.Timeout | undefined;
+  private isEnding = false;
+  /** How far the log was read, and up to where credentials were checked. */
+  private tail: LogPlace | undefined;
+  private checked: LogPosition | undefined;
+
+  constructor(
+    private readonly feed: ChangesService,
+    private readonly end: ChangeTail,
+    private readonly clock: SnapshotClock,
+    private readonly auth: AuthService,
+    private readonly settings: ChangesSettings,
+  ) {}
+
+  /** Ends every stream before the server closes; clients connect again, to another replica. */
+  onModuleDestroy(): void {
+    this.isEnding = true;
+    this.endAll();
+    clearTimeout(this.timer);
+  }
+
+  /** Begins a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
+  async open(response: Response, caller: Caller, query: ChangesQuery, end: RecordedUpTo): Promise<void> {
+    const last = response.req.get('Last-Event-ID');
+    const place = last ? this.feed.begin(last, 'Last-Event-ID', end) : this.feed.begin(query.since, 'since', end);
+    const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
+    this.admit(stream);
+    response.once('close', () => this.streams.delete(stream));
+    try {
+      // Before the head is sent: an expired cursor is a problem.
+      const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);
+      stream.begin();
+      stream.send(eventsOf(page.items), page.place);
+      void this.catchUp(stream, page.hasNext);
+    } catch (error) {
+      this.streams.delete(stream);
+      throw error;
+    }
+  }
+
+  /** @throws TOO_MANY_STREAMS, UNAVAILABLE */
+  private admit(stream: ChangeStream): void {
+    if (this.isEnding) throw problems.unavailable(new Error('The process is about to end'));
+    if (this.streams.size >= MOST_STREAMS) throw problems.unavailable(new Error('Too many streams are open'));
+    const isSame = ({ request, caller }: ChangeStream) =>
+      caller.role === 'account' && request.get('x-access-key') === stream.request.get('x-access-key');
+    if ([...this.streams].filter(isSame).length >= MOST_OF_ONE) throw problems.tooManyStreams(MOST_OF_ONE);
+    this.streams.add(stream);
+    this.timer ??= setTimeout(() => void this.tick(), TICK_MS);
+  }
+
+  /** Sends the pages that a stream is behind by, as fast as they are taken; then it is live. */
+  private async catchUp(stream: ChangeStream, isBehind: boolean): Promise<void> {
+    stream.isLive = false;
+    try {
+      for (let hasNext = isBehind; stream.isOpen && (hasNext || this.isAhead(stream.place));) {
+        await stream.taken();
+        while (this.waiting > MOST_WAITING && stream.isOpen) await sleep(TICK_MS);
+        const { end } = await this.clock.now();
+        const page: FeedPage = await this.pages.read(stream.place, { ...stream.query, since: '' }, end);
+        stream.send(eventsOf(page.items), page.place);
+        ({ hasNext } = page);
+      }
+      stream.isLive = true;
+    } catch (error) {
+      // The client connects again, and is told.
+      this.logger.warn(`A stream of changes has ended: ${String(error)}`);
+      stream.end();
+    }
+  }
+
+  /** The bytes that readers have not taken. */
+  private get waiting(): number {
+    return [...this.streams].reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  /** Whether the process has told live streams of more than comes up to a place. */
+  private isAhead({ xid, id }: LogPlace): boolean {
+    return this.tail !== undefined && (this.tail.xid > xid || (this.tail.xid === xid && this.tail.id > id));
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      const at = await this.clock.now();
+      await this.check(at);
+      await this.tell(at.end);
+    } catch (error) {
+      this.logger.warn(`Streams of changes wait: ${String(error)}`);
+    }
+    const now = performance.now();
+    for (const stream of this.streams) stream.keep(now);
+    this.timer = this.streams.size > 0 && !this.isEnding ? setTimeout(() => void this.tick(), TICK_MS) : undefined;
+    if (!this.timer) this.tail = this.checked = undefined;
+  }
+
+  /** Ends the streams of credentials that are no longer valid. */
+  private async check(at: LogPosition): Promise<void> {
+    const since = this.checked;
+    const { ring } = this.clock;
+    const isKnown = since !== undefined && since.epoch === at.epoch && ring.reaches(since.position);
+    const mayHaveChanged = ({ caller }: ChangeStream): boolean => {
+      if (caller.role === 'operator') return false;
+      if (!isKnown) return true;
+      const isOwn = ({ websiteID }: { websiteID: number | null }) =>
+        websiteID === null || websiteID === caller.websiteID;
+      return ring.some('credential', since.position, isOwn) || ring.some('account', since.position, isOwn);
+    };
+    const open = [...this.streams].filter((stream) => mayHaveChanged(stream));
+    const checks = open.map(async (stream) => {
+      if (!(await this.auth.isStillValid(stream.request))) stream.end();
+    });
+    await Promise.all(checks);
+    this.checked = at;
+  }
+
+  /** Tells live streams what was recorded since they were told last. */
+  private async tell(end: RecordedUpTo): Promise<void> {
+    this.tail ??= placeAfter(end);
+    const live: ChangeStream[] = [];
+    for (const stream of this.streams) {
+      if (!stream.isLive) continue;
+      // It has become live while the end of the log was being read.
+      if (this.isAhead(stream.place)) void this.catchUp(stream, false);
+      else live.push(stream);
+    }
+    if (this.tail.log === end.log && this.tail.xid >= end.xid) return;
+    const part = await this.end.after(this.tail, end);
+    if (!part) {
+      this.tail = undefined;
+      this.endAll();
+      return;
+    }
+    this.tail = part.place;
+    await Promise.all(live.map((stream) => this.tellOne(stream, part)));
+  }
+
+  private async tellOne(stream: ChangeStream, part: TailPart): Promise<void> {
+    const events = await part.eventsOf(stream.query, stream.place);
+    if (events === undefined) void this.catchUp(stream, true);
+    else stream.send(events, part.place);
+  }
+
+  private endAll(): void {
+    for (const stream of this.streams) stream.end();
+  }
+}

@@ -1,0 +1,85 @@
+import { ALL, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { Injectable } from '@nestjs/common';
+import { movesListings } from './change-entries.service.js';
+import { eventsOf } from './change-stream.js';
+import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
+import { ChangesService, filterOf } from './changes.service.js';
+import { FOLLOWED, type ChangesQuery } from './changes.query.js';
+
+/** More changes than these are read by each stream for itself. */
+const MOST_AT_ONCE = 1_000;
+/** Longer texts are read by each stream as fast as it takes them. */
+const LONGEST = 128 * 1024;
+
+/** What streams get of what was recorded since they were served last. */
+export interface TailPart {
+  /** The place that it leads to. */
+  readonly place: LogPlace;
+  /** The events of a query after a place; undefined when the stream has to read its pages by itself. */
+  readonly eventsOf: (query: ChangesQuery, after: LogPlace) => Promise<string | undefined>;
+}
+
+/** Reads the end of the log once for all streams. */
+@Injectable()
+export class ChangeTail {
+  constructor(
+    private readonly changes: ChangesRepository,
+    private readonly feed: ChangesService,
+  ) {}
+
+  /**
+   * What was recorded after a place.
+   *
+   * @returns undefined when it cannot be told
+   */
+  async after(place: LogPlace, end: RecordedUpTo): Promise<TailPart | undefined> {
+    if (place.log !== end.log) return undefined;
+    const found = await this.changes.after(place, { resources: FOLLOWED }, MOST_AT_ONCE, null);
+    if (found.some(({ resourceId }) => resourceId === null)) return undefined;
+    const last = found.at(-1);
+    const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
+    const made = new Map<string, Promise<string | undefined>>();
+    return {
+      place: read && read.xid >= end.xid ? read : { log: end.log, xid: end.xid, id: ALL, listing: ALL },
+      eventsOf: async (query, after) => {
+        if (found.length === MOST_AT_ONCE) return undefined;
+        const first = found.findIndex((change) => isBehind(change, after));
+        if (first === -1) return '';
+        const { resource = [], websiteID = '', include = '' } = query;
+        const key = `${first} ${websiteID} ${include} ${[...resource].sort().join()}`;
+        const events = made.get(key) ?? this.tell(found.slice(first), query, after);
+        made.set(key, events);
+        return events;
+      },
+    };
+  }
+
+  private async tell(changes: readonly Change[], query: ChangesQuery, after: LogPlace): Promise<string | undefined> {
+    const filter = filterOf(query);
+    if (changes.some((change) => isOpen(change, filter))) return undefined;
+    const chosen = changes.filter((change) => concerns(change, filter));
+    if (chosen.length === 0) return '';
+    const page = await this.feed.present(chosen, query, after);
+    const text = eventsOf(page.items);
+    return page.hasNext || text.length > LONGEST ? undefined : text;
+  }
+}
+
+const isBehind = ({ xid, id }: Change, place: LogPlace): boolean =>
+  xid > place.xid || (xid === place.xid && id > place.id);
+
+/** Whether the change alone does not say what a reader with the filter sees: the store has to be asked. */
+function isOpen(change: Change, filter: ChangesFilter): boolean {
+  const { websiteID } = filter;
+  if (websiteID === undefined) return false;
+  const { resource, resourceId, isJudged, websiteId } = change;
+  if (resource === 'account') return resourceId === websiteID && (!isJudged || movesListings(change, filter));
+  return resource === 'listing' && !isJudged && websiteId !== websiteID;
+}
+
+/** Whether a reader with the filter is told of a change; see `concerning` for the same in SQL. */
+function concerns(change: Change, { resources, websiteID }: ChangesFilter): boolean {
+  if (!resources.includes(change.resource)) return false;
+  if (websiteID === undefined || change.websiteId === websiteID || change.formerWebsiteId === websiteID) return true;
+  return Boolean(change.shownBefore?.includes(websiteID) || change.shownAfter?.includes(websiteID));
+}
