@@ -9,17 +9,12 @@ const bound =
   (given, values) =>
     `listing.${column} ${operator} ${values.add(given)}`;
 
-const place =
-  (expression: string): Condition =>
-  (given, values) =>
-    `listing.suburb_id = ANY(ARRAY(SELECT id FROM suburbs WHERE ${expression} = ANY(${values.add(folded(given))})))`;
-
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   minbedrooms: bound('bedrooms', '>='),
   minPrice: bound('price', '>='),
   maxPrice: bound('price', '<='),
-  suburb: place('lower(suburb)'),
-  region: place('lower(region_name)'),
+  suburb: (given, values) => `listing.suburb_id = ANY(ARRAY(
+    SELECT id FROM suburbs WHERE lower(suburb) = ANY(${values.add(folded(given))})))`,
   address: (given, values) => {
     const pattern = values.add(anywhere(given));
     return `(listing.full_address || E'\\n' || listing.street) LIKE ${pattern} AND listing.full_address LIKE ${pattern}`;
@@ -30,10 +25,21 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 /** What selects no row, beside the account, which has its own way. */
-const OTHERS = new Set(['websiteID', 'status', 'sort', 'page', 'limit']);
+const OTHERS = new Set(['websiteID', 'status', 'sort', 'page', 'limit', 'region']);
 
-/** The bit of each flag. */
-const BITS = new Map<string, bigint>(FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
+/** The bit of each flag; 63 is the region alone where flags are looked up by region. */
+const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));
+const REGION_ALONE = 63;
+
+/** Regions with flags have an index of their own. */
+function inRegions(given: string, bits: readonly number[], values: Values): string {
+  const ofEach = values.add(bits.length > 0 ? bits : [REGION_ALONE]);
+  const each = folded(given).map(
+    (name) => `region_flags(listing.region_id, listing.flags) @> ARRAY(
+      SELECT 64 * coalesce((SELECT id FROM regions WHERE name = ${values.add(name)}), 0) + bit FROM unnest(${ofEach}::int[]) bit)`,
+  );
+  return `(${each.join(' OR ')})`;
+}
 
 /** What leaves few rows, whatever its value. */
 const EVEN = ['websiteID', 'suburb', 'region', 'agentSlug'];
@@ -50,17 +56,19 @@ export function conditionsOf(query: Query, values: Values): Conditions {
   const isEven = EVEN.some((name) => name in query);
   // Where one condition leaves few rows, no index may be taken for another one: guesses about those are what plans flip by.
   const unindexed = (text: string, name = '') => (isEven && !EVEN.includes(name) ? `(${text}) IS TRUE` : text);
-  let flags = 0n;
+  const bits: number[] = [];
   for (const [name, given = ''] of Object.entries(query)) {
     if (OTHERS.has(name)) continue;
     const condition = CONDITIONS[name];
     if (condition) texts.push(unindexed(condition(given, values), name));
-    else if (BITS.has(name) && given === 'true') flags |= BITS.get(name) ?? 0n;
+    else if (BITS.has(name) && given === 'true') bits.push(BITS.get(name) ?? 0);
     else throw new Error(`The floor has no condition ${name}=${given}`);
   }
-  if (flags > 0n) {
-    const bits = values.add(String(flags));
-    texts.push(unindexed(`listing.flags & ${bits}::bigint = ${bits}::bigint`));
+  const { region } = query;
+  if (region) texts.push(inRegions(region, bits, values));
+  else if (bits.length > 0) {
+    const mask = values.add(String(bits.reduce((sum, bit) => sum | (1n << BigInt(bit)), 0n)));
+    texts.push(unindexed(`listing.flags & ${mask}::bigint = ${mask}::bigint`));
   }
   return { texts, isUneven: texts.length > 0 && !isEven };
 }
