@@ -15,6 +15,7 @@ import { listingLine } from './factories/listing.factory.js';
 import { seed } from './support/seed.js';
 import { operator, TestService, type Keys } from './support/service.js';
 import { servicesOn } from './support/services.js';
+import { statementsOf } from './support/statements.js';
 import { createStore } from './support/store.js';
 
 const KINDS = [...BUNDLE_KINDS, 'properties'] as const;
@@ -219,9 +220,10 @@ describe('an export', () => {
   it.each(['br', 'gzip'])('is compressed by %s when that is accepted', async (encoding) => {
     const plain = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    const lines = await plain.text();
     const packed = await fetchExport(`${LISTINGS}?websiteID=1`, operator, { 'accept-encoding': encoding });
     expect(packed.headers.get('content-encoding')).toBe(encoding);
-    expect(await packed.text()).toBe(await plain.text());
+    expect(await packed.text()).toBe(lines);
   });
 
   it('answers HEAD without reading anything', async () => {
@@ -258,6 +260,13 @@ describe('the reader of an export', () => {
     expect(await linesOf('/api/v1/export/agents.ndjson', SECRETS)).toHaveLength(1);
     expect((await text(running)).endsWith(END)).toBe(true);
     expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+  });
+
+  it('is told so without a connection, so that others do not wait for one', async () => {
+    const running = await begin(LISTINGS);
+    const { statements } = await statementsOf(() => service.get(LISTINGS));
+    expect(statements.filter(({ text: statement }) => statement.includes('advisory'))).toEqual([]);
+    expect((await text(running)).endsWith(END)).toBe(true);
   });
 
   it('is cut when it stalls, and keeps neither snapshot nor connection', async () => {
@@ -297,6 +306,28 @@ describe('the reader of an export', () => {
     expect(await openSnapshots()).toBe(1);
     left.destroy();
     await vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 20_000 });
+  });
+
+  it('may go away before its credential was checked', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
+    const asked = get(`${service.address}${LISTINGS}`, { headers: asOf(SECRETS) });
+    asked.on('error', () => undefined);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'credentials'::regclass`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).toEqual([{ count: 1 }]);
+    asked.destroy();
+    await sleep(200); // until the service has noticed
+    await runner.rollbackTransaction();
+    await runner.release();
+    const next = async () => {
+      const response = await fetchExport('/api/v1/export/agents.ndjson', SECRETS);
+      await response.text();
+      return response.status;
+    };
+    // Much sooner than a reader is cut who takes nothing.
+    await expect.poll(next, { timeout: 10_000 }).toBe(200);
+    expect(await openSnapshots()).toBe(0);
   });
 
   it('ends a statement that has found nothing yet by going away', async () => {

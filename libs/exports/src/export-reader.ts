@@ -40,7 +40,10 @@ export class ExportReader {
   ) {
     const accepted = response.req.acceptsEncodings(...Object.keys(ENCODERS), 'identity');
     this.encoding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
-    response.once('close', () => this.closed.abort(new ReaderLostError('The reader is gone')));
+    const leave = (): void => this.closed.abort(new ReaderLostError('The reader is gone'));
+    // It may have gone while its credential was checked: the event does not come again.
+    if (response.closed) leave();
+    else response.once('close', leave);
   }
 
   /** Aborted when the response has ended, or its reader is gone. */

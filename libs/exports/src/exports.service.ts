@@ -24,6 +24,9 @@ const isOperator = (caller: Caller): boolean => caller.role === 'operator';
 /** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle, an account what it can read. */
 @Injectable()
 export class ExportsService {
+  /** Who has an export under way in this process; that of another instance is found by its lock. */
+  private readonly holders = new Set<number>();
+
   constructor(
     private readonly repository: ExportsRepository,
     private readonly credentials: CredentialsRepository,
@@ -58,8 +61,15 @@ export class ExportsService {
       return;
     }
     const holder = caller.role === 'operator' ? OPERATOR : caller.websiteID;
-    const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
-    if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
+    // Without a connection: however often one credential tries, the exports of others do not wait for it.
+    if (this.holders.has(holder)) throw problems.exportUnderWay(RETRY_SECONDS);
+    this.holders.add(holder);
+    try {
+      const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
+      if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
+    } finally {
+      this.holders.delete(holder);
+    }
     // Now that the next export may begin.
     reader.end();
   }
