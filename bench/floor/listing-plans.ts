@@ -10,9 +10,6 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
   'price-desc': ['price', 'DESC NULLS LAST'],
 };
 
-/** What only the whole rows have an index for; all else is looked up in the narrow ones of what is current. */
-const ELSEWHERE = ['websiteID', 'suburb', 'agentSlug', 'address'];
-
 /** Which rows there are: CTEs of which `page` holds the ids and order keys of the page, and what counts them all. */
 interface Rows {
   readonly ctes: string;
@@ -26,7 +23,8 @@ export function planListings(query: Query): Plan {
   const [column = '', direction = ''] = SORTS[query['sort'] ?? 'newest'] ?? [];
   const order = `ORDER BY key ${direction}, id`;
   const { texts, isUneven } = conditionsOf(query, values);
-  const table = ELSEWHERE.some((name) => name in query) ? 'listings' : 'current_listings';
+  // Only regions are looked up in the narrow rows: at rest, index-only scans of the others take half as long as reading them.
+  const table = 'region' in query ? 'current_listings' : 'listings';
   const where = [table === 'listings' ? "listing.status = 'current'" : 'TRUE', ...texts].join(' AND ');
   const select = `SELECT listing.id, listing.${column} AS key FROM ${table} listing`;
   const scope: Scope = { select, where, order, values, page: limits(page, values) };
