@@ -10,6 +10,7 @@ interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
@@ -20,6 +21,8 @@ export interface ReadPlan {
   readonly by: readonly string[];
   /** Pages of tables and indexes that were looked at. */
   readonly buffers: number;
+  /** How many rows came out of the step that gave most. */
+  readonly mostRows: number;
 }
 
 /** Executes a statement as one that was prepared. */
@@ -36,8 +39,12 @@ export async function readPlan(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned${given}`,
     )) as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }]; // what EXPLAIN answers with
     const plan = row['QUERY PLAN'][0].Plan;
-    const by = new Set(nodesOf(plan).filter(isExecuted).flatMap(sourceOf));
-    return { by: [...by].toSorted(), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+    const nodes = nodesOf(plan).filter(isExecuted);
+    return {
+      by: [...new Set(nodes.flatMap(sourceOf))].toSorted(),
+      buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+      mostRows: Math.max(...nodes.map((node) => node['Actual Rows'])),
+    };
   } finally {
     await session.query('DEALLOCATE planned');
   }
