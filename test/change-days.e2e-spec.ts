@@ -101,6 +101,21 @@ describe('the days of the log', () => {
     }
   });
 
+  it('begin anew after a restored dump: the numbers of its transactions are those of another server', async () => {
+    const kept = await recordAt(0);
+    await query(
+      `INSERT INTO changes (xid, resource, resource_id, kind) VALUES ('900000000000', 'suburb', 1, 'updated')`,
+    );
+    await query(`UPDATE changes_horizon SET xid = '900000000000'`);
+    expect(await log.isExpired(kept, SUBURBS)).toBe(true);
+    await days.keep(RETENTION);
+    const own = await recordAt(0);
+    await expect.poll(() => log.isExpired(kept, SUBURBS), POLL).toBe(false);
+    await expect
+      .poll(() => log.after(kept, { resources: SUBURBS }, 10, null), POLL)
+      .toMatchObject([{ xid: own.xid, id: own.id }]);
+  });
+
   it('take the change of a write that comes while they are made', async () => {
     const other = store.dataSource.createQueryRunner();
     try {

@@ -143,6 +143,10 @@ const KEEP_CHANGE_DAYS = `
     part text;
     last record;
   BEGIN
+    -- Of a dump that was restored here: numbers of another server, which readers would wait for.
+    DELETE FROM changes WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())
+      AND xid IS DISTINCT FROM pg_current_xact_id_if_assigned();
+    UPDATE changes_horizon SET xid = '0', id = 0 WHERE xid >= pg_snapshot_xmax(pg_current_snapshot());
     FOR day IN SELECT current_date + ahead FROM generate_series(0, ${DAYS_AHEAD}) ahead LOOP
       part := to_char(day, '"changes_"YYYYMMDD');
       CONTINUE WHEN to_regclass(part) IS NOT NULL OR day = ANY(taken);
