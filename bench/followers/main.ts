@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Cleanup } from '../cleanup.js';
 import { benchDirectory } from '../directory/bench-directory.js';
@@ -11,12 +12,15 @@ import { ServerProcess } from '../run/server-process.js';
 import { Side } from '../run/side.js';
 import { serviceEnvironment } from '../run/start-targets.js';
 import { AGENTS, EVERY_SECONDS, FOLLOWERS, measurePolls } from './polls.js';
+import { CHANGES_PER_SECOND, measureStreams, STREAMS } from './streams.js';
 
 const { values } = parseArgs({
   options: { listings: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '10' } },
 });
 const [listings, seconds] = [Number(values.listings), Number(values.seconds)];
 const progress = new Progress();
+/** One credential may not have so many streams open; the operator's has no limit. */
+const OPERATOR = { 'x-access-key': 'bench-operator', 'x-secret-key': randomBytes(24).toString('base64url') };
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 await Cleanup.around(async (cleanup) => {
@@ -25,7 +29,8 @@ await Cleanup.around(async (cleanup) => {
   const url = await benchDirectory(server, { listings, fresh: false }, progress, signal);
   const { pool } = Side.reading(url, cleanup);
   const headers = await callerHeaders(pool);
-  const service = await ServerProcess.start('service', PROGRAMS.service, serviceEnvironment(url));
+  const keys = { ROOT_ACCESS_KEY: OPERATOR['x-access-key'], ROOT_SECRET_KEY: OPERATOR['x-secret-key'] };
+  const service = await ServerProcess.start('service', PROGRAMS.service, { ...serviceEnvironment(url), ...keys });
   cleanup.add(() => service.stop());
   progress.step('polling');
   progress.say(
@@ -39,4 +44,12 @@ await Cleanup.around(async (cleanup) => {
       `  ${way}: Node ${percent(node)}${its}; statements of its own for each poll: ${statements.toFixed(3)}`,
     );
   }
+  progress.step('streaming');
+  const streamed = await measureStreams(service, pool, { ...OPERATOR, accept: 'text/event-stream' }, cpu, seconds);
+  const { events, expected, p50, p99, node } = streamed;
+  const its = streamed.postgres === undefined ? '' : `, PostgreSQL ${percent(streamed.postgres)}`;
+  progress.say(
+    `${STREAMS.toLocaleString('en')} streams and ${CHANGES_PER_SECOND} changes a second: ${events} of ${expected} events, ` +
+      `p50 ${p50} ms, p99 ${p99} ms; of a core: Node ${percent(node)}${its}; ${service.memory()?.peak ?? '?'} MB at most`,
+  );
 });
