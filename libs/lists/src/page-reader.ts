@@ -29,6 +29,8 @@ import { isVolatile, selectivityOf } from './parameter.js';
 
 /** Lists that were long are remembered up to this number. */
 const MAX_LONG = 2_000;
+/** How often the rows of a page are read while others commit, before the page is read in one statement. */
+const ATTEMPTS = 3;
 
 /**
  * Reads a page of a list in one statement (ADR 11). Of a list that is asked for again, and far from the start of any,
@@ -68,29 +70,41 @@ export class PageReader {
     );
   }
 
-  /** Reads a page of a range that is kept; undefined when it has not all rows, or something was committed since. */
+  /** Reads a page of a range that is kept; undefined when it has not all rows, or is overtaken by commits again and again. */
   private async readWithin(name: string, list: ListQuery): Promise<Page | undefined> {
     const { page, limit } = list.query;
-    const { latest } = this.clock;
-    const found = latest && this.ranges.get(name, list, latest)?.page(list.query);
-    if (!found) return undefined;
-    const rows = await this.rowsOf(list, found.keys, latest);
-    const items = rows && (await present(list, rows, this.executor));
-    return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
+    const read = new Map<Key, ItemRow>();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { latest } = this.clock;
+      const found = latest && this.ranges.get(name, list, latest)?.page(list.query);
+      if (!found) return undefined;
+      const known = found.keys.map((key) => this.knownRow(list, key, read, latest));
+      const missing = found.keys.filter((_, at) => !known[at]);
+      if (missing.length === 0) {
+        const rows = known as ItemRow[]; // none is missing
+        const items = await present(list, rows, this.executor);
+        return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
+      }
+      const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing), list.asBytes);
+      for (const row of rows) read.set(row.key, row);
+      await this.whenKnown(rows[0]?.snapshot, (at) => this.keepRows(list, rows, at));
+    }
+    return undefined;
   }
 
-  /** Rows by their keys as they are at a position; undefined when something was committed since. */
-  private async rowsOf(list: ListQuery, keys: readonly Key[], at: LogPosition): Promise<ItemRow[] | undefined> {
-    const { carried } = list;
-    const rows = new Map(keys.map((key) => [key, carried && this.rows.get(carried.resource, key, at)]));
-    const missing = keys.filter((key) => !rows.get(key));
-    if (missing.length > 0) {
-      const read = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing), list.asBytes);
-      if (read.length < missing.length || read.some(({ snapshot }) => snapshot !== at.snapshot)) return undefined;
-      this.keepRows(list, read, at);
-      for (const row of read) rows.set(row.key, row);
-    }
-    return keys.flatMap((key) => rows.get(key) ?? []);
+  /** A row as it is at a position: one that is kept, or that was read just now. */
+  private knownRow(list: ListQuery, key: Key, read: ReadonlyMap<Key, ItemRow>, at: LogPosition): ItemRow | undefined {
+    const row = read.get(key);
+    if (row?.snapshot === at.snapshot) return row;
+    return list.carried && this.rows.get(list.carried.resource, key, at);
+  }
+
+  /** Keeps what was read in a snapshot, if that is the one of the latest position: it is known which changes it has. */
+  private async whenKnown(snapshot: string | undefined, keep: (at: LogPosition) => void): Promise<void> {
+    // Something may have been committed since the position was read.
+    if (this.clock.latest && this.clock.latest.snapshot !== snapshot) await this.clock.now();
+    const { latest } = this.clock;
+    if (latest && latest.snapshot === snapshot) keep(latest);
   }
 
   /**
@@ -116,18 +130,19 @@ export class PageReader {
     }
     if (selectivity === 'low') this.noteLength(rowsOf, { total, snapshot, life });
     const shown = rows.filter(isItem);
-    if (name !== undefined) this.keep(name, list, first, shown);
+    if (name !== undefined) {
+      await this.whenKnown(snapshot, (at) => {
+        this.keep(name, list, first, at);
+        this.keepRows(list, shown, at);
+      });
+    }
     const items = await present(list, shown, executor);
     return items && { page, limit, total, items, ...about(list, shown, total) };
   }
 
-  /** Keeps what was read in the snapshot of the latest position: it is known which changes it has. */
-  private keep(name: string, list: ListQuery, { total, snapshot, keys, places }: PageRow, shown: readonly ItemRow[]) {
-    const { latest } = this.clock;
-    if (!latest || latest.snapshot !== snapshot) return;
-    const rows = (keys ?? []).map((key, at) => ({ key, place: places?.[at] ?? [] }));
-    this.ranges.set(name, { total, start: windowRange(list.query).start, rows }, latest);
-    this.keepRows(list, shown, latest);
+  private keep(name: string, list: ListQuery, { total, keys, places }: PageRow, at: LogPosition): void {
+    const rows = (keys ?? []).map((key, index) => ({ key, place: places?.[index] ?? [] }));
+    this.ranges.set(name, { total, start: windowRange(list.query).start, rows }, at);
   }
 
   private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {
