@@ -33,14 +33,14 @@ const TOGETHER = 8;
 /** What happens to a service beside changes of the directory. */
 const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   'connections are lost': () =>
-    query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`),
-  'the log is pruned': () => query('UPDATE changes_horizon SET xid = pg_current_xact_id()'),
-  'another life of what is not logged': () => query('ANALYZE listings'),
+  'the log is pruned': () => run('UPDATE changes_horizon SET xid = pg_current_xact_id()'),
+  'another life of what is not logged': () => run('ANALYZE listings'),
   'the clocks are moved': (dice) => moveClocks(dice.pick([-YEAR, -3_600, 0, 3_600, YEAR])),
 };
 
-const query = (text: string) => replicas[0].store.dataSource.query(text);
+const run = (text: string) => replicas[0].store.dataSource.query(text);
 
 beforeAll(async () => {
   const store = await createStore();
@@ -103,7 +103,7 @@ function unknown(path: string): string {
 
 /** Asks one or both replicas for each, some at a time; the answers by replica, in the order of the paths. */
 async function askAll(asked: readonly string[], services: readonly TestService[]): Promise<string[][]> {
-  const answers = services.map(() => new Array<string>(asked.length));
+  const answers = services.map((): string[] => Array.from({ length: asked.length }, () => ''));
   const wanted = asked.flatMap((path, at) => services.map((service, of) => ({ path, at, service, of })));
   const workUp = async () => {
     for (let one = wanted.pop(); one; one = wanted.pop()) {
@@ -125,9 +125,10 @@ it(
   async () => {
     const dice = new Dice(SEED);
     const wrong: object[] = [];
-    let [round, checked] = [0, 0];
-    while (checked < ANSWERS) {
-      round += 1;
+    const tally = { rounds: 0, checked: 0 };
+    while (tally.checked < ANSWERS) {
+      tally.rounds += 1;
+      const round = tally.rounds;
       const asked = dice.some(paths, SOME);
       const change = dice.pick(dice.chance(0.1) ? Object.keys(MISHAPS) : Object.keys(RANDOM_CHANGES));
       const before = await askAnew(asked, dice.pick(replicas));
@@ -142,7 +143,7 @@ it(
       const compare = (answers: readonly string[][], isRight: (answer: string, at: number) => boolean, when: string) =>
         answers.forEach((own, of) =>
           own.forEach((answer, at) => {
-            checked += 1;
+            tally.checked += 1;
             const said = { when, change, round, replica: of, path: asked[at], answer };
             if (!isRight(answer, at)) wrong.push({ ...said, before: before[at], after: after[at] });
           }),
@@ -152,6 +153,6 @@ it(
       if (wrong.length > 0) break;
     }
     expect(wrong).toEqual([]);
-    console.info(`${checked} answers beside ${round} changes`);
+    console.info(`${tally.checked} answers beside ${tally.rounds} changes`);
   },
 );
