@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const [listings, seconds] = [Number(values.listings), Number(values.seconds)];
 const progress = new Progress();
 /** One credential may not have so many streams open; the operator's has no limit. */
-const OPERATOR = { 'x-access-key': 'bench-operator', 'x-secret-key': randomBytes(24).toString('base64url') };
+const OPERATOR = { 'x-access-key': 'bench-operator-key', 'x-secret-key': randomBytes(24).toString('base64url') };
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 await Cleanup.around(async (cleanup) => {
@@ -50,6 +50,6 @@ await Cleanup.around(async (cleanup) => {
   const its = streamed.postgres === undefined ? '' : `, PostgreSQL ${percent(streamed.postgres)}`;
   progress.say(
     `${STREAMS.toLocaleString('en')} streams and ${CHANGES_PER_SECOND} changes a second: ${events} of ${expected} events, ` +
-      `p50 ${p50} ms, p99 ${p99} ms; of a core: Node ${percent(node)}${its}; ${service.memory()?.peak ?? '?'} MB at most`,
+      `p50 ${p50} ms, p99 ${p99} ms; of a core: Node ${percent(node)}${its}; ${service.memory()?.peak.toFixed(0)} MB at most`,
   );
 });
