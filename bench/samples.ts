@@ -56,6 +56,8 @@ async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promi
     );
   }
   if (name === 'page') return ['5000'];
+  // The start; by other texts nothing is read.
+  if (name === 'cursor') return [''];
   if (name === 'limit') return ['100'];
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
@@ -76,10 +78,13 @@ const COMPANIONS: Sample[] = [
   { minPrice: '500000', maxPrice: '900000', sort: 'price-asc' },
   { sort: 'alphabetical', status: 'all' },
   { sort: 'oldest', status: 'all' },
+  { cursor: '' },
   { state: 'VIC' },
   { region: 'Rest of NSW' },
 ];
 
+/** Each parameter together with these; a page and a cursor cannot both be asked for. */
 export function pairsOf(singles: readonly Sample[]): Sample[] {
-  return COMPANIONS.flatMap((companion) => singles.map((single) => ({ ...companion, ...single })));
+  const pairs = COMPANIONS.flatMap((companion) => singles.map((single) => ({ ...companion, ...single })));
+  return pairs.filter((pair) => !('cursor' in pair && 'page' in pair));
 }

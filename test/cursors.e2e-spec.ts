@@ -42,7 +42,11 @@ const LISTS = [
   '/api/v1/properties?',
   '/api/v1/properties?state=VIC',
   '/api/v1/feeds?',
-  ...SORTS.flatMap((sort) => [`/api/v1/listings?status=all&sort=${sort}`, `/v1/listings?state=VIC,NSW&sort=${sort}`]),
+  ...SORTS.flatMap((sort) =>
+    ['status=all', 'state=VIC,NSW', 'status=current', 'region=Greater Melbourne,Greater Sydney,Greater Brisbane'].map(
+      (filter) => `/api/v1/listings?${filter}&sort=${sort}`,
+    ),
+  ),
 ];
 
 /** The address of the next page, as `Link` has it. */

@@ -21,8 +21,6 @@ const LOGGED: LoggedRows = {
   as: (row) => sql`jsonb_populate_record(NULL::listings, ${row}) listing`,
 };
 
-const NO_COLUMNS: ReadonlySet<string> = new Set();
-
 /** Reads listings. */
 @Injectable()
 export class ListingsRepository {
@@ -45,16 +43,16 @@ export class ListingsRepository {
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
-    // Pages by cursor read the columns of their order with the rows.
-    const columns = query.cursor !== undefined && order.isOfRows ? NO_COLUMNS : this.narrowColumns;
-    const inRegions = searchRegions(query, columns);
+    // Pages by cursor read the columns of their order with the rows, which narrow ones may not have.
+    const areNarrow = query.cursor === undefined || !order.isOfRows;
+    const inRegions = areNarrow ? searchRegions(query, this.narrowColumns) : undefined;
     const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
       source: inRegions?.source ?? listingsToSearch(query),
-      narrow: narrowRows(query, columns),
+      narrow: areNarrow ? narrowRows(query, this.narrowColumns) : undefined,
       key: sql`listing.id`,
       where: inRegions?.where ?? matchesListing(query),
       order,
