@@ -2,7 +2,7 @@ import { life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import { isAfter, rangesAfter, type KeysetValues } from './keyset.js';
 import type { ListQuery, OrderTerm } from './list-query.js';
-import { SOME_ROWS, type PageRow } from './list-statements.js';
+import { SOME_ROWS, totalNow, type KnownTotal, type PageRow } from './list-statements.js';
 import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import { selectivityOf } from './parameter.js';
 
@@ -22,13 +22,13 @@ const inOrder = (terms: readonly OrderTerm[]): Sql => join(terms.map(({ by, way 
  * One statement for the page after a row: the total, and one row more than the page has, if there is one. Its time does
  * not depend on how far the row is from the start.
  *
- * @param knownTotal that of the snapshot that the statement will probably read: counting takes longest
+ * @param known the total at an earlier snapshot, of a list that was long then: counting takes longest
  */
-export function cursorStatement(list: ListQuery, after: KeysetValues | undefined, knownTotal: number | undefined): Sql {
+export function cursorStatement(list: ListQuery, after: KeysetValues | undefined, known: KnownTotal | undefined): Sql {
   const { query, from, key, order, columns, joins = sql`` } = list;
   const values = join(order.terms.map(({ by }) => sql`(${by})::text`));
   return sql`
-WITH found AS MATERIALIZED (${foundStatement(list, query.limit + 1, after, knownTotal)})
+WITH found AS MATERIALIZED (${foundStatement(list, query.limit + 1, after, known)})
 SELECT page.*, found.total, ${life} AS life, ${snapshotColumn}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ARRAY[${values}] AS values, ${columns}
@@ -43,7 +43,7 @@ function foundStatement(
   list: ListQuery,
   most: number,
   after: KeysetValues | undefined,
-  knownTotal: number | undefined,
+  known: KnownTotal | undefined,
 ): Sql {
   const { query, from, source = from, key, where, order } = list;
   const terms = readAs(order.terms);
@@ -56,8 +56,8 @@ function foundStatement(
   if (selectivityOf(query) !== 'low') {
     return sql`WITH matched AS MATERIALIZED (${matched}) SELECT (SELECT count(*)::int FROM matched) AS total, ${some} AS keys`;
   }
-  if (knownTotal !== undefined && knownTotal > SOME_ROWS) {
-    return sql`SELECT ${knownTotal}::int AS total, ${many(list, ordered, most, after)} AS keys`;
+  if (known) {
+    return sql`SELECT ${totalNow(list, known)} AS total, ${many(list, ordered, most, after)} AS keys`;
   }
   // Of many rows an index in the order gives each range after a few steps; of few ones it would be read to its end.
   return sql`

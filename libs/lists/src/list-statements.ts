@@ -4,7 +4,7 @@ import type { Key, ListQuery, Order } from './list-query.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import type { Place } from './place.js';
-import { selectivityOf } from './parameter.js';
+import { isVolatile, selectivityOf } from './parameter.js';
 
 /** Size of a window: far from the start of a list, the keys of this many rows are read together. */
 const WINDOW_ROWS = 500;
@@ -140,13 +140,17 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
 }
 
 /** The total: an earlier one and what the changes since have added to it, or else counted. */
-function totalNow(list: ListQuery, known: KnownTotal | undefined): Sql {
-  const { from, source = from, where, narrow } = list;
-  const logged = known && list.logged?.();
-  if (!logged) return valueOfRows(list, countOf);
+export function totalNow(list: ListQuery, known: KnownTotal | undefined): Sql {
+  const { from, source = from, where, narrow, query } = list;
+  const logged = list.logged?.();
+  // The same data has the same total, unless that depends on the time of day.
+  if (!known || (!logged && isVolatile(query))) return valueOfRows(list, countOf);
   // It is seldom counted, but always planned: once.
   const counted = narrow ? countOf(narrow.source, narrow.where) : countOf(source, where);
   const [snapshot = ''] = known.snapshot.split(' ');
+  if (!logged) {
+    return sql`CASE WHEN pg_current_snapshot()::text = ${snapshot} THEN ${known.total}::int ELSE ${counted} END`;
+  }
   const matches = (row: Sql) =>
     sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${where}))::int`;
   return sql`(

@@ -1,34 +1,23 @@
-import {
-  SnapshotClock,
-  type Dependent,
-  type FindDependence,
-  type LogPosition,
-  type Resource,
-  type Shown,
-} from '@app/snapshot-cache';
+import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import {
   itemsStatement,
   pageStatement,
-  rowsName,
-  SOME_ROWS,
   windowRange,
   windowStart,
   type ItemRow,
-  type KnownTotal,
   type PageRow,
 } from './list-statements.js';
 import { CursorReader } from './cursor-reader.js';
 import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
-import type { Items, Key, ListQuery, ShownPage } from './list-query.js';
+import type { Key, ListQuery } from './list-query.js';
+import { LongLists } from './long-lists.js';
+import { about, present, shownIn } from './page-of-rows.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
-/** Lists that were long are remembered up to this number. */
-const MAX_LONG = 2_000;
 /** How often the rows of a page are read while others commit, before the page is read in one statement. */
 const ATTEMPTS = 3;
 
@@ -41,23 +30,21 @@ const ATTEMPTS = 3;
 export class PageReader {
   private readonly ranges: KeptRanges;
   private readonly rows: KeptRows;
-  /** The lists that were long when they were read last, and how long. */
-  private readonly long = new LRUCache<string, KnownTotal>({ max: MAX_LONG });
-
+  private readonly long = new LongLists();
   private readonly byCursor: CursorReader;
 
   constructor(
     private readonly executor: SqlExecutor,
     private readonly clock: SnapshotClock,
   ) {
-    this.byCursor = new CursorReader(executor);
+    this.byCursor = new CursorReader(executor, this.long);
     this.ranges = new KeptRanges(clock);
     this.rows = new KeptRows(clock);
   }
 
-  /** @param snapshot one that is not older than the request, and that the clock has read */
-  async read(list: ListQuery, snapshot: string): Promise<Page> {
-    if (list.query.cursor !== undefined) return this.byCursor.read(list, snapshot);
+  /** @param _snapshot whoever has one has let the clock read: its latest position is not older than the request */
+  async read(list: ListQuery, _snapshot: string): Promise<Page> {
+    if (list.query.cursor !== undefined) return this.byCursor.read(list);
     const name = isVolatile(list.query) ? undefined : this.ranges.nameOf(list);
     const isWanted = name !== undefined && (this.ranges.isAskedAgain(name) || windowStart(list.query) > 0);
     const wanted = isWanted ? name : undefined;
@@ -114,21 +101,15 @@ export class PageReader {
    */
   private async readWhole(list: ListQuery, name: string | undefined, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit } = list.query;
-    const selectivity = selectivityOf(list.query);
-    const rowsOf = selectivity === 'low' ? rowsName(list) : '';
-    const known = this.long.get(rowsOf);
+    const longName = this.long.nameOf(list);
+    const known = this.long.totalOf(longName);
     const statement = pageStatement(list, { isWindow: name !== undefined, isLong: known !== undefined, known });
-    const rows = await (selectivity === 'high'
+    const rows = await (selectivityOf(list.query) === 'high'
       ? executor.queryPrepared<PageRow>(statement, list.asBytes)
       : executor.queryRows<PageRow>(statement, list.asBytes));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;
-    if (known && known.life !== life) {
-      // Snapshots of another life of the server cannot be compared.
-      this.long.delete(rowsOf);
-      return this.readWhole(list, name, executor);
-    }
-    if (selectivity === 'low') this.noteLength(rowsOf, { total, snapshot, life });
+    if (!this.long.note(longName, known, { total, snapshot, life })) return this.readWhole(list, name, executor);
     const shown = rows.filter(isItem);
     if (name !== undefined) {
       await this.whenKnown(snapshot, (at) => {
@@ -155,47 +136,6 @@ export class PageReader {
       this.rows.set(carried.resource, { ...stamp, key, snapshot, life }, shownIn(list, row), at);
     }
   }
-
-  private noteLength(rowsOf: string, known: KnownTotal): void {
-    if (known.total > SOME_ROWS) this.long.set(rowsOf, known);
-    else this.long.delete(rowsOf);
-  }
-}
-
-async function present(list: ListQuery, rows: readonly ItemRow[], executor: SqlExecutor): Promise<Items | undefined> {
-  const [first] = rows;
-  // The rows have the columns of the list.
-  return first ? list.present(rows as never, { life: first.life, executor }) : [];
-}
-
-const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // the row has the columns of the list
-
-/** What is known of a page. */
-function about(list: ListQuery, rows: readonly ItemRow[], total: number): Dependent {
-  const keys = rows.map(({ key }) => key);
-  const dependsOn = list.dependsOn && found(list.dependsOn, { keys, things: together(list, rows) });
-  const { nameOf } = list;
-  // The rows have the columns of the list.
-  const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
-  return { dependsOn, named: names && `${rows[0]?.life} ${total} ${names}` };
-}
-
-/** In a function of its own, so that what is kept with an answer does not hold the list and its rows. */
-const found =
-  (dependsOn: NonNullable<ListQuery['dependsOn']>, page: ShownPage): FindDependence =>
-  () =>
-    dependsOn(page);
-
-/** The things that rows show, by resource, each once: it is kept with every answer. */
-function together(list: ListQuery, rows: readonly ItemRow[]): Shown {
-  const things: Partial<Record<Resource, number[]>> = {};
-  for (const row of rows) {
-    for (const [resource, ids] of Object.entries(shownIn(list, row)) as [Resource, readonly number[]][]) {
-      const known = (things[resource] ??= []);
-      for (const id of ids) if (!known.includes(id)) known.push(id);
-    }
-  }
-  return things;
 }
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;

@@ -1,0 +1,54 @@
+import type { Dependent, FindDependence, Resource, Shown } from '@app/snapshot-cache';
+import type { SqlExecutor } from '@app/sql';
+import type { Items, ListQuery, ShownPage } from './list-query.js';
+import type { ItemRow } from './list-statements.js';
+
+/** The items of rows; undefined when something that they show has changed since. */
+export async function present(
+  list: ListQuery,
+  rows: readonly ItemRow[],
+  executor: SqlExecutor,
+): Promise<Items | undefined> {
+  const [first] = rows;
+  // The rows have the columns of the list.
+  return first ? list.present(rows as never, { life: first.life, executor }) : [];
+}
+
+/** The things of other resources that a row shows. */
+export const shownIn = (list: ListQuery, row: ItemRow): Shown => list.shows?.(row as never) ?? {}; // the row has the columns of the list
+
+/**
+ * What is known of a page.
+ *
+ * @param says what the answer says beside the rows
+ */
+export function about(
+  list: ListQuery,
+  rows: readonly ItemRow[],
+  ...says: readonly (number | string | null)[]
+): Dependent {
+  const keys = rows.map(({ key }) => key);
+  const dependsOn = list.dependsOn && found(list.dependsOn, { keys, things: together(list, rows) });
+  const { nameOf } = list;
+  // The rows have the columns of the list.
+  const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
+  return { dependsOn, named: names && `${rows[0]?.life} ${says.join(' ')} ${names}` };
+}
+
+/** In a function of its own, so that what is kept with an answer does not hold the list and its rows. */
+const found =
+  (dependsOn: NonNullable<ListQuery['dependsOn']>, page: ShownPage): FindDependence =>
+  () =>
+    dependsOn(page);
+
+/** The things that rows show, by resource, each once: it is kept with every answer. */
+function together(list: ListQuery, rows: readonly ItemRow[]): Shown {
+  const things: Partial<Record<Resource, number[]>> = {};
+  for (const row of rows) {
+    for (const [resource, ids] of Object.entries(shownIn(list, row)) as [Resource, readonly number[]][]) {
+      const known = (things[resource] ??= []);
+      for (const id of ids) if (!known.includes(id)) known.push(id);
+    }
+  }
+  return things;
+}
