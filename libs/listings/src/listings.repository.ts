@@ -43,16 +43,17 @@ export class ListingsRepository {
   list(query: ListingsQuery): ListQuery<ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
     const order = LISTING_SORTS[query.sort];
-    // Pages by cursor read the columns of their order with the rows, which narrow ones may not have.
-    const areNarrow = query.cursor === undefined || !order.isOfRows;
-    const inRegions = areNarrow ? searchRegions(query, this.narrowColumns) : undefined;
+    // The columns of the order are read with the rows, which narrow ones may not have; those of long lists are looked up.
+    const isOrdered = !order.isOfRows;
+    const inRegions = isOrdered ? searchRegions(query, this.narrowColumns) : undefined;
+    const narrow = isOrdered || query.cursor === undefined ? narrowRows(query, this.narrowColumns) : undefined;
     const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
       source: inRegions?.source ?? listingsToSearch(query),
-      narrow: areNarrow ? narrowRows(query, this.narrowColumns) : undefined,
+      narrow,
       key: sql`listing.id`,
       where: inRegions?.where ?? matchesListing(query),
       order,
