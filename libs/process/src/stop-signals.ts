@@ -3,7 +3,7 @@ export class Interruption extends Error {
   override readonly name = 'Interruption';
 
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
-    super('Interrupted; what was under way has been taken back');
+    super('Interrupted; what was not committed has been taken back');
   }
 }
 
