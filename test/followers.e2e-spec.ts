@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Client } from 'pg';
 import { Dice } from './support/brute-force/dice.js';
 import { build, Command } from './support/command.js';
@@ -149,6 +149,7 @@ function startFollower(name: 'keepCopy' | 'streamCopy', { url }: Replica, at: nu
     stopping.abort();
     await following;
   };
+  onTestFinished(stop);
   return { copy, stop };
 }
 
