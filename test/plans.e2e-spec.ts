@@ -33,6 +33,8 @@ const LONG_LISTS: readonly (readonly [query: string, atRest: string, changed: st
   ['category=house&minPrice=400000', 'listings_category', 'listings_category'],
 ];
 
+const REST = { timeout: 50_000, interval: 100 };
+
 let service: TestService;
 let session: QueryRunner;
 /** The statement of each list, and what it read at rest. */
@@ -71,6 +73,15 @@ async function readBy(query: string): Promise<readonly string[]> {
   const { by } = await readPlan(session, 'force_custom_plan', statement);
   return by;
 }
+
+it('has rows that are visible to all, as soon as no other transaction of the server is older', async () => {
+  const vacuumed = async () => {
+    await session.query('VACUUM listings');
+    return (await session.query(`SELECT relallvisible = relpages AS "isRested" FROM pg_class
+      WHERE relname = 'listings'`)) as unknown[];
+  };
+  await expect.poll(vacuumed, REST).toEqual([{ isRested: true }]);
+});
 
 describe('the plan of a list without a selective parameter', () => {
   it.each(LONG_LISTS)('%s: by %s', async (query, by) => {
