@@ -53,7 +53,8 @@ describe.each(LISTS)('a list answers Changes-Cursor: %s', (path) => {
     const first = await service.get(path);
     const tag = first.headers.get('etag');
     await change();
-    // Lists that show accounts are read anew, the others come from the cache: either shows the change, or follows it.
+    await Follower.start(service);
+    // Lists that show accounts are read anew, the others come from the cache: either way the change was told.
     const again = await service.get(path);
     expect(await toldAfter(cursorOf(again))).toEqual([]);
     if (tag === null) return;
