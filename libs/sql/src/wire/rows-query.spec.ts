@@ -48,8 +48,10 @@ describe.each([
         sql`SELECT id, repeat('é' || id, ${LONG}) AS long, NULL AS none FROM generate_series(1, 3) id`,
         ['long', 'none'],
       );
-      const expected = [1, 2, 3].map((id) => ({ id, long: Buffer.from(`é${id}`.repeat(LONG)), none: null }));
-      expect(rows).toEqual(expected);
+      for (const { id, long, none } of rows) {
+        expect([long.equals(Buffer.from(`é${id}`.repeat(LONG))), none]).toEqual([true, null]);
+      }
+      expect(rows.map(({ id }) => id)).toEqual([1, 2, 3]);
     });
   });
 });
