@@ -29,7 +29,7 @@ async function raw(line: string, headers: string[] = []): Promise<{ head: string
 }
 
 /** Without what differs from request to request, or with what others commit. */
-const lasting = (head: string): string => head.replace(/^(X-Request-Id|Date|ETag): .*$/gim, '');
+const lasting = (head: string): string => head.replace(/^(X-Request-Id|Date|ETag|Changes-Cursor): .*$/gim, '');
 
 const rels = (head: string): string[] => [...head.matchAll(/rel="(\w+)"/g)].map(([, rel = '']) => rel);
 /** A query string whose links are some bytes long. */
