@@ -14,6 +14,7 @@ import {
 import { dataSourceOptions } from '@app/persistence';
 import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
 import { SuburbEntity } from '@app/suburbs';
+import { AuditEntryEntity } from '@app/writes';
 import type { DataSourceOptions } from 'typeorm';
 
 const entities = [
@@ -32,6 +33,7 @@ const entities = [
   FeedRunEntity,
   FeedRunProblemEntity,
   HeldListingEntity,
+  AuditEntryEntity,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

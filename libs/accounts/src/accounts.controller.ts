@@ -1,4 +1,4 @@
-import { CurrentCaller, type Caller } from '@app/auth';
+import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import {
@@ -69,11 +69,11 @@ export class AccountsController {
     Location: headerRef('Location'),
   })
   async create(
-    @CurrentCaller() caller: Caller,
+    @CurrentAuthor() author: CallingAuthor,
     @Body() body: CreateAccountDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Versioned> {
-    const created = await this.accounts.create(caller, body);
+    const created = await this.accounts.create(author, body);
     response.location(linkTo(response.req, `/api/v1/websites/${created.id}`));
     return created;
   }
@@ -94,12 +94,12 @@ export class AccountsController {
   @Answers(UpdatedAccount, 'The whole account after the update.')
   @Refuses('forbidden', 'duplicateAccessKey')
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentAuthor() author: CallingAuthor,
     @Param('id', AccountId) id: Identifier,
     @Body() body: UpdateAccountDto,
     @Headers('if-match') ifMatch?: string,
   ): Promise<Versioned> {
-    return this.accounts.update(caller, id, body, ifMatch);
+    return this.accounts.update(author, id, body, ifMatch);
   }
 
   @Delete('websites/:id')
@@ -111,7 +111,7 @@ export class AccountsController {
   @TakesId(ID, '12')
   @Refuses('forbidden', 'subAccountsExist')
   @ApiOkResponse({ description: 'The account before it was deleted.', schema: answerRef(DeletedAccount) })
-  remove(@CurrentCaller() caller: Caller, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
-    return this.accounts.remove(caller, id);
+  remove(@CurrentAuthor() author: CallingAuthor, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
+    return this.accounts.remove(author, id);
   }
 }

@@ -2,6 +2,7 @@ import { AuthModule } from '@app/auth';
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountTexts } from './account-texts.repository.js';
@@ -13,7 +14,14 @@ import { AccountEntity } from './entities/account.entity.js';
 
 /** Agency websites. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, SnapshotCacheModule],
+  imports: [
+    TypeOrmModule.forFeature([AccountEntity]),
+    AuthModule,
+    HttpModule,
+    ListsModule,
+    SnapshotCacheModule,
+    WritesModule,
+  ],
   controllers: [AccountsController],
   providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts],
   exports: [AccountsRepository, AccountsWriter, AccountTexts],

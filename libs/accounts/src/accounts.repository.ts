@@ -85,10 +85,6 @@ export class AccountsRepository {
     return found;
   }
 
-  transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.executor.transaction(work);
-  }
-
   /**
    * Locks the account, and its future main account, until the transaction ends, so that concurrent updates run one
    * after another. Rows are locked in the order of ids, so that two accounts that name each other do not deadlock.

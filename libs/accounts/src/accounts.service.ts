@@ -5,6 +5,7 @@ import {
   ensureMayWrite,
   isDuplicateAccessKey,
   newKey,
+  type CallingAuthor,
   type Caller,
   type KeyPair,
 } from '@app/auth';
@@ -12,6 +13,7 @@ import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { dependsOn, ofThing, type Dependent } from '@app/snapshot-cache';
+import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
 import type { AccountsQuery } from './account.filters.js';
@@ -33,6 +35,7 @@ export class AccountsService {
     private readonly accounts: AccountsRepository,
     private readonly credentials: CredentialsRepository,
     private readonly writer: AccountsWriter,
+    private readonly writes: Writes,
     private readonly pages: PageReader,
   ) {}
 
@@ -46,27 +49,28 @@ export class AccountsService {
     return { ...found, dependsOn: () => dependsOn({ account: ofThing(id) }) };
   }
 
-  create(caller: Caller, body: CreateAccountDto): Promise<Versioned & { id: number }> {
-    return this.write(async (executor) => {
+  create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {
+    return this.write(author, async (executor, audit) => {
       const { accessKey, secretKey, ...fields } = body;
       const record = newRecord(fields);
       const { mainWebsiteID } = record.subsiteDetails;
-      ensureMayCreate(caller, { type: record.type, mainWebsiteID });
+      ensureMayCreate(author, { type: record.type, mainWebsiteID });
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
       const keys = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
       ensureKeysDiffer(undefined, keys, body);
       const id = await this.accounts.newId(executor);
       const locked = { accounts: main ? [main] : [], pairs: new Map<number, KeyPair>() };
       const { account, pair } = await this.writer.writeOne(executor, { id, record, keys }, locked);
+      await audit({ action: 'create', resource: 'account', id, websiteID: id });
       const created = { message: 'Account created', account: wholeAccount(account, pair) };
       return { id, version: account.version, text: JSON.stringify(created) };
     });
   }
 
-  update(caller: Caller, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
-    return this.write(async (executor) => {
+  update(author: CallingAuthor, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
+    return this.write(author, async (executor, audit) => {
       const held = await this.accounts.hold(executor, id, body.subsiteDetails?.mainWebsiteID);
-      const account = writable(caller, held.account);
+      const account = writable(author, held.account);
       ensureMatches(ifMatch, account.version);
       const pair = await this.pairOf(executor, account);
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
@@ -74,7 +78,7 @@ export class AccountsService {
       const before = storedRecord(account);
       const merged = mergeFields(AccountFields, before, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
-      ensureOwnStanding(caller, account, record);
+      ensureOwnStanding(author, account, record);
       const { mainWebsiteID } = record.subsiteDetails;
       const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
@@ -83,26 +87,30 @@ export class AccountsService {
       ensureKeysDiffer(pair, pairAfter(draft, pair), body);
       const locked = { accounts: main ? [account, main] : [account], pairs: new Map([[account.id, pair]]) };
       const { account: changed, pair: pairNow } = await this.writer.writeOne(executor, draft, locked);
+      const paths = changedPaths({ ...before, ...pair }, { ...storedRecord(changed), ...pairNow });
+      const [resource, websiteID] = ['account' as const, account.id];
+      if (paths.length > 0) await audit({ action: 'update', resource, id: websiteID, websiteID, paths });
       const { secretKey: proof, ...whole } = wholeAccount(changed, pairNow);
-      const shown = maySeeSecret(caller, account, body) ? { ...whole, secretKey: proof } : whole;
+      const shown = maySeeSecret(author, account, body) ? { ...whole, secretKey: proof } : whole;
       return { version: changed.version, text: JSON.stringify(shown) };
     });
   }
 
-  remove(caller: Caller, id: Identifier): Promise<DeletedAccount> {
-    return this.write(async (executor) => {
-      const account = writable(caller, (await this.accounts.hold(executor, id)).account);
+  remove(author: CallingAuthor, id: Identifier): Promise<DeletedAccount> {
+    return this.write(author, async (executor, audit) => {
+      const account = writable(author, (await this.accounts.hold(executor, id)).account);
       const subAccounts = await this.accounts.subAccounts(executor, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
       const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(executor, account));
       await this.accounts.remove(executor, account);
+      await audit({ action: 'delete', resource: 'account', id: account.id, websiteID: account.id });
       return { message: 'Account deleted', deletedAccount };
     });
   }
 
-  private async write<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+  private async write<T>(author: CallingAuthor, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
     try {
-      return await this.accounts.transaction(work);
+      return await this.writes.run(author, work);
     } catch (error) {
       throw isDuplicateAccessKey(error) ? problems.duplicateAccessKey() : error;
     }

@@ -1,4 +1,4 @@
-import { CurrentCaller, type Caller } from '@app/auth';
+import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
@@ -54,8 +54,8 @@ export class AgentsController {
   @TakesBody(CreateAgentDto, 'The fields of the new agent. Absent fields get their defaults.')
   @Answers(CreatedAgent, 'The new agent.')
   @Refuses('forbidden', 'duplicateSlug')
-  create(@CurrentCaller() caller: Caller, @Body() body: CreateAgentDto): Promise<Versioned> {
-    return this.agents.create(caller, body);
+  create(@CurrentAuthor() author: CallingAuthor, @Body() body: CreateAgentDto): Promise<Versioned> {
+    return this.agents.create(author, body);
   }
 
   @Put(':id')
@@ -73,12 +73,12 @@ export class AgentsController {
   @Answers(AgentRecord, 'The whole agent after the update.')
   @Refuses('forbidden', 'duplicateSlug')
   update(
-    @CurrentCaller() caller: Caller,
+    @CurrentAuthor() author: CallingAuthor,
     @Param('id', AgentId) id: Identifier,
     @Body() body: UpdateAgentDto,
     @Headers('if-match') ifMatch?: string,
   ): Promise<Versioned> {
-    return this.agents.update(caller, id, body, ifMatch);
+    return this.agents.update(author, id, body, ifMatch);
   }
 
   @Delete(':id')
@@ -90,7 +90,7 @@ export class AgentsController {
   @TakesId(ID, '31')
   @Refuses('forbidden')
   @ApiOkResponse({ description: 'The agent before it was deleted.', schema: answerRef(AgentRecord) })
-  remove(@CurrentCaller() caller: Caller, @Param('id', AgentId) id: Identifier): Promise<object> {
-    return this.agents.remove(caller, id);
+  remove(@CurrentAuthor() author: CallingAuthor, @Param('id', AgentId) id: Identifier): Promise<object> {
+    return this.agents.remove(author, id);
   }
 }

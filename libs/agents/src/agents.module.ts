@@ -1,6 +1,7 @@
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentCards, AgentNames } from './agent-texts.repository.js';
@@ -12,7 +13,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 
 /** The people of accounts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule],
+  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
   controllers: [AgentsController],
   providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards],
   exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards],

@@ -91,10 +91,6 @@ export class AgentsRepository {
     return new Map(rows.map((row) => [row.id, presentAgent(row)]));
   }
 
-  transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.executor.transaction(work);
-  }
-
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */
   hold(executor: SqlExecutor, id: Identifier): Promise<AgentEntity | null> {
     const key = typeof id === 'number' ? { id } : { uid: id };

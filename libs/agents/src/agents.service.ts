@@ -1,9 +1,10 @@
 import type { SqlExecutor } from '@app/sql';
-import { ensureMayWrite, type Caller } from '@app/auth';
+import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
+import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { agentDependence } from './agent.dependence.js';
 import { AgentFields } from './agent.fields.js';
@@ -22,6 +23,7 @@ export class AgentsService {
   constructor(
     private readonly agents: AgentsRepository,
     private readonly writer: AgentsWriter,
+    private readonly writes: Writes,
     private readonly pages: PageReader,
   ) {}
 
@@ -35,41 +37,46 @@ export class AgentsService {
     return { ...found, dependsOn: inBody(agentDependence) };
   }
 
-  create(caller: Caller, body: CreateAgentDto): Promise<Versioned> {
-    return this.write(async (executor) => {
-      await this.ensureEmployable(caller, executor, body.websiteID);
+  create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {
+    return this.write(author, async (executor, audit) => {
+      await this.ensureEmployable(author, executor, body.websiteID);
       const id = await this.agents.newId(executor);
       const agent = await this.writer.writeOne(executor, { id, record: newRecord(body) });
+      await audit({ action: 'create', resource: 'agent', id, websiteID: agent.websiteId });
       return { version: agent.version, text: JSON.stringify(createdAgent(agent)) };
     });
   }
 
-  update(caller: Caller, id: Identifier, body: UpdateAgentDto, ifMatch?: string): Promise<Versioned> {
-    return this.write(async (executor) => {
-      const agent = await this.hold(caller, executor, id);
+  update(author: CallingAuthor, id: Identifier, body: UpdateAgentDto, ifMatch?: string): Promise<Versioned> {
+    return this.write(author, async (executor, audit) => {
+      const agent = await this.hold(author, executor, id);
       ensureMatches(ifMatch, agent.version);
       const faults = readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body);
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = storedRecord(agent);
       const change = { ...body, email: emailChange(body.email, before) };
       const record = mergeFields(AgentFields, before as never, change) as unknown as AgentFields;
-      if (record.websiteID !== before.websiteID) await this.ensureEmployable(caller, executor, record.websiteID);
+      if (record.websiteID !== before.websiteID) await this.ensureEmployable(author, executor, record.websiteID);
       const changed = await this.writer.writeOne(executor, { id: agent.id, record, updatedAt: new Date() }, agent);
+      const paths = changedPaths(before, storedRecord(changed));
+      const ofAccounts = { websiteID: changed.websiteId, formerWebsiteID: agent.websiteId };
+      if (paths.length > 0) await audit({ action: 'update', resource: 'agent', id: agent.id, ...ofAccounts, paths });
       return { version: changed.version, text: JSON.stringify(agentRecord(changed)) };
     });
   }
 
-  remove(caller: Caller, id: Identifier): Promise<object> {
-    return this.write(async (executor) => {
-      const agent = await this.hold(caller, executor, id);
+  remove(author: CallingAuthor, id: Identifier): Promise<object> {
+    return this.write(author, async (executor, audit) => {
+      const agent = await this.hold(author, executor, id);
       await this.agents.remove(executor, agent);
+      await audit({ action: 'delete', resource: 'agent', id: agent.id, websiteID: agent.websiteId });
       return agentRecord(agent);
     });
   }
 
-  private async write<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+  private async write<T>(author: CallingAuthor, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
     try {
-      return await this.agents.transaction(work);
+      return await this.writes.run(author, work);
     } catch (error) {
       throw isDuplicateSlug(error) ? problems.duplicateSlug() : error;
     }

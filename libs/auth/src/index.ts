@@ -2,6 +2,7 @@ export { ACCOUNT_TYPES, accountType } from './account-type.kind.js';
 export { AuthModule } from './auth.module.js';
 export { AuthService } from './auth.service.js';
 export { AuthSettings } from './auth.settings.js';
+export { CurrentAuthor, type CallingAuthor } from './author.js';
 export { callerOf, CurrentCaller, type Caller } from './caller.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';
 export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';

@@ -12,6 +12,7 @@ import { CreateListingDeletions1763700008000 } from './1763700008000-CreateListi
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
 import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
 import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
+import { CreateAuditLog1763700020000 } from './1763700020000-CreateAuditLog.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   CreateFeeds1763700009000,
   CreateChanges1763700010000,
   RecordChanges1763700011000,
+  CreateAuditLog1763700020000,
 ];

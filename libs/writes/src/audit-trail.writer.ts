@@ -1,0 +1,33 @@
+import { clientAddress } from '@app/http';
+import { sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { AuditEntry } from './audit-entry.js';
+import type { Author } from './author.js';
+
+/** Writes what was done into `audit_log`, in the transaction in which it is done (ADR 39). */
+@Injectable()
+export class AuditTrail {
+  /** @param executor inside the transaction of the write */
+  async record(executor: SqlExecutor, author: Author, entry: AuditEntry): Promise<void> {
+    const { action, resource, id, websiteID, formerWebsiteID, paths = [], counts } = entry;
+    const by = author.role === 'account' ? author : undefined;
+    const via = 'command' in author ? { command: author.command } : requestOf(author);
+    await executor.execute(sql`
+      INSERT INTO audit_log (role, author_website_id, credential_id, address, request_id, command,
+        action, resource, resource_id, website_id, former_website_id, paths, counts)
+      VALUES (${author.role}, ${by?.websiteID}, ${by?.credential}, ${via.address}, ${via.id}, ${via.command},
+        ${action}, ${resource}, ${id}, ${websiteID},
+        ${formerWebsiteID === websiteID ? null : formerWebsiteID}, ${paths}, ${counts && JSON.stringify(counts)})`);
+  }
+}
+
+interface Via {
+  readonly address?: string;
+  readonly id?: string;
+  readonly command?: string;
+}
+
+const requestOf = ({ request }: Exclude<Author, { command: string }>): Via => ({
+  address: clientAddress(request),
+  id: request.id as string, // made by the request log
+});

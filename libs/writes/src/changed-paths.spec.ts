@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { changedPaths } from './changed-paths.js';
+
+describe('changedPaths', () => {
+  it.each<[object, object, string[]]>([
+    [{ a: 1 }, { a: 1 }, []],
+    [{ a: 1, b: 2 }, { a: 1, b: 3 }, ['b']],
+    [{ a: { b: { c: 'x' }, d: 1 } }, { a: { b: { c: 'y' }, d: 1 } }, ['a.b.c']],
+    [{ hooks: [{ url: 'a' }] }, { hooks: [{ url: 'b' }] }, ['hooks']],
+    [{ a: [1, 2] }, { a: [1, 2] }, []],
+    [{ a: null }, { a: { b: 1 } }, ['a']],
+    [{ a: { b: 1 } }, { a: null }, ['a']],
+    [{ a: 1 }, { b: 1 }, ['b', 'a']],
+    [{ a: undefined }, {}, []],
+  ])('%j to %j: %j', (before, after, paths) => {
+    expect(changedPaths(before, after)).toEqual(paths);
+  });
+
+  it('names no value', () => {
+    expect(changedPaths({ secretKey: 'old secret' }, { secretKey: 'new secret' })).toEqual(['secretKey']);
+  });
+});

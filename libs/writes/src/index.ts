@@ -1,0 +1,13 @@
+export {
+  AUDIT_ACTIONS,
+  AUDIT_RESOURCES,
+  type AuditAction,
+  type AuditEntry,
+  type AuditResource,
+} from './audit-entry.js';
+export { AuditTrail } from './audit-trail.writer.js';
+export type { Author, CommandAuthor, RequestAuthor } from './author.js';
+export { changedPaths } from './changed-paths.js';
+export { AuditEntryEntity } from './entities/audit-entry.entity.js';
+export { WritesModule } from './writes.module.js';
+export { Writes, type Audit } from './writes.js';

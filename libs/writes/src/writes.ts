@@ -1,0 +1,24 @@
+import { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { AuditEntry } from './audit-entry.js';
+import { AuditTrail } from './audit-trail.writer.js';
+import type { Author } from './author.js';
+
+/** Records what the transaction does; a write that changes nothing records nothing. */
+export type Audit = (entry: AuditEntry) => Promise<void>;
+
+/** The transactions of writes: who writes is named, and what was done is recorded in the same transaction. */
+@Injectable()
+export class Writes {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Runs a write in its transaction. */
+  run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
+    return this.executor.transaction((executor) =>
+      work(executor, (entry) => this.trail.record(executor, author, entry)),
+    );
+  }
+}
