@@ -19,6 +19,7 @@ const FLOORS = [
   'listings',
   'properties',
   'changes',
+  'hooks',
   'demo',
   'bundles',
   'exports',

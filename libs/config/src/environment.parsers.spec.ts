@@ -5,6 +5,7 @@ import {
   headerKey,
   host,
   oneOfWords,
+  origins,
   postgresUrl,
   proxies,
   publicUrl,
@@ -73,6 +74,14 @@ describe('what a variable may hold', () => {
         ['http://localhost:3000', 'http://localhost:3000'],
       ],
     ],
+    [
+      'origins',
+      origins,
+      [
+        ['https://Hooks.Internal:443/', ['https://hooks.internal']],
+        ['http://127.0.0.1:8080 , http://[::1]:8080', ['http://127.0.0.1:8080', 'http://[::1]:8080']],
+      ],
+    ],
   ])('%s', (_, parser, cases) => {
     for (const [text, value] of cases) expect([text, parser.parse(text)]).toEqual([text, value]);
   });
@@ -108,6 +117,23 @@ describe('what a variable may hold', () => {
         'https://x#a',
         'https://x/"',
         `https://x/${'y'.repeat(200)}`,
+      ],
+    ],
+    [
+      'origins',
+      origins,
+      [
+        '',
+        'x',
+        'x:80',
+        '*',
+        'https://*',
+        'https://',
+        'ftp://x',
+        'https://u@x',
+        'https://x/y',
+        'https://x?y',
+        'https://x,',
       ],
     ],
   ])('not as %s', (_, parser, texts) => {

@@ -110,3 +110,18 @@ export const publicUrl: Parser<string> = {
     return username || password ? undefined : origin + pathname.replace(/\/+$/, '');
   },
 };
+
+/** The origin of a text that is one, in canonical form. */
+function originOf(text: string): string | undefined {
+  const url = /^https?:\/\/[^\s/?#@*\\]+\/?$/i.test(text) ? parseUrl(text) : undefined;
+  return url?.origin;
+}
+
+/** Origins of URLs, separated by commas. */
+export const origins: Parser<readonly string[]> = {
+  wanted: 'http:// or https://HOST[:PORT], separated by commas',
+  parse: (text) => {
+    const named = text.split(',').map((one) => originOf(one.trim()));
+    return named.every((origin) => origin !== undefined) ? named : undefined;
+  },
+};

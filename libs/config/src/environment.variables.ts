@@ -4,6 +4,7 @@ import {
   headerKey,
   host,
   oneOfWords,
+  origins,
   type Parser,
   postgresUrl,
   proxies,
@@ -133,6 +134,13 @@ export const variables = {
     default: '30',
     meaning: 'For how many days the log of changes is kept.',
     parser: wholeNumber(1, 3_650),
+  }),
+  hooksAllow: optional({
+    name: 'HOOKS_ALLOW',
+    meaning:
+      'The origins that hooks may call besides https on port 443 of public hosts, separated by commas: for tests and ' +
+      'for receivers in the own network. Every account may then have hooks there.',
+    parser: origins,
   }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',

@@ -1,0 +1,70 @@
+import { Resolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
+import { Pool } from 'undici';
+import type { HookTarget } from './hook-target.js';
+import { publicLookup } from './public-lookup.js';
+
+/** Origins whose connections are kept for the next message. */
+const MAX_ORIGINS = 64;
+/** As many as messages are under way (B16). */
+const CONNECTIONS_PER_ORIGIN = 8;
+/** For how long an idle connection is kept, whatever the receiver proposes. */
+const IDLE_MS = 4_000;
+/** After so many messages a connection is made anew, and its addresses are judged again. */
+const MESSAGES_PER_CONNECTION = 100;
+const MAX_HEADER_BYTES = 16_384;
+
+/** How hooks reach other networks. */
+export interface HookNetwork {
+  readonly resolver: Resolver;
+  /** Certificates to trust instead of those of Node. */
+  readonly ca?: string;
+}
+
+/** The usual network: the name servers of the system, which have a few seconds. */
+export const usualNetwork = (): HookNetwork => ({ resolver: new Resolver({ timeout: 2_000, tries: 2 }) });
+
+/** The connections to the receivers of hooks, bounded in number and age. No proxy of the environment is used. */
+export class HookConnections {
+  private readonly pools = new LRUCache<string, Pool>({
+    max: MAX_ORIGINS,
+    // Ends after the messages that are under way.
+    dispose: (pool) => void pool.close(),
+  });
+
+  constructor(
+    private readonly network: HookNetwork,
+    private readonly timeoutMs: number,
+  ) {}
+
+  to({ url: { origin }, isTrusted }: HookTarget): Pool {
+    const known = this.pools.get(origin);
+    if (known) return known;
+    const { ca, resolver } = this.network;
+    const pool = new Pool(origin, {
+      connections: CONNECTIONS_PER_ORIGIN,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+      maxRequestsPerClient: MESSAGES_PER_CONNECTION,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: this.timeoutMs,
+      bodyTimeout: this.timeoutMs,
+      connect: {
+        timeout: this.timeoutMs,
+        // Said, because NODE_TLS_REJECT_UNAUTHORIZED could say otherwise.
+        rejectUnauthorized: true,
+        ...(ca && { ca }),
+        ...(!isTrusted && { lookup: publicLookup(resolver) }),
+      },
+    });
+    this.pools.set(origin, pool);
+    return pool;
+  }
+
+  /** Cuts what is under way. */
+  async destroy(): Promise<void> {
+    const pools = [...this.pools.values()];
+    this.pools.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+}

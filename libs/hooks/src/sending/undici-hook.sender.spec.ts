@@ -1,0 +1,196 @@
+import { expect, it, describe } from 'vitest';
+import { behaviours, startReceiver } from '../receiver.support.js';
+import { hasOpenssl, selfSigned } from './certificate.support.js';
+import { startNameServer } from './name-server.support.js';
+import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
+
+const ENDLESS = new AbortController().signal;
+
+/** A sender that has little patience, until the end of a test. */
+function newSender(options: SenderOptions): UndiciHookSender & AsyncDisposable {
+  const sender = new UndiciHookSender({ attemptMs: 2_000, ...options });
+  return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
+}
+
+describe('a message', () => {
+  it('arrives as JSON, with its headers, and the answer is told', async () => {
+    await using crm = await startReceiver(behaviours.answers(202, {}, 'thank you'));
+    await using sender = newSender({ allowed: [crm.origin] });
+    const reply = await sender.send(`${crm.origin}/in?office=1#x`, { 'webhook-id': 'msg_1' }, '{"a":"é"}', ENDLESS);
+    expect(reply).toEqual({ status: 202, excerpt: 'thank you', reason: null, retryAfterMs: null });
+    const [{ path, headers, body } = {}] = crm.received;
+    expect({ path, body }).toEqual({ path: '/in?office=1', body: '{"a":"é"}' });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'msg_1' });
+  });
+
+  it('shares the connections of those before', async () => {
+    await using crm = await startReceiver();
+    await using sender = newSender({ allowed: [crm.origin] });
+    for (let at = 0; at < 5; at++) await sender.send(`${crm.origin}/${at}`, {}, '{}', ENDLESS);
+    expect(crm.received).toHaveLength(5);
+    // A connection is free a moment after its answer: meanwhile a second one is made.
+    expect(crm.connections).toBeLessThanOrEqual(2);
+  });
+
+  it('follows no redirect', async () => {
+    await using inside = await startReceiver();
+    await using crm = await startReceiver(behaviours.answers(301, { location: `${inside.origin}/metadata` }, 'moved'));
+    await using sender = newSender({ allowed: [crm.origin, inside.origin] });
+    const reply = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    expect(reply).toMatchObject({ status: 301, excerpt: 'moved' });
+    expect(inside.received).toEqual([]);
+  });
+
+  it('learns from the answer how long to wait', async () => {
+    await using crm = await startReceiver(behaviours.answers(429, { 'retry-after': '30' }));
+    await using sender = newSender({ allowed: [crm.origin] });
+    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({
+      status: 429,
+      retryAfterMs: 30_000,
+    });
+  });
+
+  it('goes past the proxy of the environment', async () => {
+    await using crm = await startReceiver();
+    await using proxy = await startReceiver();
+    const before = { ...process.env };
+    Object.assign(process.env, { HTTP_PROXY: proxy.origin, http_proxy: proxy.origin, NODE_USE_ENV_PROXY: '1' });
+    try {
+      await using sender = newSender({ allowed: [crm.origin] });
+      await sender.send(crm.origin, {}, '{}', ENDLESS);
+      expect([crm.received.length, proxy.connections]).toEqual([1, 0]);
+    } finally {
+      process.env = before;
+    }
+  });
+});
+
+describe('of a reply', () => {
+  it.each([
+    ['a gigabyte', behaviours.megabytes(1024)],
+    ['a reply without an end', behaviours.megabytes(Number.POSITIVE_INFINITY)],
+  ])('the first kB of %s is kept, and the rest is not read', async (_, behaviour) => {
+    await using crm = await startReceiver(behaviour);
+    await using sender = newSender({ allowed: [crm.origin] });
+    const before = process.memoryUsage().rss;
+    const reply = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    expect(reply).toEqual({ status: 200, excerpt: 'x'.repeat(1024), reason: null, retryAfterMs: null });
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576);
+  });
+
+  it('what has come counts when it stalls', async () => {
+    await using crm = await startReceiver(behaviours.half(500));
+    await using sender = newSender({ allowed: [crm.origin] });
+    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ status: 500, excerpt: 'half' });
+  });
+
+  it('bytes that are no text do no harm', async () => {
+    await using crm = await startReceiver((response) => response.end(Buffer.from([0, 0xff, 0x61])));
+    await using sender = newSender({ allowed: [crm.origin] });
+    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ excerpt: '\ufffd\ufffda' });
+  });
+
+  it('a character that the limit halves is left out', async () => {
+    await using crm = await startReceiver(behaviours.answers(200, {}, `x${'é'.repeat(1024)}`));
+    await using sender = newSender({ allowed: [crm.origin] });
+    const { excerpt } = await sender.send(crm.origin, {}, '{}', ENDLESS);
+    expect(excerpt).toBe(`x${'é'.repeat(511)}`);
+  });
+});
+
+describe('there is no answer', () => {
+  it.each([
+    ['never comes', behaviours.never(), 'no answer within 0.2 s'],
+    ['comes too late', behaviours.slow(10_000), 'no answer within 0.2 s'],
+    ['dies', behaviours.dies(), 'the connection ended before an answer'],
+    ['is not HTTP', behaviours.babbles(), 'the answer is not HTTP'],
+    ['has endless headers', behaviours.answers(200, { x: 'x'.repeat(20_000) }), 'the answer is not HTTP'],
+  ])('when it %s', async (_, behaviour, reason) => {
+    await using crm = await startReceiver(behaviour);
+    await using sender = newSender({ allowed: [crm.origin], attemptMs: 200 });
+    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toEqual({
+      status: null,
+      excerpt: '',
+      reason,
+      retryAfterMs: null,
+    });
+  });
+
+  it('when nobody listens', async () => {
+    const gone = await startReceiver();
+    await gone[Symbol.asyncDispose]();
+    await using sender = newSender({ allowed: [gone.origin] });
+    await expect(sender.send(gone.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ reason: 'no connection' });
+  });
+
+  it('when the process ends, which is not the fault of the receiver', async () => {
+    await using crm = await startReceiver(behaviours.never());
+    await using sender = newSender({ allowed: [crm.origin] });
+    const end = new AbortController();
+    const attempt = sender.send(crm.origin, {}, '{}', end.signal);
+    await expect.poll(() => crm.received.length).toBe(1);
+    end.abort();
+    await expect(attempt).rejects.toThrow('aborted');
+    await expect(sender.send(crm.origin, {}, '{}', end.signal)).rejects.toThrow('aborted');
+  });
+});
+
+describe.skipIf(!hasOpenssl())('by https (made with openssl)', () => {
+  const local = selfSigned('IP:127.0.0.1');
+
+  it('a certificate that is trusted is', async () => {
+    await using crm = await startReceiver(behaviours.answers(), local);
+    await using names = await startNameServer(() => []);
+    await using sender = newSender({ allowed: [crm.origin], network: { resolver: names.resolver, ca: local.cert } });
+    await expect(sender.send(crm.origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['signed by itself', local, undefined],
+    ['of another host', selfSigned('DNS:elsewhere.example'), 'itself'],
+  ])('a certificate that is %s is not, whatever the environment says', async (_, tls, trusted) => {
+    await using crm = await startReceiver(behaviours.answers(), tls);
+    await using names = await startNameServer(() => []);
+    const network = { resolver: names.resolver, ...(trusted && { ca: tls.cert }) };
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    try {
+      await using sender = newSender({ allowed: [crm.origin], network });
+      const reply = await sender.send(crm.origin, {}, '{}', ENDLESS);
+      expect(reply).toMatchObject({ status: null, reason: 'the certificate is not valid' });
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    }
+    expect(crm.received).toEqual([]);
+  });
+
+  it('a receiver without TLS is none', async () => {
+    await using crm = await startReceiver();
+    const origin = crm.origin.replace('http:', 'https:');
+    await using sender = newSender({ allowed: [origin] });
+    await expect(sender.send(origin, {}, '{}', ENDLESS)).resolves.toMatchObject({ reason: 'no TLS connection' });
+  });
+});
+
+describe('the own network', () => {
+  it('is not reached, and a name inside it fails like one that does not exist', async () => {
+    await using names = await startNameServer((name) => (name === 'inside.example' ? ['10.0.0.1'] : []));
+    await using sender = newSender({ allowed: [], network: { resolver: names.resolver } });
+    const inside = await sender.send('https://inside.example/', {}, '{}', ENDLESS);
+    const missing = await sender.send('https://missing.example/', {}, '{}', ENDLESS);
+    expect(inside).toEqual({ status: null, excerpt: '', reason: 'the host has no public address', retryAfterMs: null });
+    expect(missing).toEqual(inside);
+  });
+
+  it.each(['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'http://crm.example/'])(
+    'is not looked up for %s',
+    async (url) => {
+      await using names = await startNameServer(() => ['93.184.215.14']);
+      await using sender = newSender({ allowed: [], network: { resolver: names.resolver } });
+      await expect(sender.send(url, {}, '{}', ENDLESS)).resolves.toMatchObject({
+        status: null,
+        reason: expect.stringMatching(/^the URL must /) as string,
+      });
+      expect(names.asked).toEqual([]);
+    },
+  );
+});
