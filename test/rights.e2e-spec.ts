@@ -231,6 +231,7 @@ describe('GET /api/v1/auth/me', () => {
     const me = async (as: Keys) => (await service.get('/api/v1/auth/me', { as })).body;
     expect(await me(operator)).toEqual({
       role: 'operator',
+      scope: 'full',
       websiteID: null,
       name: '',
       type: '',
@@ -244,6 +245,7 @@ describe('GET /api/v1/auth/me', () => {
     const { websiteID, name } = main;
     expect(await me(main)).toEqual({
       role: 'account',
+      scope: 'full',
       websiteID,
       name,
       type: 'primary-account',
@@ -256,6 +258,7 @@ describe('GET /api/v1/auth/me', () => {
     });
     expect(await me(sub)).toEqual({
       role: 'account',
+      scope: 'full',
       websiteID: sub.websiteID,
       name: sub.name,
       type: 'sub-account',

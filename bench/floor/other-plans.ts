@@ -53,7 +53,8 @@ export function planAgents(query: Query): Plan {
     SELECT counted.total, item.* FROM (SELECT count(*)::int AS total ${source}) counted
     LEFT JOIN (
       SELECT agent.id, agent.item, ${STATISTICS}, account.agent_summary,
-        (SELECT to_json(access_key)::text FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1)
+        (SELECT to_json(access_key)::text FROM credentials
+          WHERE website_id = account.id AND scope = 'full' AND expires_at IS NULL ORDER BY id LIMIT 1)
       FROM page JOIN agents agent ON agent.id = page.id JOIN accounts account ON account.id = agent.website_id
       ORDER BY agent.id
     ) item ON TRUE`;

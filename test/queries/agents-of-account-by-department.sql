@@ -123,13 +123,15 @@ FROM
       ) AS stats,
       (
         SELECT
-          access_key
+          own.access_key
         FROM
-          credentials
+          credentials own
         WHERE
-          website_id = account.id
+          own.website_id = account.id
+          AND own.scope = 'full'
+          AND own.expires_at IS NULL
         ORDER BY
-          id
+          own.id
         LIMIT
           1
       ) AS "accessKey",

@@ -24,6 +24,8 @@ const record = (more: Partial<AccountRecord> = {}): AccountRecord => ({
 
 const caller = (websiteID: number): Caller => ({
   role: 'account',
+  scope: 'full',
+  credential: 1,
   websiteID,
   name: 'Harbour',
   type: 'primary-account',

@@ -1,4 +1,4 @@
-import type { CredentialsRepository } from '@app/auth';
+import { ownPair, type CredentialsRepository } from '@app/auth';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
@@ -35,7 +35,7 @@ export const wholeAccountExport = (
       account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed
     FROM accounts account
     CROSS JOIN LATERAL (
-      SELECT access_key, secret_sealed FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1
+      ${ownPair(sql`own.access_key, own.secret_sealed`, sql`account.id`)}
     ) pair
     WHERE ${matchesAccount(query)} ORDER BY account.id`,
   line: ({ accessKey, sealed, ...account }) =>

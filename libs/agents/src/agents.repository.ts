@@ -1,5 +1,5 @@
 import { staleAccount } from '@app/accounts';
-import type { OwnedAccount } from '@app/auth';
+import { ownPair, type OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -36,7 +36,7 @@ const statistics = sql`
 
 const columns =
   () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography, account.agent_summary AS website, ${statistics},
-  (SELECT access_key FROM credentials WHERE website_id = account.id ORDER BY id LIMIT 1) AS "accessKey",
+  (${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey",
   ${staleAgent()}, ${staleAccount()}`;
 
 /** Which account an agent has decides whether conditions on the account are met. */

@@ -7,6 +7,7 @@ import type { Caller } from './caller.js';
 import { CallersRepository } from './callers.repository.js';
 import type { KeyPair } from './credentials.repository.js';
 import type { Identity } from './identity.fields.js';
+import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
 
@@ -51,10 +52,10 @@ export class AuthService {
     return proof.caller;
   }
 
-  /** Whether the keys of a request that was authenticated are still valid, and its account enabled. */
-  async isStillValid(request: Request): Promise<boolean> {
+  /** The caller of a request that was authenticated before; undefined when its keys or its account no longer are valid. */
+  async authenticateAgain(request: Request): Promise<Caller | undefined> {
     const proof = await this.verify(request, keysOf(request));
-    return proof?.isOn ?? false;
+    return proof?.isOn ? proof.caller : undefined;
   }
 
   /** The owner of the keys; undefined when the secret key does not belong to the access key. */
@@ -68,21 +69,28 @@ export class AuthService {
     const { at, known } = await this.lookups.answer(accessKey);
     this.clock.note(request, at);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
-    const { websiteID, name, type, mainWebsiteID, secretHash, status } = known;
-    return { caller: { role: 'account', websiteID, name, type, mainWebsiteID }, secretHash, isOn: status };
+    const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    const validUntil = endsIn === null ? undefined : performance.now() + endsIn;
+    return {
+      caller: { role: 'account', scope, credential, validUntil, websiteID, name, type, mainWebsiteID },
+      secretHash,
+      isOn: status,
+    };
   }
 
   /** The caller as the API shows it, with the accounts that it may write. */
   async identify(caller: Caller): Promise<Identity> {
     if (caller.role === 'operator') {
       const mayWrite = { everything: true, websiteIDs: [], creates: 'any' };
-      return { role: 'operator', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
+      return { role: 'operator', scope: 'full', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
     }
-    const { websiteID, name, type, mainWebsiteID } = caller;
-    const websiteIDs = await this.callers.writableBy(websiteID);
-    const creates = type === 'primary-account' ? 'sub-accounts' : 'none';
+    const { scope, websiteID, name, type, mainWebsiteID } = caller;
+    const writes = mayWriteAtAll(caller);
+    const websiteIDs = writes ? await this.callers.writableBy(websiteID) : [];
+    const creates = writes && type === 'primary-account' ? 'sub-accounts' : 'none';
     return {
       role: 'account',
+      scope,
       websiteID,
       name,
       type,

@@ -1,6 +1,7 @@
 import { RequestValue } from '@app/http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Scope } from './scope.kind.js';
 
 /** The owner of a request's credentials. */
 export type Caller = Operator | AccountCaller;
@@ -10,9 +11,15 @@ export interface Operator {
   readonly role: 'operator';
 }
 
-/** An account. */
+/** An account, by one of its credentials. */
 export interface AccountCaller {
   readonly role: 'account';
+  /** What its credential allows. */
+  readonly scope: Scope;
+  /** Its credential: the id of the stored pair. */
+  readonly credential: number;
+  /** When the credential ends, by the clock of `performance.now()`; undefined for one without an end. */
+  readonly validUntil?: number | undefined;
   readonly websiteID: number;
   readonly name: string;
   readonly type: string;

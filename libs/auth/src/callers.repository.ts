@@ -1,9 +1,15 @@
 import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { isLive } from './credential.reads.js';
+import type { Scope } from './scope.kind.js';
 
 /** The stored credential of an access key. */
 export interface KnownCredential {
+  readonly id: number;
+  readonly scope: Scope;
+  /** Milliseconds until it ends; null for one without an end. */
+  readonly endsIn: number | null;
   readonly secretHash: Buffer;
   readonly websiteID: number;
   readonly name: string;
@@ -20,15 +26,15 @@ export class CallersRepository {
     private readonly clock: SnapshotClock,
   ) {}
 
-  /** The credential of an access key, with the account's data that the guard needs, and how far the log was read. */
+  /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
   async find(accessKey: string): Promise<{ at: LogPosition; known: KnownCredential | undefined }> {
     const { row, at } = await this.clock.read<KnownCredential>(
-      (
-        columns,
-      ) => sql`SELECT ${columns}, credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+      (columns) => sql`SELECT ${columns}, credential.id, credential.scope,
+          extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
+          credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"
         FROM (VALUES (${accessKey})) AS asked(access_key)
-        LEFT JOIN credentials credential ON credential.access_key = asked.access_key
+        LEFT JOIN credentials credential ON credential.access_key = asked.access_key AND ${isLive(sql`credential`)}
         LEFT JOIN accounts account ON account.id = credential.website_id`,
     );
     return { at, known: row.secretHash ? row : undefined };

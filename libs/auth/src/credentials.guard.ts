@@ -4,15 +4,17 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AuthService } from './auth.service.js';
 import { setCaller } from './caller.js';
+import { ensureMayWriteAtAll } from './rights.js';
 
 const PUBLIC = 'public';
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Allows requests without credentials for a handler or a controller. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
- * The only global guard: every request carries both key headers (D11), and is counted by the credentials that it proves
- * (B22).
+ * The only global guard: every request carries both key headers (D11), is counted by the credentials that it proves
+ * (B22), and writes only with one of the scope `full` (B20).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
@@ -33,7 +35,9 @@ export class CredentialsGuard implements CanActivate {
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;
     }
-    setCaller(request, await this.auth.authenticate(request, response));
+    const caller = await this.auth.authenticate(request, response);
+    if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
+    setCaller(request, caller);
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
+import { isOfAccount, ownPair } from './credential.reads.js';
 import { hashOf, seal, unseal } from './secrets.js';
 
 /** A key pair as its owner sees it. */
@@ -14,24 +15,25 @@ export interface KeyPair {
 export class CredentialsRepository {
   constructor(private readonly settings: AuthSettings) {}
 
-  /** The first key pair of each account. */
+  /** The own key pair of each account. */
   async pairs(executor: SqlExecutor, websiteIDs: readonly number[]): Promise<Map<number, KeyPair>> {
     const rows = await executor.queryRows<{
       websiteID: number;
       accessKey: string;
       sealed: Buffer;
     }>(sql`SELECT DISTINCT ON (website_id) website_id AS "websiteID", access_key AS "accessKey", secret_sealed AS sealed
-        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) ORDER BY website_id, id`);
+        FROM credentials WHERE website_id = ANY(${websiteIDs}::int[]) AND ${isOfAccount(sql`credentials`)}
+        ORDER BY website_id, id`);
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
 
-  /** The accounts whose first pairs have these access keys; 0 when a key is the operator's or otherwise in use. */
+  /** The accounts whose own pairs have these access keys; 0 when a key is the operator's or otherwise in use. */
   async holders(executor: SqlExecutor, accessKeys: readonly string[]): Promise<Map<string, number>> {
     const rows = await executor.queryRows<{
       accessKey: string;
       websiteID: number;
     }>(sql`SELECT access_key AS "accessKey",
-          CASE WHEN id = (SELECT min(id) FROM credentials pair WHERE pair.website_id = credential.website_id)
+          CASE WHEN id = (${ownPair(sql`own.id`, sql`credential.website_id`)})
             THEN website_id ELSE 0 END AS "websiteID"
         FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[])`);
     return new Map([
@@ -41,7 +43,7 @@ export class CredentialsRepository {
   }
 
   /**
-   * Creates or changes the first pairs of accounts. The caller has checked with `holders` that the access keys are
+   * Creates or changes the own pairs of accounts. The caller has checked with `holders` that the access keys are
    * free.
    */
   async saveAll(executor: SqlExecutor, pairs: ReadonlyMap<number, KeyPair>): Promise<void> {
@@ -54,7 +56,8 @@ export class CredentialsRepository {
           SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[], ${sealed}::bytea[])
             AS given(website_id, access_key, secret_hash, secret_sealed)
         ), known AS (
-          SELECT website_id, min(id) AS id FROM credentials WHERE website_id = ANY(${ids}::int[]) GROUP BY website_id
+          SELECT website_id, min(id) AS id FROM credentials
+          WHERE website_id = ANY(${ids}::int[]) AND ${isOfAccount(sql`credentials`)} GROUP BY website_id
         ), changed AS (
           UPDATE credentials SET access_key = given.access_key, secret_hash = given.secret_hash,
             secret_sealed = given.secret_sealed

@@ -1,7 +1,8 @@
 import { Field, flag, id, list, named, Nested, oneOf, text } from '@app/schema';
 import { accountType } from './account-type.kind.js';
+import { scopeKind } from './scope.kind.js';
 
-/** What a credential may write (D12); every credential may read everything. */
+/** What a credential may write (D12). */
 export class WriteRights {
   @Field(flag, 'True for the operator, who may write everything.', { notNullable: true, example: false })
   everything: boolean;
@@ -29,6 +30,7 @@ export class Identity {
     { notNullable: true, example: 'account' },
   )
   role: string;
+  @Field(scopeKind, 'What the credential allows.', { notNullable: true, example: 'full' }) scope: string;
   @Field(id, 'Numeric id of the account. Null for the operator.', { example: 12 }) websiteID: number | null;
   @Field(text(), 'Name of the account, or of the operator.', { example: 'Harbour & Co' }) name: string;
 
@@ -41,5 +43,5 @@ export class Identity {
     example: null,
   })
   mainWebsiteID: number | null;
-  @Nested(() => WriteRights, 'What the credential may write. It may read everything.') mayWrite: WriteRights;
+  @Nested(() => WriteRights, 'What the credential may write.') mayWrite: WriteRights;
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './caller.js';
-import { ensureMayCreate, ensureMayWrite, mayWrite } from './rights.js';
+import { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, mayWrite } from './rights.js';
+import type { Scope } from './scope.kind.js';
 
 const operator: Caller = { role: 'operator' };
-const account = (websiteID: number, mainWebsiteID: number | null = null): Caller => ({
+const account = (websiteID: number, mainWebsiteID: number | null = null, scope: Scope = 'full'): Caller => ({
   role: 'account',
+  scope,
+  credential: 1,
   websiteID,
   name: '',
   type: mainWebsiteID === null ? 'primary-account' : 'sub-account',
@@ -43,5 +46,17 @@ describe('ensureMayCreate (D12)', () => {
     const ensure = () => ensureMayCreate(caller, { type, mainWebsiteID });
     if (expected) expect(ensure).not.toThrow();
     else expect(ensure).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+  });
+});
+
+describe.each(['read', 'public'] as const)('a credential of the scope %s (B20)', (scope) => {
+  const caller = account(1, null, scope);
+  const forbidden = expect.objectContaining({ code: 'FORBIDDEN', detail: expect.stringContaining(scope) as string });
+
+  it('writes nothing of its account, and creates none', () => {
+    expect(mayWrite(caller, { websiteID: 1, mainWebsiteID: null })).toBe(false);
+    expect(() => ensureMayWrite(caller, { websiteID: 1, mainWebsiteID: null })).toThrow(forbidden);
+    expect(() => ensureMayCreate(caller, { type: 'sub-account', mainWebsiteID: 1 })).toThrow(forbidden);
+    expect(() => ensureMayCreateAny(caller)).toThrow(forbidden);
   });
 });

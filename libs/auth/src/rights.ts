@@ -7,14 +7,26 @@ export interface OwnedAccount {
   readonly mainWebsiteID: number | null;
 }
 
+/** Whether the caller may write at all: credentials of the scopes `read` and `public` may not (B20). */
+export const mayWriteAtAll = (caller: Caller): boolean => caller.role === 'operator' || caller.scope === 'full';
+
+/** @throws FORBIDDEN */
+export function ensureMayWriteAtAll(caller: Caller): void {
+  if (caller.role === 'account' && caller.scope !== 'full') {
+    throw problems.forbidden(`A credential of the scope ${caller.scope} writes nothing; use one of the scope full.`);
+  }
+}
+
 /** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
 export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
   if (caller.role === 'operator') return true;
+  if (!mayWriteAtAll(caller)) return false;
   return account.websiteID === caller.websiteID || account.mainWebsiteID === caller.websiteID;
 }
 
 /** @throws FORBIDDEN */
 export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
+  ensureMayWriteAtAll(caller);
   if (!mayWrite(caller, account)) {
     throw problems.forbidden('This credential may write its own account, its sub-accounts, and the agents of these.');
   }
@@ -23,6 +35,7 @@ export function ensureMayWrite(caller: Caller, account: OwnedAccount): void {
 /** Checks a create: a primary account may create sub-accounts of itself, the operator any account. @throws FORBIDDEN */
 export function ensureMayCreate(caller: Caller, account: { type: string; mainWebsiteID: number | null }): void {
   if (caller.role === 'operator') return;
+  ensureMayWriteAtAll(caller);
   const ownSub = account.type === 'sub-account' && account.mainWebsiteID === caller.websiteID;
   if (caller.type !== 'primary-account' || !ownSub) {
     throw problems.forbidden('A primary account may create sub-accounts of itself, and no other account.');

@@ -22,12 +22,13 @@ export class ChangeStream {
   private spoken = this.opened;
 
   /**
+   * @param caller as it was authenticated last
    * @param place behind what was sent
    * @param stallSeconds after which a reader is cut that is behind and takes nothing
    */
   constructor(
     private readonly response: Response,
-    readonly caller: Caller,
+    public caller: Caller,
     readonly query: ChangesQuery,
     public place: LogPlace,
     private readonly stallSeconds: number,

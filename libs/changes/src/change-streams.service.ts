@@ -119,21 +119,23 @@ export class ChangeStreams implements OnModuleDestroy {
     if (!this.timer) this.tail = this.checked = undefined;
   }
 
-  /** Ends the streams of credentials that are no longer valid. */
+  /** Ends the streams of credentials that are no longer valid: they were changed, or have come to their end. */
   private async check(at: LogPosition): Promise<void> {
     const since = this.checked;
     const { ring } = this.clock;
     const isKnown = since !== undefined && since.epoch === at.epoch && ring.reaches(since.position);
     const mayHaveChanged = ({ caller }: ChangeStream): boolean => {
       if (caller.role === 'operator') return false;
-      if (!isKnown) return true;
+      if (!isKnown || (caller.validUntil ?? Infinity) <= performance.now()) return true;
       const isOwn = ({ websiteID }: { websiteID: number | null }) =>
         websiteID === null || websiteID === caller.websiteID;
       return ring.some('credential', since.position, isOwn) || ring.some('account', since.position, isOwn);
     };
     const open = [...this.streams].filter((stream) => mayHaveChanged(stream));
     const checks = open.map(async (stream) => {
-      if (!(await this.auth.isStillValid(stream.request))) stream.end();
+      const caller = await this.auth.authenticateAgain(stream.request);
+      if (caller) stream.caller = caller;
+      else stream.end();
     });
     await Promise.all(checks);
     this.checked = at;

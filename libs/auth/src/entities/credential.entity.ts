@@ -1,8 +1,10 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { SCOPES, type Scope } from '../scope.kind.js';
 
-/** A key pair of an account; the first one is the account's `accessKey` and `secretKey` (D13). */
+/** A key pair of an account. The oldest `full` one without an end is its `accessKey` and `secretKey` (D13, ADR 35). */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])
+@Check('credentials_scope_check', `scope IN (${SCOPES.map((scope) => `'${scope}'`).join(', ')})`)
 @Index('credentials_website', ['websiteId', 'id'])
 export class CredentialEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
@@ -12,7 +14,11 @@ export class CredentialEntity {
   @Column('bytea', { name: 'secret_hash' }) secretHash: Buffer;
   /** The secret encrypted with AES-256-GCM: nonce, tag, ciphertext. */
   @Column('bytea', { name: 'secret_sealed' }) secretSealed: Buffer;
+  @Column('text', { default: 'full' }) scope: Scope;
+  @Column('text', { default: '' }) label: string;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  /** Null: it has no end. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
 
   @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'credentials_website_id_fkey' })

@@ -40,7 +40,10 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
         access_key text NOT NULL UNIQUE,
         secret_hash bytea NOT NULL,
         secret_sealed bytea NOT NULL,
-        created_at timestamptz NOT NULL DEFAULT now()
+        scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'read', 'public')),
+        label text NOT NULL DEFAULT '',
+        created_at timestamptz NOT NULL DEFAULT now(),
+        expires_at timestamptz
       ) WITH (${AUTOVACUUM})`);
     const indexes = [
       // Rights of a main account over its sub-accounts; primaryID and main.
@@ -51,7 +54,7 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
       'accounts_suburb ON accounts (suburb_id)',
       // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'accounts_representation ON accounts (representation)',
-      // The first key pair of an account, the one that the API shows.
+      // The key pairs of an account, in the order of their age: the API shows the first one that is full and has no end.
       'credentials_website ON credentials (website_id, id)',
     ];
     for (const index of indexes) await runner.query(`CREATE INDEX ${index}`);
