@@ -4,6 +4,13 @@ import { CredentialEntity } from '@app/auth';
 import type { StoreSettings } from '@app/config';
 import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
 import {
+  HookDeliveryEntity,
+  HookEndpointEntity,
+  HookProgressEntity,
+  HookRetryEntity,
+  HookStateEntity,
+} from '@app/hooks';
+import {
   CurrentListingEntity,
   DeletedListingEntity,
   ListingEntity,
@@ -34,6 +41,11 @@ const entities = [
   FeedRunProblemEntity,
   HeldListingEntity,
   AuditEntryEntity,
+  HookEndpointEntity,
+  HookStateEntity,
+  HookRetryEntity,
+  HookDeliveryEntity,
+  HookProgressEntity,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

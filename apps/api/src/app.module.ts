@@ -6,6 +6,7 @@ import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
 import { FeedsModule } from '@app/feeds';
+import { HooksModule } from '@app/hooks';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PersistenceModule } from '@app/persistence';
@@ -37,6 +38,7 @@ export class AppModule {
         ListingsModule,
         PropertiesModule,
         ChangesModule,
+        HooksModule,
         BundlesModule,
         ExportsModule,
         FeedsModule,

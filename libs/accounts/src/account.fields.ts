@@ -20,7 +20,7 @@ import {
   view,
   words,
 } from '@app/schema';
-import { accessKey, accountType, slugTemplate, submittedSecret } from './account.kinds.js';
+import { accessKey, accountType, hookTrigger, slugTemplate, submittedSecret } from './account.kinds.js';
 
 export const SLUG_LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commercial', 'business'] as const;
 
@@ -111,8 +111,15 @@ export class SubsiteDetails {
 
 export class Hook {
   @Field(text(200), 'Name of the integration.', { example: 'CRM' }) name: string;
-  @Field(url, 'URL that is called.', { example: 'https://crm.example/hook' }) url: string;
-  @Field(text(100), 'Event that starts the call, such as `new-current-listing`.', { example: 'new-current-listing' })
+  @Field(url, 'URL that is called. Entries with the same URL are one endpoint.', {
+    example: 'https://crm.example/hook',
+  })
+  url: string;
+  @Field(
+    hookTrigger,
+    'What starts the call. `new-current-listing`: a listing becomes current, or appears as such. `listing-updated`: any change of one. `all`: everything that happens to the account, its agents, and the listings that it shows.',
+    { example: 'new-current-listing' },
+  )
   trigger: string;
 }
 

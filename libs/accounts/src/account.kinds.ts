@@ -1,5 +1,5 @@
 import { accountType as anyAccountType } from '@app/auth';
-import { named, patterned, type Kind } from '@app/schema';
+import { named, oneOf, patterned, type Kind } from '@app/schema';
 
 /** The type of an account; never given, it is a primary one. */
 export const accountType: Kind<string> = { ...anyAccountType, empty: 'primary-account' };
@@ -36,3 +36,25 @@ export const slugTemplate: Kind<string> = named(
     `a path that starts with / and uses no other placeholders than ${SLUG_PLACEHOLDERS.map((n) => `{${n}}`).join(', ')}`,
   ),
 );
+
+/** What starts a call of a hook (B13). */
+export const HOOK_TRIGGERS = [
+  'new-current-listing',
+  'listing-created',
+  'listing-updated',
+  'listing-status',
+  'listing-price',
+  'listing-images',
+  'listing-deleted',
+  'agent-created',
+  'agent-updated',
+  'agent-deleted',
+  'account-updated',
+  'all',
+] as const;
+
+/** A trigger of a hook. */
+export type HookTrigger = (typeof HOOK_TRIGGERS)[number];
+
+/** What starts a call of a hook; empty: nothing does. */
+export const hookTrigger = named('HookTrigger', 'What starts a call of a hook.', oneOf(HOOK_TRIGGERS));

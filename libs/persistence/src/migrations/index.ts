@@ -12,6 +12,7 @@ import { CreateListingDeletions1763700008000 } from './1763700008000-CreateListi
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
 import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
 import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
+import { CreateHooks1763700012000 } from './1763700012000-CreateHooks.js';
 import { CreateAuditLog1763700020000 } from './1763700020000-CreateAuditLog.js';
 
 /** Every migration, oldest first. */
@@ -30,5 +31,6 @@ export const migrations = [
   CreateFeeds1763700009000,
   CreateChanges1763700010000,
   RecordChanges1763700011000,
+  CreateHooks1763700012000,
   CreateAuditLog1763700020000,
 ];

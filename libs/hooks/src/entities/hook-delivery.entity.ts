@@ -1,0 +1,22 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An attempt of a delivery. */
+@Entity('hook_deliveries')
+@Index('hook_deliveries_hook', ['hookId', 'id'])
+export class HookDeliveryEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id: string;
+  @Column('int', { name: 'hook_id' }) hookId: number;
+  /** `webhook-id`: the same for all attempts of a delivery. */
+  @Column('text', { name: 'message_id' }) messageId: string;
+  @Column('text') type: string;
+  @Column('timestamptz') at: Date;
+  /** From 1. */
+  @Column('int') attempt: number;
+  /** The HTTP status; null: there was no answer. */
+  @Column('int', { nullable: true }) status: number | null;
+  @Column('int', { name: 'duration_ms' }) durationMs: number;
+  /** The first kB of the answer, or why there was none. */
+  @Column('text') reply: string;
+  /** When it is tried again; null: never. */
+  @Column('timestamptz', { name: 'next_at', nullable: true }) nextAt: Date | null;
+}

@@ -1,0 +1,26 @@
+import type { AccountEntity } from '@app/accounts';
+import { asNumber } from '@app/persistence';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+
+/** A URL that an account has changes delivered to: its `hooks` with that URL. A trigger on `accounts` keeps it. */
+@Entity('hook_endpoints')
+@Index('hook_endpoints_website', ['websiteId'])
+export class HookEndpointEntity {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
+  @Column('int', { name: 'website_id' }) websiteId: number;
+  @Column('text') url: string;
+  /** That of the first of its hooks. */
+  @Column('text') name: string;
+  @Column('text', { array: true }) triggers: string[];
+  /** The secret is derived from it. */
+  @Column('int', { default: 1 }) generation: number;
+  /** When it got this generation; null: it is the first one. */
+  @Column('timestamptz', { name: 'rotated_at', nullable: true }) rotatedAt: Date | null;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  /** The transaction whose changes are the first that it gets. */
+  @Column('bigint', { name: 'since_xid', transformer: asNumber }) sinceXid: number;
+
+  @ManyToOne('AccountEntity', { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'website_id', foreignKeyConstraintName: 'hook_endpoints_website_id_fkey' })
+  website?: Relation<AccountEntity>;
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A delivery that has failed and is tried again. */
+@Entity('hook_retries')
+export class HookRetryEntity {
+  @PrimaryColumn('int', { name: 'hook_id' }) hookId: number;
+  /** `webhook-id`. */
+  @PrimaryColumn('text', { name: 'message_id' }) messageId: string;
+  @Column('text') type: string;
+  @Column('text') body: string;
+  /** Attempts so far. */
+  @Column('int') attempts: number;
+  @Column('timestamptz', { name: 'next_at' }) nextAt: Date;
+}
