@@ -5,4 +5,4 @@ export { HookRetryEntity } from './entities/hook-retry.entity.js';
 export { HookStateEntity } from './entities/hook-state.entity.js';
 export { HooksModule } from './hooks.module.js';
 export { HookSender, type Reply } from './sending/hook.sender.js';
-export { UndiciHookSender } from './sending/undici-hook.sender.js';
+export { HookSigner } from './signing/hook.signer.js';

@@ -1,14 +1,16 @@
 import { expect, it, describe } from 'vitest';
 import { behaviours, startReceiver } from '../receiver.support.js';
 import { hasOpenssl, selfSigned } from './certificate.support.js';
+import { HookTargets } from './hook-targets.js';
 import { startNameServer } from './name-server.support.js';
 import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
 
 const ENDLESS = new AbortController().signal;
 
 /** A sender that has little patience, until the end of a test. */
-function newSender(options: SenderOptions): UndiciHookSender & AsyncDisposable {
-  const sender = new UndiciHookSender({ attemptMs: 2_000, ...options });
+function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] }): UndiciHookSender & AsyncDisposable {
+  const targets = new HookTargets({ hooksAllow: allowed });
+  const sender = new UndiciHookSender(targets, { attemptMs: 2_000, ...options });
   return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
 }
 

@@ -3,7 +3,8 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { failureReason } from './failure-reason.js';
 import { HookConnections, usualNetwork, type HookNetwork } from './hook-connections.js';
 import { HookSender, type Reply } from './hook.sender.js';
-import { hookTarget, type HookTarget } from './hook-target.js';
+import type { HookTarget } from './hook-target.js';
+import type { HookTargets } from './hook-targets.js';
 import { replyExcerpt } from './reply-excerpt.js';
 import { retryAfterMs } from './retry-after.js';
 
@@ -12,10 +13,8 @@ const ATTEMPT_MS = 15_000;
 /** How long a reply may keep us waiting for its text: its status has decided already. */
 const EXCERPT_MS = 1_000;
 
-/** What a sender may reach, and how long it waits. */
+/** What differs in tests. */
 export interface SenderOptions {
-  /** Origins that may be called besides public hosts (`HOOKS_ALLOW`). */
-  readonly allowed: readonly string[];
   readonly network?: HookNetwork;
   readonly attemptMs?: number;
 }
@@ -28,21 +27,22 @@ type Message = { readonly headers: Readonly<Record<string, string>>; readonly bo
  */
 @Injectable()
 export class UndiciHookSender extends HookSender implements OnApplicationShutdown {
-  private readonly allowed: ReadonlySet<string>;
   private readonly connections: HookConnections;
   private readonly attemptMs: number;
 
-  constructor({ allowed, network = usualNetwork(), attemptMs = ATTEMPT_MS }: SenderOptions) {
+  constructor(
+    private readonly targets: HookTargets,
+    { network = usualNetwork(), attemptMs = ATTEMPT_MS }: SenderOptions = {},
+  ) {
     super();
-    this.allowed = new Set(allowed);
     this.connections = new HookConnections(network, attemptMs);
     this.attemptMs = attemptMs;
   }
 
   async send(url: string, headers: Message['headers'], body: string, signal: AbortSignal): Promise<Reply> {
     signal.throwIfAborted();
-    const target = hookTarget(url, this.allowed);
-    if (typeof target === 'string') return failed(`the URL ${target}`);
+    const target = this.targets.judge(url);
+    if ('fault' in target) return failed(target.fault);
     const attempt = new AbortController();
     const end = (): void => attempt.abort();
     signal.addEventListener('abort', end, { once: true });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { hookSecret } from './hook-secret.js';
+import { HookSigner, OVERLAP_MS } from './hook.signer.js';
 import { signatureHeaders } from './hook-signature.js';
 
 const KEY = randomBytes(32);
@@ -44,5 +45,29 @@ describe('the signature of a message', () => {
   it('of two secrets is valid for either holder', () => {
     const headers = { ...signatureHeaders(message, [secret, old]) };
     for (const holder of [secret, old]) expect(new Webhook(holder).verify(body, headers)).toBeTruthy();
+  });
+});
+
+describe('after a rotation', () => {
+  const signer = new HookSigner({ secretsKey: KEY });
+  const rotatedAt = new Date();
+  const endpoint = { ...owner, generation: 2, rotatedAt };
+  const former = hookSecret(KEY, { ...owner, generation: 1 });
+
+  it('the former secret signs along for a day', () => {
+    const { secret, former: along } = signer.secretsOf(endpoint, rotatedAt);
+    expect(along).toEqual({ secret: former, until: new Date(rotatedAt.getTime() + OVERLAP_MS) });
+    const headers = { ...signer.headersOf(endpoint, { ...message, at: rotatedAt }) };
+    for (const holder of [secret, former]) expect(new Webhook(holder).verify(body, headers)).toBeTruthy();
+  });
+
+  it('and not for longer', () => {
+    const at = new Date(rotatedAt.getTime() + OVERLAP_MS);
+    expect(signer.secretsOf(endpoint, at).former).toBeNull();
+    expect(signer.headersOf(endpoint, { ...message, at })['webhook-signature'].split(' ')).toHaveLength(1);
+  });
+
+  it('a secret that never was another has none', () => {
+    expect(signer.secretsOf({ ...owner, rotatedAt: null }, new Date()).former).toBeNull();
   });
 });
