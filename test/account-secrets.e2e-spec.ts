@@ -31,7 +31,7 @@ describe('who gets the secret from an update (B19)', () => {
     }
     expect((await put(sub, { secretKey: LONG }, main)).body).toMatchObject({ secretKey: LONG });
     const { body: made } = await put(sub, { secretKey: null }, main);
-    expect(made.secretKey).toMatch(/^[\w-]{43}$/);
+    expect(made.secretKey).toMatch(/^ads_\w{49}$/);
   });
 
   it('the account itself and the operator always', async () => {
@@ -40,7 +40,7 @@ describe('who gets the secret from an update (B19)', () => {
       expect((await put(own, { about: 'x' }, as)).body).toMatchObject({ secretKey: own.secretKey });
     }
     const made = await createAccount(service, { subsiteDetails: { mainWebsiteID: main.websiteID } }, main);
-    expect(made.secretKey).toMatch(/^[\w-]{43}$/);
+    expect(made.secretKey).toMatch(/^ads_\w{49}$/);
   });
 });
 
@@ -82,6 +82,19 @@ describe('a secret that is submitted (B19)', () => {
     };
     await seed(service, { accounts: [old] });
     expect((await put(old, { about: 'x' }, old)).body).toMatchObject({ about: 'x', secretKey: 'old-keys' });
-    expect((await put(old, { secretKey: null }, old)).body.secretKey).toMatch(/^[\w-]{43}$/);
+    expect((await put(old, { secretKey: null }, old)).body.secretKey).toMatch(/^ads_\w{49}$/);
+  });
+
+  it('that begins like a generated key has its checksum, as the access key has', async () => {
+    const account = await createAccount(service);
+    const { accessKey, secretKey } = account;
+    const mistyped = { accessKey: `${accessKey.slice(0, -1)}-`, secretKey: `${secretKey}0` };
+    for (const answer of [
+      await put(account, mistyped),
+      await service.post('/api/v1/accounts', accountBody(mistyped)),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'accessKey' }, { field: 'secretKey' }] } });
+    }
+    expect((await put(account, { accessKey, secretKey })).status).toBe(200);
   });
 });

@@ -181,7 +181,7 @@ describe('keys rotate (D13)', () => {
     expect(status).toBe(200);
     for (const [name, given] of Object.entries(change)) {
       if (given) expect(body[name]).toBe(given);
-      else expect(body[name]).toMatch(/^[\w-]{43}$/);
+      else expect(body[name]).toMatch(/^ad[ks]_\w{49}$/);
     }
     const after = { accessKey: body.accessKey, secretKey: body.secretKey };
     expect(after).not.toEqual(before);

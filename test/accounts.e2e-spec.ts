@@ -12,7 +12,7 @@ import { operator, TestService } from './support/service.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-const GENERATED_KEY = /^[\w-]{43}$/;
+const GENERATED_KEY = /^ad[ks]_\w{49}$/;
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 interface Created {

@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
+import { newAccessKey, newSecretKey } from '@app/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { seed } from './support/seed.js';
 import { expectProblem, type Problem } from './support/send.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
+import { statementsOf } from './support/statements.js';
 
 const LIMIT = 5;
 /** Longer than any of the tests takes. */
@@ -135,6 +137,14 @@ describe('wrong secrets (B22)', () => {
     const statuses = [];
     for (const as of invented) statuses.push((await get(ME, { as, from })).status);
     expect(statuses).toEqual([...times(FAILURES, 401), ...times(40, 429)]);
+  });
+
+  it('count also when a typo shows in them', async () => {
+    const [from, made] = [somebody(), newAccessKey()];
+    const as = { accessKey: `${made.slice(0, -1)}-`, secretKey: newSecretKey() };
+    const { result, statements } = await statementsOf(() => ask(FAILURES, ME, { as, from }));
+    expect([statusesOf(result), statements]).toEqual([times(FAILURES, 401), []]);
+    expect((await get(ME, { as: { ...account, secretKey: 'wrong-secret' }, from })).status).toBe(429);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type KeyPair, newKey } from '@app/auth';
+import { newAccessKey, newSecretKey, type KeyPair } from '@app/auth';
 import { mergeFields, parseInstant } from '@app/schema';
 import { v7 as uuidv7 } from 'uuid';
 import { AccountFields } from './account.fields.js';
@@ -44,8 +44,8 @@ function dateOf(text: string | undefined): Date | undefined {
 
 /** The pair of keys after a draft. */
 export const pairAfter = ({ keys }: AccountDraft, before: KeyPair | undefined): KeyPair => ({
-  accessKey: keys.accessKey || before?.accessKey || newKey(),
-  secretKey: keys.secretKey || before?.secretKey || newKey(),
+  accessKey: keys.accessKey || before?.accessKey || newAccessKey(),
+  secretKey: keys.secretKey || before?.secretKey || newSecretKey(),
 });
 
 /** The row after a draft. */

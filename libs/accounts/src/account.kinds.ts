@@ -15,7 +15,7 @@ const key = (fewest: number): Kind<string> =>
 /** A key that can be sent in a header; empty: one is generated. */
 export const accessKey = named(
   'KeyOrEmpty',
-  'A key of 8 to 200 visible ASCII characters; empty: one is generated.',
+  'A key of 8 to 200 visible ASCII characters; empty: one is generated. Only generated keys begin with `adk_` or `ads_`.',
   key(8),
 );
 

@@ -4,7 +4,8 @@ import {
   ensureMayCreate,
   ensureMayWrite,
   isDuplicateAccessKey,
-  newKey,
+  newAccessKey,
+  newSecretKey,
   type CallingAuthor,
   type Caller,
   type KeyPair,
@@ -56,7 +57,7 @@ export class AccountsService {
       const { mainWebsiteID } = record.subsiteDetails;
       ensureMayCreate(author, { type: record.type, mainWebsiteID });
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
-      const keys = { accessKey: accessKey || newKey(), secretKey: secretKey || newKey() };
+      const keys = { accessKey: accessKey || newAccessKey(), secretKey: secretKey || newSecretKey() };
       ensureKeysDiffer(undefined, keys, body);
       const id = await this.accounts.newId(executor);
       const locked = { accounts: main ? [main] : [], pairs: new Map<number, KeyPair>() };
@@ -82,7 +83,7 @@ export class AccountsService {
       const { mainWebsiteID } = record.subsiteDetails;
       const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);
-      const keys = { accessKey: rotated(accessKey), secretKey: rotated(secretKey) };
+      const keys = { accessKey: rotated(accessKey, newAccessKey), secretKey: rotated(secretKey, newSecretKey) };
       const draft = { id: account.id, record, keys, updatedAt: new Date() };
       ensureKeysDiffer(pair, pairAfter(draft, pair), body);
       const locked = { accounts: main ? [account, main] : [account], pairs: new Map([[account.id, pair]]) };
@@ -131,8 +132,8 @@ function writable(caller: Caller, account: AccountEntity | undefined): AccountEn
 }
 
 /** The new key of an update: absent keeps the old one, null or empty asks for a generated one (D13). */
-const rotated = (given: string | null | undefined): string | undefined =>
-  given === undefined ? undefined : given || newKey();
+const rotated = (given: string | null | undefined, make: () => string): string | undefined =>
+  given === undefined ? undefined : given || make();
 
 /** The type follows the main account unless it is given (D16). */
 function typeAfter(body: UpdateAccountDto, before: AccountEntity, { type, subsiteDetails }: AccountRecord): string {

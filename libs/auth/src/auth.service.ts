@@ -6,6 +6,7 @@ import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
 import { CallersRepository } from './callers.repository.js';
 import type { KeyPair } from './credentials.repository.js';
+import { isMistyped } from './generated-keys.js';
 import type { Identity } from './identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
@@ -64,6 +65,7 @@ export class AuthService {
       if (!proves(secretKey, this.rootSecretHash)) return undefined;
       return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
     }
+    if (isMistyped(accessKey) || isMistyped(secretKey)) return undefined;
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
     // (D13).
     const { at, known } = await this.lookups.answer(accessKey);

@@ -8,7 +8,7 @@ export { ownPair } from './credential.reads.js';
 export { CredentialsGuard, Public } from './credentials.guard.js';
 export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { CredentialEntity } from './entities/credential.entity.js';
+export { isMistyped, newAccessKey, newSecretKey } from './generated-keys.js';
 export { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, type OwnedAccount } from './rights.js';
 export { type Scope } from './scope.kind.js';
-export { newKey } from './secrets.js';
 export { checkSecretsKey } from './secrets-key.repository.js';

@@ -3,9 +3,6 @@ import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A random key: 32 bytes in base64url (D13). */
-export const newKey = (): string => randomBytes(32).toString('base64url');
-
 /** SHA-256 of a secret; secrets are compared by it, in constant time. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 

@@ -98,7 +98,7 @@ describe('lines of accounts', () => {
     expect(bad).toEqual(['accounts.ndjson:3: accessKey: is in use', 'accounts.ndjson:4: accessKey: is in use']);
     const [first, second] = await exported();
     expect(first).toMatchObject({ accessKey: 'access-key-1', secretKey: 'secret-key-1' });
-    expect(second?.accessKey).toMatch(/^[\w-]{43}$/);
+    expect(second?.accessKey).toMatch(/^adk_\w{49}$/);
 
     const again = await accounts(
       account(1),
