@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { answerRef } from '@app/schema';
 import { AuthService } from './auth.service.js';
+import { OpenToPublicKeys } from '@app/http';
 import { CurrentCaller, type Caller } from './caller.js';
 import { Identity } from './identity.fields.js';
 
@@ -12,6 +13,7 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Get('me')
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readIdentity',
     summary: 'Read the own identity',

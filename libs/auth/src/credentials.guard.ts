@@ -1,10 +1,10 @@
-import { clientAddress, HandlerValue, limitsOf } from '@app/http';
+import { clientAddress, HandlerValue, limitsOf, OPEN_TO_PUBLIC_KEYS, setAudience } from '@app/http';
 import { SetMetadata, type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AuthService } from './auth.service.js';
 import { setCaller } from './caller.js';
-import { ensureMayWriteAtAll } from './rights.js';
+import { ensureMayAskAsPublic, ensureMayWriteAtAll } from './rights.js';
 
 const PUBLIC = 'public';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -14,12 +14,21 @@ export const Public = () => SetMetadata(PUBLIC, true);
 
 /**
  * The only global guard: every request carries both key headers (D11), is counted by the credentials that it proves
- * (B22), and writes only with one of the scope `full` (B20).
+ * (B22), and writes only with one of the scope `full`. One of the scope `public` reads what is open to it (B20).
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   private readonly isPublic = new HandlerValue((context) =>
     Boolean(this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()])),
+  );
+
+  private readonly isOpen = new HandlerValue((context) =>
+    Boolean(
+      this.reflector.getAllAndOverride<boolean | undefined>(OPEN_TO_PUBLIC_KEYS, [
+        context.getHandler(),
+        context.getClass(),
+      ]),
+    ),
   );
 
   constructor(
@@ -37,6 +46,10 @@ export class CredentialsGuard implements CanActivate {
     }
     const caller = await this.auth.authenticate(request, response);
     if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
+    if (caller.role === 'account' && caller.scope === 'public') {
+      ensureMayAskAsPublic(this.isOpen.of(context));
+      setAudience(request, 'public');
+    }
     setCaller(request, caller);
     return true;
   }

@@ -17,6 +17,14 @@ export function ensureMayWriteAtAll(caller: Caller): void {
   }
 }
 
+/** @throws FORBIDDEN unless what is asked for is open to credentials of the scope `public` */
+export function ensureMayAskAsPublic(isOpen: boolean): void {
+  if (isOpen) return;
+  throw problems.forbidden(
+    'A credential of the scope public reads current listings, their properties, agents and suburbs, and nothing else.',
+  );
+}
+
 /** Whether the caller may write an account and its agents: its own account, and those of its sub-accounts (D12). */
 export function mayWrite(caller: Caller, account: OwnedAccount): boolean {
   if (caller.role === 'operator') return true;

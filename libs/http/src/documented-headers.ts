@@ -24,9 +24,8 @@ export const HEADERS = {
     example: '</api/v1/listings?page=1>; rel="first", </api/v1/listings?page=2>; rel="next"',
   },
   ChangesCursor: {
-    required: true,
     description:
-      'Cursor for the feed of changes: `/api/v1/changes?since=` with it answers what has changed since this answer.',
+      'Cursor for the feed of changes: `/api/v1/changes?since=` with it answers what has changed since this answer. Absent with a key of the scope `public`, which the feed is not open to.',
     schema: text,
     example: 'WzEsImU4N2IwMTUzZmM3MSIsODEyXQ',
   },

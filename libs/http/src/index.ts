@@ -1,3 +1,11 @@
+export {
+  audienceOf,
+  CurrentAudience,
+  OPEN_TO_PUBLIC_KEYS,
+  OpenToPublicKeys,
+  setAudience,
+  type Audience,
+} from './audience.js';
 export { asOneLayer } from './as-one-layer.js';
 export { problems, type Fault } from './problem.js';
 export { problemBody } from './problem-body.js';

@@ -11,6 +11,7 @@ export type AnswerHeaders = readonly (readonly [name: string, value: string])[];
 
 /** What is known of an answer; its body may be gone. */
 export interface Answer {
+  /** Its URL, and whom it is for. */
   readonly url: string;
   readonly tag: string;
   readonly headers: AnswerHeaders;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { allRepresentations } from '@app/documents';
-import { HandlerValue, listsTag } from '@app/http';
+import { audienceOf, HandlerValue, listsTag, type Audience } from '@app/http';
 import {
   applyDecorators,
   HttpException,
@@ -86,7 +86,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const response = http.getResponse<Response>();
     const at = await this.clock.of(request);
     // What is answered is not older than this. An error has no cursor.
-    const addCursor = () => hasCursor && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
+    // It moves with every commit, whatever is changed: the public does not see it.
+    const audience = audienceOf(request);
+    const addCursor = () =>
+      hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
     const found = this.find(request, response, at) ?? (await this.fetch(request, response, at, next));
     addCursor();
@@ -95,7 +98,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
 
   /** The body of a cached response, or none for 304. */
   private find(request: Request, response: Response, at: LogPosition): Buffer | undefined {
-    const answer = this.cache.find(request.originalUrl, at);
+    const answer = this.cache.find(nameOf(request), at);
     if (answer && listsTag(request.headers['if-none-match'], answer.tag)) {
       noteAnswer('unchanged');
       response.status(304).setHeader('ETag', answer.tag);
@@ -111,8 +114,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   }
 
   /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
-  private tagOf(content: string | Buffer): string {
+  private tagOf(content: string | Buffer, audience: Audience): string {
     const text = typeof content === 'string' ? `${this.representations} ${content}` : content;
+    if (audience === 'public') return `W/"public-${hash('sha1', text, 'base64url')}"`;
     return `W/"${hash('sha1', text, 'base64url')}"`;
   }
 
@@ -123,7 +127,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     at: LogPosition,
     next: CallHandler<string | Buffer>,
   ): Promise<Buffer> {
-    const { originalUrl: url } = request;
+    const url = nameOf(request);
     for (let flight = this.flights.get(url); flight; flight = this.flights.get(url)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made.answer, at)) {
@@ -160,14 +164,18 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const made = await lastValueFrom(next.handle());
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const { dependsOn, named } = knownOf(request);
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(named ?? body));
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(named ?? body, audienceOf(request)));
     const headers = headersOf(response);
     const tag = String(response.getHeader('ETag'));
-    const answer: Answer = { url: request.originalUrl, tag, headers, dependsOn, at };
+    const answer: Answer = { url: nameOf(request), tag, headers, dependsOn, at };
     this.cache.set(answer, body);
     return { answer, body };
   }
 }
+
+/** Identifies an answer: its URL, and whom it is for. No URL begins like those of the public. */
+const nameOf = (request: Request): string =>
+  audienceOf(request) === 'public' ? `public ${request.originalUrl}` : request.originalUrl;
 
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;

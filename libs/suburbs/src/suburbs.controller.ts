@@ -1,3 +1,4 @@
+import { OpenToPublicKeys } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query } from '@nestjs/common';
@@ -8,6 +9,7 @@ import { SuburbsService } from './suburbs.service.js';
 
 /** `/api/v1/suburbs`: the reference of suburbs, read-only. */
 @ApiTags('suburbs')
+@OpenToPublicKeys()
 @Controller('api/v1/suburbs')
 export class SuburbsController {
   constructor(private readonly suburbs: SuburbsService) {}
