@@ -7,7 +7,7 @@ import { hookTarget, type HookTarget } from './hook-target.js';
 export class HookTargets {
   private readonly allowed: ReadonlySet<string>;
 
-  constructor({ hooksAllow = [] }: Pick<HookSettings, 'hooksAllow'>) {
+  constructor({ hooksAllow = [] }: HookSettings) {
     this.allowed = new Set(hooksAllow);
   }
 
