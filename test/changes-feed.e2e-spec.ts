@@ -43,6 +43,22 @@ describe('the feed of changes', () => {
     },
   );
 
+  it('what an older transaction has created again under its old id is not gone', async () => {
+    const { id } = await createAgent(service, account.websiteID, 'Comes Back');
+    const follower = await Follower.start(service);
+    const { dataSource } = service.store;
+    const older = dataSource.createQueryRunner();
+    await older.startTransaction();
+    await older.query('CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM agents WHERE id = $1', [id]);
+    await service.delete(`/api/v1/agents/${id}`);
+    await older.query('INSERT INTO agents SELECT * FROM kept');
+    await older.commitTransaction();
+    await older.release();
+    const [change] = await follower.next('include=document');
+    expect(change).toMatchObject({ resource: 'agent', id, kinds: ['created', 'deleted'], document: { id } });
+    expect(change).not.toHaveProperty('deleted');
+  });
+
   it('has pages, each of which continues the one before', async () => {
     const follower = await Follower.start(service);
     const names = ['One', 'Two', 'Three'];

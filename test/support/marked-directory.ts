@@ -175,7 +175,7 @@ export class MarkedDirectory {
     try {
       await runner.startTransaction();
       const id = 1 + dice.below(LISTINGS);
-      for (const text of statements) {
+      for (const text of ['SELECT FROM listings WHERE id = $1 FOR UPDATE', ...statements]) {
         await runner.query(text, [id]);
         await sleep(dice.below(15));
       }

@@ -65,6 +65,23 @@ describe('importListings', () => {
     ]);
   });
 
+  it('creates a listing that is deleted meanwhile anew, under a new id', async () => {
+    await listings(listing('A'), listing('B'));
+    const runner = store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('DELETE FROM listings WHERE id = 1');
+    const importing = listings(listing('A', { headline: 'Back' }), listing('B', { headline: 'Stays' }));
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => store.dataSource.query<object[]>(waiting), { timeout: 10_000 }).toHaveLength(1);
+    await runner.commitTransaction();
+    await runner.release();
+    expect((await importing).tally.listings).toEqual({ created: 1, updated: 1 });
+    expect((await exported()).map(({ id, headline }) => [id, headline])).toEqual([
+      [2, 'Stays'],
+      [3, 'Back'],
+    ]);
+  });
+
   it('takes several lines of one listing in turn', async () => {
     const { tally } = await listings(
       listing('A', { headline: 'First' }),

@@ -71,18 +71,27 @@ async function importDistinct(
   lines: readonly NormalizedLine[],
   onSaving: () => void,
 ): Promise<Outcome[]> {
-  const named = lines.map(({ line }) => line);
-  const known = await findCurrentListings(executor, named);
-  const candidates = lines.map((normalized) => ({ normalized, before: known.get(listingKey(normalized.line)) }));
-  const { accounts, agents } = await findReferred(executor, lines);
+  const known = await findCurrentListings(
+    executor,
+    lines.map(({ line }) => line),
+  );
+  const stored = lines.map((normalized) => ({ normalized, before: known.get(listingKey(normalized.line)) }));
+  const isUnchanged = ({ normalized, before }: Candidate) => before !== undefined && !changes(normalized, before);
+  const replaced = stored.flatMap((one) => (one.before && !isUnchanged(one) ? one.before.id : []));
+  const { accounts, agents, listings } = await lockRows(executor, lines, replaced);
+  const candidates = stored.map((one): Candidate => {
+    const isGone = one.before && !isUnchanged(one) && !listings.has(one.before.id);
+    return isGone ? { ...one, before: undefined } : one;
+  });
   const identities = await Identities.draw(
     executor,
     candidates.flatMap(({ normalized, before }) => (before ? [] : normalized.line)),
   );
   const now = new Date().toISOString();
   const accepted: Accepted[] = [];
-  const outcomes = candidates.map(({ normalized, before }): Outcome => {
-    if (before && !changes(normalized, before)) return 'unchanged';
+  const outcomes = candidates.map((candidate): Outcome => {
+    if (isUnchanged(candidate)) return 'unchanged';
+    const { normalized, before } = candidate;
     const { line } = normalized;
     const refused = unknownReference(line, accounts, agents);
     if (refused) return refused;
@@ -104,23 +113,23 @@ async function importDistinct(
   return outcomes;
 }
 
-/** The accounts and agents that the lines refer to and that exist; they are locked until the transaction ends. */
-async function findReferred(executor: SqlExecutor, lines: readonly NormalizedLine[]) {
-  return {
-    accounts: await lockRows(executor, sql`accounts`, new Set(lines.map(({ line }) => line.websiteID))),
-    agents: await lockRows(
-      executor,
-      sql`agents`,
-      new Set(lines.flatMap(({ line }) => line.agents.map(({ id }) => id))),
-    ),
-  };
-}
-
-async function lockRows(executor: SqlExecutor, table: Sql, ids: ReadonlySet<number>): Promise<Set<number>> {
-  const rows = await executor.queryRows<{ id: number }>(
-    sql`SELECT id FROM ${table} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR KEY SHARE`,
-  );
-  return new Set(rows.map(({ id }) => id));
+/**
+ * The accounts and agents that the lines refer to, and the listings that they replace, as far as they exist: none of them
+ * can be deleted until the transaction ends. A listing that SQL by hand deletes meanwhile comes back as a new one, never
+ * under its old id: the log may have the later transaction first (ADR 10).
+ */
+async function lockRows(executor: SqlExecutor, lines: readonly NormalizedLine[], replaced: readonly number[]) {
+  const accounts = lines.map(({ line }) => line.websiteID);
+  const agents = lines.flatMap(({ line }) => line.agents.map(({ id }) => id));
+  const lock = (table: Sql, ids: readonly number[]) =>
+    sql`SELECT id FROM ${table} WHERE id = ANY(${[...new Set(ids)]}::int[]) ORDER BY id FOR KEY SHARE`;
+  const rows = await executor.execute<{ name: string; id: number }>(sql`
+    WITH account AS (${lock(sql`accounts`, accounts)}), agent AS (${lock(sql`agents`, agents)}),
+      listing AS (${lock(sql`listings`, replaced)})
+    SELECT 'account' AS name, id FROM account UNION ALL SELECT 'agent', id FROM agent
+    UNION ALL SELECT 'listing', id FROM listing`);
+  const idsOf = (name: string) => new Set(rows.flatMap((row) => (row.name === name ? row.id : [])));
+  return { accounts: idsOf('account'), agents: idsOf('agent'), listings: idsOf('listing') };
 }
 
 function unknownReference(

@@ -1,6 +1,6 @@
 import { ALL, type LogPlace } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
-import type { Change, ChangesFilter } from './changes.repository.js';
+import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
 import { shownOffices, ShownListingsRepository } from './shown-listings.repository.js';
 
 /** One change of one thing, as a reader with a filter sees it. */
@@ -18,7 +18,10 @@ export interface Entry extends Omit<LogPlace, 'log'> {
 /** Makes of changes what a reader with a filter sees. */
 @Injectable()
 export class ChangeEntries {
-  constructor(private readonly shown: ShownListingsRepository) {}
+  constructor(
+    private readonly changes: ChangesRepository,
+    private readonly shown: ShownListingsRepository,
+  ) {}
 
   /** The first entries of changes that the filter has chosen, at least `limit` if there are as many. */
   async of(changes: readonly Change[], filter: ChangesFilter, limit: number): Promise<Entry[]> {
@@ -53,22 +56,26 @@ export class ChangeEntries {
 
   /** Whether the account of a filter shows what has changed. */
   private async shownBy(changes: readonly Change[], websiteID: number | undefined): Promise<(one: Change) => boolean> {
-    if (websiteID === undefined) return ({ kind }) => kind !== 'deleted';
-    const open = changes.filter((change) => isOpen(change, websiteID)).map(({ resourceId }) => Number(resourceId));
+    const recreated = await this.changes.recreated(changes.filter(({ kind }) => kind === 'deleted'));
+    const isThere = ({ kind, resource, resourceId }: Change) =>
+      kind !== 'deleted' || recreated.has(`${resource} ${resourceId}`);
+    if (websiteID === undefined) return isThere;
+    const isUntold = (change: Change) => isThere(change) && isOpen(change, websiteID);
+    const open = changes.filter(isUntold).map(({ resourceId }) => Number(resourceId));
     const now = open.length > 0 ? await this.shown.among(open, websiteID) : new Set<number>();
     return (change) => {
-      if (change.kind === 'deleted') return false;
+      if (!isThere(change)) return false;
       if (change.websiteId === websiteID) return true;
-      return isOpen(change, websiteID)
+      return isUntold(change)
         ? now.has(Number(change.resourceId))
         : (change.shownAfter?.includes(websiteID) ?? false);
     };
   }
 }
 
-/** Whether the log does not say who shows a listing. */
+/** Whether the log does not say who shows a listing, if it exists. */
 const isOpen = ({ resource, isJudged, websiteId, kind }: Change, websiteID: number): boolean =>
-  resource === 'listing' && !isJudged && kind !== 'deleted' && websiteId !== websiteID;
+  resource === 'listing' && (!isJudged || kind === 'deleted') && websiteId !== websiteID;
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
 export function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {

@@ -1,4 +1,4 @@
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { join, raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** The resources whose changes are recorded. */
@@ -44,6 +44,14 @@ export interface ChangesFilter {
   readonly websiteID?: number | undefined;
 }
 
+/** Where the things are whose changes readers follow. */
+const TABLES: ReadonlyMap<ChangedResource, string> = new Map([
+  ['account', 'accounts'],
+  ['agent', 'agents'],
+  ['listing', 'listings'],
+  ['property', 'properties'],
+]);
+
 /** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 23). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
@@ -87,6 +95,20 @@ export class ChangesRepository {
       sql`SELECT ${columns} FROM changes WHERE xid = ${String(xid)}::xid8 AND id = ${id}::bigint`,
     );
     return change;
+  }
+
+  /**
+   * The things of these deletions that exist: a transaction that began before the deletion, and therefore comes before it
+   * in the log, has created them again under their old ids.
+   */
+  async recreated(deletions: readonly Change[]): Promise<Set<string>> {
+    if (deletions.length === 0) return new Set();
+    const existing = [...TABLES].map(([resource, table]) => {
+      const ids = deletions.flatMap((change) => (change.resource === resource ? (change.resourceId ?? []) : []));
+      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ANY(${ids}::int[])`;
+    });
+    const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(existing, ' UNION ALL '));
+    return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));
   }
 
   /** The place of the last of so many changes after a position, if there are as many. */
