@@ -66,9 +66,7 @@ export class ChangeEntries {
     return (change) => {
       if (!isThere(change)) return false;
       if (change.websiteId === websiteID) return true;
-      return isUntold(change)
-        ? now.has(Number(change.resourceId))
-        : (change.shownAfter?.includes(websiteID) ?? false);
+      return isUntold(change) ? now.has(Number(change.resourceId)) : (change.shownAfter?.includes(websiteID) ?? false);
     };
   }
 }

@@ -35,7 +35,8 @@ export class ChangeTail {
   async after(place: LogPlace, end: RecordedUpTo): Promise<TailPart | undefined> {
     if (place.log !== end.log) return undefined;
     const found = await this.changes.after(place, { resources: FOLLOWED }, MOST_AT_ONCE, null);
-    if (found.some(({ resourceId }) => resourceId === null)) return undefined;
+    // Afterwards, as a page of the feed does.
+    if (await this.changes.isExpired(place, FOLLOWED)) return undefined;
     const last = found.at(-1);
     const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
     const made = new Map<string, Promise<string | undefined>>();
