@@ -216,6 +216,20 @@ describe('streams', () => {
     expect(stream.items).toEqual([]);
   });
 
+  it('end when changes are dropped before they were told', async () => {
+    const stream = await open(service, 'now');
+    await sleep(1_500);
+    await service.store.dataSource.transaction(async (manager) => {
+      const query = (text: string, values?: unknown[]) => manager.query(text, values);
+      await query(`UPDATE accounts SET name = 'Never Told' WHERE id = $1`, [account.websiteID]);
+      await query('SET CONSTRAINTS ALL IMMEDIATE');
+      await query(`UPDATE changes SET at = at - interval '40 days' WHERE xid = pg_current_xact_id()`);
+      await query('SELECT keep_change_days(30)');
+    });
+    await stream.ended(50_000);
+    expect(stream.items).toEqual([]);
+  });
+
   it('are cut when they are not read', async () => {
     const replica = await TestService.start(
       { exportStallSeconds: 1 },

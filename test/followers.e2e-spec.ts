@@ -104,6 +104,7 @@ const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
       await sleep(200);
     }),
+  'PostgreSQL is killed, and started again': () => server.crash(),
   'connections are lost': () =>
     withClient((client) =>
       client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

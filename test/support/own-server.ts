@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
-import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
@@ -11,10 +12,10 @@ import type { TestStore } from './store.js';
 
 /** A PostgreSQL server that a test may stop, kill and starve. */
 export interface OwnServer extends TestStore {
-  /** Of the process that starts all others. */
-  readonly postmaster: number;
   /** Signals the postmaster and every process that it has started. */
   readonly signalAll: (signal: NodeJS.Signals) => void;
+  /** Kills every process of the server, and starts it again at the same address. */
+  readonly crash: () => Promise<void>;
 }
 
 /** Starts a server of the test's own, with a migrated, empty database; `drop` ends it. Crashes lose nothing: it writes through. */
@@ -24,14 +25,19 @@ export async function startOwnServer(): Promise<OwnServer> {
   const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB' } });
   const dataSource = await new DataSource(storeOptions(server.url, testSettings)).initialize();
   await migrate(dataSource);
-  const pidFile = join(await realpath(join(dataDir, 'postgres')), 'cluster', 'postmaster.pid');
-  const postmaster = parseInt(await readFile(pidFile, 'utf8'), 10);
+  const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
+  let postmaster = await postmasterOf(cluster);
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+  };
   return {
     url: server.url,
     dataSource,
-    postmaster,
-    signalAll: (signal) => {
-      for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+    signalAll,
+    crash: async () => {
+      signalAll('SIGKILL');
+      await startAgain(cluster);
+      postmaster = await postmasterOf(cluster);
     },
     drop: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
@@ -39,6 +45,21 @@ export async function startOwnServer(): Promise<OwnServer> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+const postmasterOf = async (cluster: string) => parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+
+/** Starts the server of a cluster as it was started before. */
+async function startAgain(cluster: string): Promise<void> {
+  const command = await readFile(join(cluster, 'postmaster.opts'), 'utf8');
+  const pgCtl = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
+  const { uid, gid } = await stat(cluster);
+  // Where nobody waits for orphans, the process in it seems to be there.
+  await rm(join(cluster, 'postmaster.pid'));
+  await promisify(execFile)(pgCtl, ['restart', '--wait', '--silent', `--pgdata=${cluster}`, '--log=/dev/null'], {
+    uid,
+    gid,
+  });
 }
 
 function childrenOf(parent: number): number[] {

@@ -17,7 +17,7 @@ export class WatchedCopy implements Copy {
   /** How often everything was read, how many changes were applied, and how many pages had any. */
   readonly counts = { replaced: 0, changes: 0, pages: 0 };
 
-  private readonly created = new Set<string>();
+  private readonly created = new Map<string, string>();
   private readonly cursors = new Set<string>();
 
   async replace(rows: readonly CopyRow[], cursor: string): Promise<void> {
@@ -54,8 +54,10 @@ export class WatchedCopy implements Copy {
     if (this.cursors.has(cursor)) this.faults.push(`${thing} ${kind}: its cursor has come before`);
     this.cursors.add(cursor);
     if (!kinds.includes('created')) return;
-    if (this.created.has(thing)) this.faults.push(`${thing} is created again`);
-    this.created.add(thing);
+    const told = `${kinds.join('+')} at ${Buffer.from(cursor, 'base64url').toString()}`;
+    const before = this.created.get(thing);
+    if (before) this.faults.push(`${thing} is created again: ${before}, then ${told}`);
+    this.created.set(thing, told);
   }
 }
 
