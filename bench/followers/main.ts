@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Cleanup } from '../cleanup.js';
+import { findLoad } from '../load/find-load.js';
 import { benchDirectory } from '../directory/bench-directory.js';
 import { callerHeaders } from '../directory/caller.js';
 import { DatabaseServer } from '../directory/database-server.js';
@@ -12,6 +13,7 @@ import { ServerProcess } from '../run/server-process.js';
 import { Side } from '../run/side.js';
 import { serviceEnvironment } from '../run/start-targets.js';
 import { AGENTS, EVERY_SECONDS, FOLLOWERS, measurePolls } from './polls.js';
+import { measureReaders } from './readers.js';
 import { CHANGES_PER_SECOND, measureStreams, STREAMS } from './streams.js';
 
 const { values } = parseArgs({
@@ -45,11 +47,18 @@ await Cleanup.around(async (cleanup) => {
     );
   }
   progress.step('streaming');
-  const streamed = await measureStreams(service, pool, { ...OPERATOR, accept: 'text/event-stream' }, cpu, seconds);
+  const streaming = { server: service, pool, headers: { ...OPERATOR, accept: 'text/event-stream, application/json' } };
+  const streamed = await measureStreams(streaming, cpu, seconds);
   const { events, expected, p50, p99, node } = streamed;
   const its = streamed.postgres === undefined ? '' : `, PostgreSQL ${percent(streamed.postgres)}`;
   progress.say(
     `${STREAMS.toLocaleString('en')} streams and ${CHANGES_PER_SECOND} changes a second: ${events} of ${expected} events, ` +
       `p50 ${p50} ms, p99 ${p99} ms; of a core: Node ${percent(node)}${its}; ${service.memory()?.peak.toFixed(0)} MB at most`,
+  );
+  progress.step('reading');
+  const { alone, besideStreams } = await measureReaders(streaming, await findLoad(cleanup), seconds, signal);
+  progress.say(
+    `Readers of lists beside these changes: ${alone.toFixed(0)}/s without streams, ${besideStreams.toFixed(0)}/s with them ` +
+      `(${percent(besideStreams / alone - 1)})`,
   );
 });

@@ -28,35 +28,28 @@ export interface StreamCost {
 const CHANGE = `INSERT INTO changes (resource, resource_id, uid, website_id, kind)
   VALUES ('agent', $1, gen_random_uuid(), 1, 'updated')`;
 
-/** Opens streams, and records changes beside them; the log is left as it was. */
+/** What asks for streams, and records changes beside them. */
+export interface Streaming {
+  readonly server: ServerProcess;
+  readonly pool: Pool;
+  readonly headers: Record<string, string>;
+}
+
+/** Opens streams, and records changes beside them. */
 export async function measureStreams(
-  server: ServerProcess,
-  pool: Pool,
-  headers: Record<string, string>,
+  streaming: Streaming,
   postgres: PostgresCpu | undefined,
   seconds: number,
 ): Promise<StreamCost> {
+  const { server, pool } = streaming;
   const delays: number[] = [];
-  const requests: ClientRequest[] = [];
-  const url = `${server.url}/api/v1/changes?since=now`;
-  while (requests.length < STREAMS) {
-    const opening = Array.from({ length: AT_ONCE }, () => get(url, { agent: false, headers }));
-    requests.push(...opening);
-    await Promise.all(opening.map((request) => listen(request, delays)));
-  }
-  const [{ last }] = (await pool.query<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM changes')).rows as [
-    { last: string }, // one row
-  ];
-  const count = CHANGES_PER_SECOND * seconds;
+  const close = await openStreams(streaming, delays);
   const [before, ownBefore, begun] = [await server.usage(), postgres?.now(), performance.now()];
-  for (let at = 0; at < count; at++) {
-    await pool.query(CHANGE, [at + 1]);
-    await sleep(Math.max(0, begun + ((at + 1) * 1000) / CHANGES_PER_SECOND - performance.now()));
-  }
+  const { count, forget } = await recordChanges(pool, seconds);
   const [after, ownAfter, milliseconds] = [await server.usage(), postgres?.now(), performance.now() - begun];
   await sleep(REST_MS);
-  for (const request of requests) request.destroy();
-  await pool.query('DELETE FROM changes WHERE id > $1', [last]);
+  close();
+  await forget();
   const sorted = delays.toSorted((one, other) => one - other);
   const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
   const share = (from: number, to: number) => (to - from) / milliseconds;
@@ -68,6 +61,32 @@ export async function measureStreams(
     node: share(before.cpu, after.cpu),
     postgres: ownBefore === undefined || ownAfter === undefined ? undefined : share(ownBefore, ownAfter),
   };
+}
+
+/** Opens streams that take down how late each event is. @returns what closes them */
+export async function openStreams({ server, headers }: Streaming, delays: number[]): Promise<() => void> {
+  const requests: ClientRequest[] = [];
+  const url = `${server.url}/api/v1/changes?since=now`;
+  while (requests.length < STREAMS) {
+    const opening = Array.from({ length: AT_ONCE }, () => get(url, { agent: false, headers }));
+    requests.push(...opening);
+    await Promise.all(opening.map((request) => listen(request, delays)));
+  }
+  return () => {
+    for (const request of requests) request.destroy();
+  };
+}
+
+/** Records changes at their pace. @returns how many, and what leaves the log as it was */
+export async function recordChanges(pool: Pool, seconds: number) {
+  const count = CHANGES_PER_SECOND * seconds;
+  const { rows } = await pool.query<{ last: string }>('SELECT coalesce(max(id), 0) AS last FROM changes');
+  const begun = performance.now();
+  for (let at = 0; at < count; at++) {
+    await pool.query(CHANGE, [at + 1]);
+    await sleep(Math.max(0, begun + ((at + 1) * 1000) / CHANGES_PER_SECOND - performance.now()));
+  }
+  return { count, forget: () => pool.query('DELETE FROM changes WHERE id > $1', [rows[0]?.last]) };
 }
 
 const AT = /"at":"([^"]+)"/g;
