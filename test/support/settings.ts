@@ -14,4 +14,5 @@ export const testSettings: Settings = loadSettings({
   LOG_LEVEL: 'silent',
   DEMO_DATA: 'off',
   RATE_LIMIT: 'off',
+  HOOKS: 'off',
 });

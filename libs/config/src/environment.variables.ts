@@ -135,6 +135,14 @@ export const variables = {
     meaning: 'For how many days the log of changes is kept.',
     parser: wholeNumber(1, 3_650),
   }),
+  hooks: defaulted({
+    name: 'HOOKS',
+    default: 'on',
+    meaning:
+      'on: this process takes its turn in calling the hooks of accounts; of several processes on a database one does it. ' +
+      'off: it never does.',
+    parser: oneOfWords('on', 'off'),
+  }),
   hooksAllow: optional({
     name: 'HOOKS_ALLOW',
     meaning:

@@ -1,5 +1,6 @@
 import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
+import { HookCommandsRepository } from './hook-commands.repository.js';
 import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
 import { HookTargets } from './sending/hook-targets.js';
@@ -13,7 +14,8 @@ import { HookSigner } from './signing/hook.signer.js';
     HookTargets,
     { provide: HookSender, useFactory: (targets: HookTargets) => new UndiciHookSender(targets), inject: [HookTargets] },
     HookSigner,
+    HookCommandsRepository,
   ],
-  exports: [HookSender, HookSigner],
+  exports: [HookSender, HookSigner, HookCommandsRepository],
 })
 export class HooksModule {}

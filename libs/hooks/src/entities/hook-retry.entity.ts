@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A delivery that has failed and is tried again. */
 @Entity('hook_retries')
+@Index('hook_retries_next', ['nextAt'])
 export class HookRetryEntity {
   @PrimaryColumn('int', { name: 'hook_id' }) hookId: number;
   /** `webhook-id`. */

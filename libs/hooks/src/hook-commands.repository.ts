@@ -1,0 +1,31 @@
+import type { LogPlace } from '@app/snapshot-cache';
+import { sql, type Sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+
+/**
+ * What an account tells the worker about one of its endpoints, inside the transaction of a write. The worker learns of it by
+ * the change of the account that it is recorded as.
+ */
+@Injectable()
+export class HookCommandsRepository {
+  /** Begins again where the endpoint was disabled; one that is not disabled no longer waits. */
+  async enable(executor: SqlExecutor, hookId: number): Promise<void> {
+    await this.tell(
+      executor,
+      hookId,
+      sql`state = 'active', reason = NULL, failures = 0, failing_since = NULL, rests_until = NULL`,
+    );
+    await executor.execute(sql`UPDATE hook_retries SET next_at = now() WHERE hook_id = ${hookId} AND next_at > now()`);
+  }
+
+  /** Has everything after a place of the log delivered again. */
+  rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogPlace): Promise<void> {
+    const place = sql`cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
+    return this.tell(executor, hookId, place);
+  }
+
+  private async tell(executor: SqlExecutor, hookId: number, values: Sql): Promise<void> {
+    await executor.execute(sql`INSERT INTO hook_states (hook_id) VALUES (${hookId}) ON CONFLICT DO NOTHING`);
+    await executor.execute(sql`UPDATE hook_states SET ${values}, revision = revision + 1 WHERE hook_id = ${hookId}`);
+  }
+}
