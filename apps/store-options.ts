@@ -21,7 +21,7 @@ import {
 import { dataSourceOptions } from '@app/persistence';
 import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
 import { SuburbEntity } from '@app/suburbs';
-import { AuditEntryEntity } from '@app/writes';
+import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 import type { DataSourceOptions } from 'typeorm';
 
 const entities = [
@@ -46,6 +46,7 @@ const entities = [
   HookRetryEntity,
   HookDeliveryEntity,
   HookProgressEntity,
+  IdempotentAnswerEntity,
 ];
 
 /** How a process reaches the store at a URL; the application, the commands and the tests alike. */

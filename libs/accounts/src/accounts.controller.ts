@@ -13,7 +13,8 @@ import {
   type Versioned,
 } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
-import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
+import { Post } from '@app/writes';
+import { Body, Controller, Delete, Get, Headers, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountDetail, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';

@@ -1,4 +1,5 @@
 import { RequestValue } from '@app/http';
+import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Scope } from './scope.kind.js';
@@ -32,6 +33,7 @@ const callers = new RequestValue<Caller>('caller');
 /** Stores the caller on the request. */
 export function setCaller(request: Request, caller: Caller): void {
   callers.set(request, caller);
+  provenKeys.set(request, caller);
 }
 
 /** The caller that the guard has stored on the request. */

@@ -1,8 +1,9 @@
+import { seal, unseal } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
 import { isOfAccount, ownPair } from './credential.reads.js';
-import { hashOf, seal, unseal } from './secrets.js';
+import { hashOf } from './secrets.js';
 
 /** A key pair as its owner sees it. */
 export interface KeyPair {

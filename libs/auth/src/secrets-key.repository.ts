@@ -1,6 +1,6 @@
+import { unseal } from '@app/persistence';
 import { OperatorError } from '@app/process';
 import { sql, type SqlExecutor } from '@app/sql';
-import { unseal } from './secrets.js';
 
 /**
  * Checks the key by decrypting one stored secret.

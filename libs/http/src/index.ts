@@ -11,6 +11,7 @@ export { problems, type Fault } from './problem.js';
 export { problemBody } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
+export { hasBody } from './body/has-body.js';
 export { UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
 export { watchConnections } from './connection/watch-connections.js';
 export { HttpModule } from './http.module.js';

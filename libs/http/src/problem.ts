@@ -79,6 +79,9 @@ export const problems = {
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
   ]),
+  invalidIdempotencyKey: kind(400, 'INVALID_IDEMPOTENCY_KEY', 'Invalid idempotency key', () => ({
+    detail: 'Idempotency-Key must be printable ASCII of at most 255 characters, in quotes if it has spaces or any of ",;\\.',
+  })),
   unexpectedBody: kind(400, 'UNEXPECTED_BODY', 'Unexpected body', () => ({
     detail: 'This method does not accept a body at this path; send the request without a body.',
   })),
@@ -135,6 +138,10 @@ export const problems = {
     }),
     [31, 32],
   ),
+  idempotencyKeyInUse: kind(409, 'IDEMPOTENCY_KEY_IN_USE', 'Idempotency key in use', () => ({
+    detail: 'Another request with this Idempotency-Key has not ended yet; repeat this one later.',
+    headers: { 'Retry-After': '1' },
+  })),
   cursorExpired: kind(
     410,
     'CURSOR_EXPIRED',
@@ -154,6 +161,9 @@ export const problems = {
   unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported media type', () => ({
     detail: 'Send the body as application/json in UTF-8, without compression.',
     headers: { 'Accept-Encoding': 'identity' },
+  })),
+  idempotencyKeyReused: kind(422, 'IDEMPOTENCY_KEY_REUSED', 'Idempotency key reused', () => ({
+    detail: 'This Idempotency-Key was used for a request with another path or body; send another key.',
   })),
   tooManyRequests: kind(
     429,

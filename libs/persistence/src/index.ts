@@ -3,3 +3,4 @@ export { dataSourceOptions, inSession, type DataSourceSettings } from './data-so
 export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';
 export { readiness, type Readiness } from './readiness.js';
+export { seal, unseal } from './sealed.js';

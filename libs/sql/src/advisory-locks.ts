@@ -20,6 +20,8 @@ export const ADVISORY_LOCKS = {
   changeDays: 7_310_007,
   /** A credential has one export under way at a time: its account is the holder. */
   exports: 7_310_008,
+  /** One request with an idempotency key runs at a time: its credential and its key are the holder. */
+  idempotency: 7_310_009,
 } as const;
 
 /** The name of a lock. */
@@ -28,6 +30,24 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 /** Waits for a lock and holds it until the transaction ends. @param executor inside a transaction */
 export async function lockUntilCommit(executor: SqlExecutor, lock: AdvisoryLock): Promise<void> {
   await executor.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`);
+}
+
+/**
+ * Waits for a lock, at most so many milliseconds, and holds it until the transaction ends.
+ *
+ * @param holder different ones rarely exclude each other
+ * @throws the error 55P03 of PostgreSQL when it took too long
+ */
+export async function lockHolderUntilCommit(
+  executor: SqlExecutor,
+  lock: AdvisoryLock,
+  holder: string,
+  patienceMs: number,
+): Promise<void> {
+  const [row] = await executor.execute<{ before: string }>(sql`
+    SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ${String(patienceMs)}, true),
+      pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, hashtext(${holder}))`);
+  await executor.execute(sql`SELECT set_config('lock_timeout', ${row?.before}, true)`);
 }
 
 /**

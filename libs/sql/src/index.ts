@@ -1,5 +1,6 @@
 export {
   ADVISORY_LOCKS,
+  lockHolderUntilCommit,
   lockSession,
   lockUntilCommit,
   tryLockSession,

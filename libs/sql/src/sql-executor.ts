@@ -62,6 +62,14 @@ export class SqlExecutor {
     return this.pool.long.pass(() => this.manager.transaction((manager) => work(new SqlExecutor(manager, this.pool))));
   }
 
+  /**
+   * Runs a transaction for as long as a request takes, which may read on other connections meanwhile: only a part of the
+   * connections may be used for it.
+   */
+  requestTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    return this.pool.requests.pass(() => this.transaction(work));
+  }
+
   /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
   longTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     return this.transaction(async (executor) => {

@@ -5,9 +5,11 @@ export {
   type AuditEntry,
   type AuditResource,
 } from './audit-entry.js';
-export { AuditTrail } from './audit-trail.writer.js';
-export type { Author, CommandAuthor, RequestAuthor } from './author.js';
+export { provenKeys, type Author, type CommandAuthor } from './author.js';
 export { changedPaths } from './changed-paths.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';
+export { IdempotentAnswerEntity } from './entities/idempotent-answer.entity.js';
+export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+export { Post } from './idempotency/post.js';
 export { WritesModule } from './writes.module.js';
 export { Writes, type Audit } from './writes.js';

@@ -1,7 +1,20 @@
+import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { AuditTrail } from './audit-trail.writer.js';
+import { IdempotencySettings } from './idempotency/idempotency.settings.js';
+import { IdempotentAnswersRepository } from './idempotency/idempotent-answers.repository.js';
+import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { Writes } from './writes.js';
 
 /** How writes run, and what they leave behind. */
-@Module({ providers: [AuditTrail, Writes], exports: [AuditTrail, Writes] })
+@Module({
+  providers: [
+    { provide: IdempotencySettings, useFactory: (settings: IdempotencySettings) => settings, inject: [SETTINGS] },
+    AuditTrail,
+    Writes,
+    IdempotentAnswersRepository,
+    IdempotentRequests,
+  ],
+  exports: [Writes, IdempotentRequests],
+})
 export class WritesModule {}

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
 import { AuditTrail } from './audit-trail.writer.js';
 import type { Author } from './author.js';
+import { heldTransaction } from './held-transaction.js';
 
 /** Records what the transaction does; a write that changes nothing records nothing. */
 export type Audit = (entry: AuditEntry) => Promise<void>;
@@ -15,7 +16,7 @@ export class Writes {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Runs a write in its transaction. */
+  /** Runs a write in its transaction: in that of the request, if one is held for it. */
   run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
     return this.executor.transaction((executor) =>
       work(executor, (entry) => this.trail.record(executor, author, entry)),

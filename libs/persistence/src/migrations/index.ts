@@ -14,6 +14,7 @@ import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
 import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
 import { CreateHooks1763700012000 } from './1763700012000-CreateHooks.js';
 import { CreateAuditLog1763700020000 } from './1763700020000-CreateAuditLog.js';
+import { CreateIdempotentAnswers1763700021000 } from './1763700021000-CreateIdempotentAnswers.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   RecordChanges1763700011000,
   CreateHooks1763700012000,
   CreateAuditLog1763700020000,
+  CreateIdempotentAnswers1763700021000,
 ];

@@ -8,6 +8,8 @@ const RESERVED = 2;
 const FOR_LOOKUPS = 2;
 /** Of the connections for lists and writes, the part that may be used to read snapshots, which can take minutes. */
 const FOR_SNAPSHOTS = 1 / 3;
+/** The part of them that may be held for whole requests. */
+const FOR_REQUESTS = 1 / 3;
 /** Connections of a session pool: for the session, and for TypeORM's queries at connect. */
 const SESSION_CLIENTS = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
@@ -35,6 +37,8 @@ export class DividedPool extends Pool {
   readonly long: Gate;
   /** Limits transactions that read a snapshot. */
   readonly snapshots: Gate;
+  /** Limits transactions that are held for whole requests. */
+  readonly requests: Gate;
 
   constructor(private readonly config: DividedPoolConfig) {
     const { max, limits, connectionTimeoutMillis } = config;
@@ -47,6 +51,7 @@ export class DividedPool extends Pool {
     const long = max - RESERVED - FOR_LOOKUPS;
     this.long = new Gate(long, connectionTimeoutMillis);
     this.snapshots = new Gate(Math.max(1, Math.floor(long * FOR_SNAPSHOTS)), connectionTimeoutMillis);
+    this.requests = new Gate(Math.max(1, Math.floor(long * FOR_REQUESTS)), connectionTimeoutMillis);
   }
 
   /**

@@ -1,0 +1,37 @@
+import { hasBody } from '@app/http';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { credentialOf } from '../author.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import type { IdempotentAnswer } from './idempotent-answer.js';
+import { IdempotentRequests } from './idempotent-requests.js';
+
+/**
+ * Handles a request with `Idempotency-Key` once. It is the innermost interceptor: the body has been read, and what the
+ * others make of a handler's value they make of a stored one.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly requests: IdempotentRequests) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const header = request.get('Idempotency-Key');
+    if (header === undefined) return next.handle();
+    if (request.body === undefined && hasBody(request)) throw new Error('@Post must stand above @TakesBody');
+    const id = { credential: credentialOf(request), key: readIdempotencyKey(header) };
+    const { answer, isReplayed } = await this.requests.answer(id, request, () => handled(response, next));
+    if (isReplayed) response.status(answer.status).set({ ...answer.headers, 'Idempotent-Replayed': 'true' });
+    return of(answer.value);
+  }
+}
+
+/** What the handler returns, and the headers that it sets. */
+async function handled(response: Response, next: CallHandler): Promise<IdempotentAnswer> {
+  const before = response.getHeaders();
+  const value: unknown = await lastValueFrom(next.handle());
+  const headers = Object.entries(response.getHeaders()).filter(([name, set]) => before[name] !== set);
+  return { status: response.statusCode, headers: Object.fromEntries(headers), value };
+}

@@ -1,0 +1,49 @@
+import { problems } from '@app/http';
+import { seal, unseal } from '@app/persistence';
+import { lockHolderUntilCommit, sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { IdempotencySettings } from './idempotency.settings.js';
+import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';
+
+/** The answers of requests with an idempotency key, for a day. */
+@Injectable()
+export class IdempotentAnswersRepository {
+  constructor(private readonly settings: IdempotencySettings) {}
+
+  /**
+   * Waits until no other transaction has the key, and takes it until the transaction ends. It takes no transaction number,
+   * so that a slow request does not delay those who follow the changes.
+   *
+   * @throws IDEMPOTENCY_KEY_IN_USE after so many milliseconds
+   */
+  async take(executor: SqlExecutor, { credential, key }: KeyOfCredential, patienceMs: number): Promise<void> {
+    try {
+      await lockHolderUntilCommit(executor, 'idempotency', `${credential} ${key}`, patienceMs);
+    } catch (error) {
+      throw isLockTimeout(error) ? problems.idempotencyKeyInUse() : error;
+    }
+  }
+
+  async find(executor: SqlExecutor, { credential, key }: KeyOfCredential): Promise<AnsweredRequest | undefined> {
+    const [row] = await executor.queryRows<{ fingerprint: Buffer; answer: Buffer }>(sql`
+      SELECT fingerprint, answer FROM idempotent_answers
+      WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`);
+    if (!row) return undefined;
+    const answer = JSON.parse(unseal(row.answer, this.settings.secretsKey)) as IdempotentAnswer; // as `save` has made it
+    return { fingerprint: row.fingerprint, answer };
+  }
+
+  async save(executor: SqlExecutor, { credential, key }: KeyOfCredential, request: AnsweredRequest): Promise<void> {
+    const sealed = seal(JSON.stringify(request.answer), this.settings.secretsKey);
+    await executor.execute(sql`
+      INSERT INTO idempotent_answers (credential_id, key, fingerprint, answer)
+      VALUES (${credential}, ${key}, ${request.fingerprint}, ${sealed})
+      ON CONFLICT (credential_id, key) DO UPDATE
+      SET at = excluded.at, fingerprint = excluded.fingerprint, answer = excluded.answer`);
+  }
+}
+
+/** One that is older is as good as gone, whether it was pruned or not. */
+const isKept = sql`at > clock_timestamp() - interval '24 hours'`;
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

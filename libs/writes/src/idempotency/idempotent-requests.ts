@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problems } from '@app/http';
+import { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { heldTransaction } from '../held-transaction.js';
+import { fingerprintOf, type AnsweredRequest, type IdempotentAnswer, type KeyOfCredential } from './idempotent-answer.js';
+import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
+
+/** So long a request waits for another one with the same key. */
+const PATIENCE_MS = 10_000;
+
+/** An answer, and whether it was given before. */
+interface Outcome {
+  readonly answer: IdempotentAnswer;
+  readonly isReplayed: boolean;
+}
+
+/** Answers requests with the same key once (ADR 39). */
+@Injectable()
+export class IdempotentRequests {
+  /** Those of this process wait here: only the first holds a connection. */
+  private readonly underway = new Map<string, Promise<AnsweredRequest | undefined>>();
+
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly answers: IdempotentAnswersRepository,
+  ) {}
+
+  /**
+   * Handles the first request with a key in a transaction that also stores the answer; gives that answer to the others. What
+   * fails is not stored: it has written nothing.
+   *
+   * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and what the handler throws
+   */
+  async answer(id: KeyOfCredential, request: Request, handle: () => Promise<IdempotentAnswer>): Promise<Outcome> {
+    const name = `${id.credential} ${id.key}`;
+    const fingerprint = fingerprintOf(request);
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let first = this.underway.get(name); first; first = this.underway.get(name)) {
+      const answered = await before(deadline, first);
+      if (answered) return replay(answered, fingerprint);
+    }
+    const own = this.executor.requestTransaction((executor) => this.answerFirst(executor, id, { fingerprint, request, handle }));
+    const settled = own.then(
+      ({ answered }) => answered,
+      () => undefined,
+    );
+    this.underway.set(
+      name,
+      settled.finally(() => this.underway.delete(name)),
+    );
+    const { answered, isReplayed } = await own;
+    return isReplayed ? replay(answered, fingerprint) : { answer: answered.answer, isReplayed };
+  }
+
+  private async answerFirst(executor: SqlExecutor, id: KeyOfCredential, asked: Asked) {
+    await this.answers.take(executor, id, PATIENCE_MS);
+    const known = await this.answers.find(executor, id);
+    if (known) return { answered: known, isReplayed: true };
+    heldTransaction.set(asked.request, executor);
+    const answered = { fingerprint: asked.fingerprint, answer: await asked.handle() };
+    await this.answers.save(executor, id, answered);
+    return { answered, isReplayed: false };
+  }
+}
+
+interface Asked {
+  readonly fingerprint: Buffer;
+  readonly request: Request;
+  readonly handle: () => Promise<IdempotentAnswer>;
+}
+
+/** @throws IDEMPOTENCY_KEY_REUSED */
+function replay({ fingerprint, answer }: AnsweredRequest, asked: Buffer): Outcome {
+  if (!fingerprint.equals(asked)) throw problems.idempotencyKeyReused();
+  return { answer, isReplayed: true };
+}
+
+/** @throws IDEMPOTENCY_KEY_IN_USE at the deadline */
+async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  const late = sleep(Math.max(0, deadline - performance.now()), undefined, { signal: settled.signal }).then(() => {
+    throw problems.idempotencyKeyInUse();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    settled.abort();
+  }
+}
