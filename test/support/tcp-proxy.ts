@@ -6,6 +6,8 @@ export class TcpProxy {
   private readonly passing: Socket[] = [];
   private readonly all: Socket[] = [];
 
+  private mutes: ((client: Socket, server: Socket, bytes: Buffer) => void) | undefined;
+
   private constructor(
     private readonly server: ReturnType<typeof createServer>,
     /** What the service is given. */
@@ -39,6 +41,19 @@ export class TcpProxy {
     }
   }
 
+  /** From the next bytes on that a client sends with these in them, nothing comes back to it; they do reach the server. */
+  muteAfter(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.mutes = (client, server, bytes) => {
+        if (!bytes.includes(text)) return;
+        server.unpipe(client);
+        server.resume();
+        this.mutes = undefined;
+        resolve();
+      };
+    });
+  }
+
   async stop(): Promise<void> {
     this.server.close();
     for (const socket of this.passing) socket.destroy();
@@ -46,6 +61,7 @@ export class TcpProxy {
 
   private pass(client: Socket, server: Socket): void {
     for (const socket of [client, server]) socket.on('error', () => undefined);
+    client.on('data', (bytes: Buffer) => this.mutes?.(client, server, bytes));
     client.pipe(server);
     server.pipe(client);
     this.all.push(client, server);

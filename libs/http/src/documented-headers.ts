@@ -36,6 +36,11 @@ export const HEADERS = {
     example: 'attachment; filename="listings.ndjson"',
   },
   Location: { description: 'Path of the new resource.', schema: text, example: '/api/v1/websites/12' },
+  IdempotentReplayed: {
+    description: 'Present when the answer was given before, to a request with the same Idempotency-Key.',
+    schema: text,
+    example: 'true',
+  },
   RateLimitPolicy: {
     description:
       'The rate limit of this request: its name, the number of requests (`q`) and the time window in seconds (`w`). Absent ' +

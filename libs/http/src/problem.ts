@@ -80,7 +80,8 @@ export const problems = {
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
   ]),
   invalidIdempotencyKey: kind(400, 'INVALID_IDEMPOTENCY_KEY', 'Invalid idempotency key', () => ({
-    detail: 'Idempotency-Key must be printable ASCII of at most 255 characters, in quotes if it has spaces or any of ",;\\.',
+    detail:
+      'Idempotency-Key must be printable ASCII of at most 255 characters, in quotes if it has spaces or any of ",;\\.',
   })),
   unexpectedBody: kind(400, 'UNEXPECTED_BODY', 'Unexpected body', () => ({
     detail: 'This method does not accept a body at this path; send the request without a body.',

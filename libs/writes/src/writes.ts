@@ -18,8 +18,8 @@ export class Writes {
 
   /** Runs a write in its transaction: in that of the request, if one is held for it. */
   run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
-    return this.executor.transaction((executor) =>
-      work(executor, (entry) => this.trail.record(executor, author, entry)),
-    );
+    const write = (executor: SqlExecutor) => work(executor, (entry) => this.trail.record(executor, author, entry));
+    const held = 'request' in author ? heldTransaction.get(author.request) : undefined;
+    return held ? write(held) : this.executor.transaction(write);
   }
 }

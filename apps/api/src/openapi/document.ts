@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeConditionalReads } from './conditional-reads.js';
 import { describeErrors } from './errors.js';
+import { describeIdempotentPosts } from './idempotent-posts.js';
 import { describeLimitHeaders } from './limit-headers.js';
 import { problemSchemas } from './problem.schema.js';
 import { shareParameters } from './shared-parameters.js';
@@ -65,6 +66,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   document.security = [{ accessKey: [], secretKey: [] }];
   document.components = { ...document.components, schemas: { ...componentSchemas(), ...problemSchemas } };
+  describeIdempotentPosts(document);
   describeErrors(document);
   describeConditionalReads(document);
   describeLimitHeaders(document);

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { problems, REFUSALS } from '@app/http';
 import type { OpenAPIObject, OperationObject, ReferenceObject, ResponseObject } from '@nestjs/swagger';
+import { takesIdempotencyKey } from './idempotent-posts.js';
 import { operationsOf } from './operations.js';
 import { problemExample } from './problem.schema.js';
 
@@ -48,6 +49,9 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
     ...(guarded ? [problems.unauthenticated, problems.accountDisabled, problems.internal] : []),
     problems.tooManyRequests,
     ...(takes('path') ? [problems.notFound] : []),
+    ...(takesIdempotencyKey(parameters)
+      ? [problems.invalidIdempotencyKey, problems.idempotencyKeyInUse, problems.idempotencyKeyReused]
+      : []),
     ...(takesIfMatch ? [problems.preconditionFailed] : []),
     ...(path === '/livez' ? [] : [problems.unavailable]),
     ...refusalsOf(operation),

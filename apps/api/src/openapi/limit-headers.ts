@@ -15,7 +15,9 @@ export function describeLimitHeaders(document: OpenAPIObject): void {
       ...response.headers,
       'RateLimit-Policy': headerRef('RateLimitPolicy'),
       RateLimit: headerRef('RateLimit'),
-      ...(['TooManyRequests', 'ServiceUnavailable'].includes(name) && { 'Retry-After': headerRef('RetryAfter') }),
+      ...(['Conflict', 'TooManyRequests', 'ServiceUnavailable'].includes(name) && {
+        'Retry-After': headerRef('RetryAfter'),
+      }),
     };
   }
   document.components = { ...document.components, headers: HEADERS };

@@ -8,8 +8,6 @@ const RESERVED = 2;
 const FOR_LOOKUPS = 2;
 /** Of the connections for lists and writes, the part that may be used to read snapshots, which can take minutes. */
 const FOR_SNAPSHOTS = 1 / 3;
-/** The part of them that may be held for whole requests. */
-const FOR_REQUESTS = 1 / 3;
 /** Connections of a session pool: for the session, and for TypeORM's queries at connect. */
 const SESSION_CLIENTS = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
@@ -50,8 +48,10 @@ export class DividedPool extends Pool {
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
     const long = max - RESERVED - FOR_LOOKUPS;
     this.long = new Gate(long, connectionTimeoutMillis);
-    this.snapshots = new Gate(Math.max(1, Math.floor(long * FOR_SNAPSHOTS)), connectionTimeoutMillis);
-    this.requests = new Gate(Math.max(1, Math.floor(long * FOR_REQUESTS)), connectionTimeoutMillis);
+    const snapshots = Math.max(1, Math.floor(long * FOR_SNAPSHOTS));
+    this.snapshots = new Gate(snapshots, connectionTimeoutMillis);
+    // One is left for what these requests read on other connections.
+    this.requests = new Gate(Math.max(1, long - snapshots - 1), connectionTimeoutMillis);
   }
 
   /**

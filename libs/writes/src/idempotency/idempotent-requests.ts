@@ -4,7 +4,12 @@ import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { heldTransaction } from '../held-transaction.js';
-import { fingerprintOf, type AnsweredRequest, type IdempotentAnswer, type KeyOfCredential } from './idempotent-answer.js';
+import {
+  fingerprintOf,
+  type AnsweredRequest,
+  type IdempotentAnswer,
+  type KeyOfCredential,
+} from './idempotent-answer.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 
 /** So long a request waits for another one with the same key. */
@@ -41,7 +46,9 @@ export class IdempotentRequests {
       const answered = await before(deadline, first);
       if (answered) return replay(answered, fingerprint);
     }
-    const own = this.executor.requestTransaction((executor) => this.answerFirst(executor, id, { fingerprint, request, handle }));
+    const own = this.executor.requestTransaction((executor) =>
+      this.answerFirst(executor, id, { fingerprint, request, handle }),
+    );
     const settled = own.then(
       ({ answered }) => answered,
       () => undefined,
