@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 of a secret; secrets are compared by it, in constant time. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

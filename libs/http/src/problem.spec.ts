@@ -38,6 +38,9 @@ const everyProblem: Problem[] = [
   problems.invalidCursor(),
   problems.cursorExpired('/everything'),
   problems.headersTooLarge(),
+  problems.invalidIdempotencyKey(),
+  problems.idempotencyKeyInUse(),
+  problems.idempotencyKeyReused(),
   problems.internal(new Error('secret cause')),
   problems.unavailable(new Error('secret cause')),
 ];

@@ -18,6 +18,8 @@ export function unseal(sealed: Buffer, key: Buffer): string {
   try {
     return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {
-    throw new Error('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under', { cause });
+    throw new Error('What was stored cannot be decrypted: SECRETS_KEY is not the one that it was stored under', {
+      cause,
+    });
   }
 }
