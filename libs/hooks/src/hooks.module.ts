@@ -1,6 +1,14 @@
+import { AccountsModule } from '@app/accounts';
 import { SETTINGS } from '@app/config';
+import { ListsModule } from '@app/lists';
+import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
+import { HooksController } from './hooks.controller.js';
+import { HooksRepository } from './hooks.repository.js';
+import { HooksService } from './hooks.service.js';
+import { HooksWriter } from './hooks.writer.js';
 import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
 import { HookTargets } from './sending/hook-targets.js';
@@ -9,13 +17,18 @@ import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 37). */
 @Module({
+  imports: [AccountsModule, ListsModule, SnapshotCacheModule, WritesModule],
+  controllers: [HooksController],
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
     HookTargets,
     { provide: HookSender, useFactory: (targets: HookTargets) => new UndiciHookSender(targets), inject: [HookTargets] },
     HookSigner,
     HookCommandsRepository,
+    HooksRepository,
+    HooksService,
+    HooksWriter,
   ],
-  exports: [HookSender, HookSigner, HookCommandsRepository],
+  exports: [HookSender, HookSigner, HooksService],
 })
 export class HooksModule {}

@@ -41,6 +41,7 @@ const TAGS: Record<string, string> = {
   exports: 'Whole lists as files, to keep a copy. Read-only',
   changes: 'What happened, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
+  hooks: 'Messages to the systems of an agency when its listings change',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',
 };

@@ -11,6 +11,9 @@ export const FAILURES: Limit = { requests: 20, seconds: 15 * 60 };
 
 const SETTING = 'rate limits';
 
+/** Limit of test messages to hooks, per account: whoever may send them at will has a scanner that we are blamed for. */
+export const PINGS: Limit = { requests: 10, seconds: 60 };
+
 /** All rate limits of an instance of the service (ADR 14). */
 export class RateLimits {
   /** Requests of accounts, by proven access key. */
@@ -21,6 +24,7 @@ export class RateLimits {
   /** Separate from the documents: flooding those must not make health probes fail. */
   readonly probes = new Quota('probes', PUBLIC);
   readonly documents = new Quota('documents', PUBLIC);
+  readonly pings = new Quota('pings', PINGS);
   private readonly counted = new RequestValue<boolean>('counted');
 
   constructor(limit: Limit) {

@@ -1,0 +1,133 @@
+import { AccountId, AccountRightsGuard } from '@app/accounts';
+import { CurrentAuthor, type CallingAuthor } from '@app/auth';
+import { IdentifierPipe, limitsOf, Refuses, TakesId, type Identifier } from '@app/http';
+import { ApiList, type Page } from '@app/lists';
+import { answerRef } from '@app/schema';
+import { Snapshot } from '@app/snapshot-cache';
+import { applyDecorators, Controller, Get, Header, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
+import { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import { HooksService } from './hooks.service.js';
+
+const HookId = new IdentifierPipe('hook');
+
+const TakesAccount = (): MethodDecorator =>
+  TakesId('Numeric id (`websiteID`) or object identifier (`_id`) of the account.', '12');
+
+const TakesHook = (): MethodDecorator =>
+  applyDecorators(
+    TakesAccount(),
+    ApiParam({ name: 'hookID', description: 'Numeric id of the hook.', schema: { type: 'string' }, example: '3' }),
+  );
+
+/**
+ * `/api/v1/websites/{id}/hooks`: for the account itself, its main account and the operator. The answers are not cached:
+ * others may not see them.
+ */
+@ApiTags('hooks')
+@Controller('api/v1/websites/:id/hooks')
+@UseGuards(AccountRightsGuard)
+export class HooksController {
+  constructor(private readonly hooks: HooksService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listHooks',
+    summary: 'List the hooks of an account',
+    description:
+      'The URLs that the account has changes sent to (`hooks`), each once, ordered by hookID, with how the deliveries stand.',
+  })
+  @TakesAccount()
+  @ApiList(HooksQuery, HookItem, 'page', { memorable: false })
+  @Refuses('forbidden')
+  async list(
+    @Param('id', AccountId) account: Identifier,
+    @Query() query: HooksQuery,
+    @Snapshot() snapshot: string,
+  ): Promise<Page> {
+    return await this.hooks.list(account, query, snapshot);
+  }
+
+  @Get(':hookID/deliveries')
+  @ApiOperation({
+    operationId: 'listHookDeliveries',
+    summary: 'List the deliveries to a hook',
+    description: 'The attempts of the last 30 days, the latest first.',
+  })
+  @TakesHook()
+  @ApiList(HookDeliveriesQuery, HookDelivery, 'page', { memorable: false })
+  @Refuses('forbidden')
+  async deliveries(
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+    @Query() query: HookDeliveriesQuery,
+    @Snapshot() snapshot: string,
+  ): Promise<Page> {
+    return await this.hooks.deliveries({ account, hookId }, query, snapshot);
+  }
+
+  @Get(':hookID/secret')
+  @ApiOperation({
+    operationId: 'readHookSecret',
+    summary: 'Read the secret of a hook',
+    description:
+      'The secret that the receiver verifies messages with (Standard Webhooks). It follows from the account and the URL: it stays the same when `hooks` is replaced.',
+  })
+  @TakesHook()
+  @Refuses('forbidden')
+  @Header('Cache-Control', 'no-store')
+  @ApiOkResponse({ description: 'The secret.', schema: answerRef(HookSecret) })
+  secret(
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+  ): Promise<HookSecret> {
+    return this.hooks.secret({ account, hookId });
+  }
+
+  @Post(':hookID/rotate')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'rotateHookSecret',
+    summary: 'Replace the secret of a hook',
+    description:
+      'Makes a new secret. Messages are signed with both for 24 hours, so that the receiver can change it without a gap; another rotation ends the older one at once.',
+  })
+  @TakesHook()
+  @Refuses('forbidden')
+  @Header('Cache-Control', 'no-store')
+  @ApiOkResponse({ description: 'The new secret, and the former one.', schema: answerRef(HookSecret) })
+  rotate(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+  ): Promise<HookSecret> {
+    return this.hooks.rotate(author, { account, hookId });
+  }
+
+  @Post(':hookID/ping')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'pingHook',
+    summary: 'Send a test message to a hook',
+    description:
+      'Sends a signed message of the type `ping` at once, whatever the state of the hook, and answers what came of it within 15 seconds. It is not repeated, and changes no state. At most 10 a minute for the hooks of an account.',
+  })
+  @TakesHook()
+  @Refuses('forbidden')
+  @ApiOkResponse({
+    description: 'What came of it. A failure of the receiver is one here, too: see `status`.',
+    schema: answerRef(HookPing),
+  })
+  ping(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HookPing> {
+    const limits = limitsOf(author.request);
+    limits?.spend(limits.pings, String(account), author.request, response);
+    return this.hooks.ping(author, { account, hookId });
+  }
+}

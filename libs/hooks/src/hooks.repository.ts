@@ -1,0 +1,113 @@
+import type { OwnedAccount } from '@app/auth';
+import type { Identifier } from '@app/http';
+import { each, orderBy, where, type ListQuery } from '@app/lists';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { HookDelivery, HookItem } from './hook.fields.js';
+import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import { HookTargets } from './sending/hook-targets.js';
+import type { SignedEndpoint } from './signing/hook.signer.js';
+
+/** A hook as messages to it are signed and sent, with the data that rights on it depend on. */
+export interface KnownHook extends SignedEndpoint, OwnedAccount {
+  readonly hookID: number;
+}
+
+const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const itemColumns = sql`json_build_object(
+  'hookID', hook.id, 'websiteID', hook.website_id, 'name', hook.name, 'url', hook.url, 'triggers', hook.triggers,
+  'state', coalesce(standing.state, 'active'), 'reason', standing.reason, 'failures', coalesce(standing.failures, 0),
+  'failingSince', ${iso(sql`standing.failing_since`)},
+  'waiting', (SELECT count(*) FROM hook_retries retry WHERE retry.hook_id = hook.id),
+  'lastAttemptAt', ${iso(sql`latest.at`)}, 'lastStatus', latest.status,
+  'createdAt', ${iso(sql`hook.created_at`)}) AS item`;
+
+const itemJoins = sql`LEFT JOIN hook_states standing ON standing.hook_id = hook.id
+  LEFT JOIN LATERAL (
+    SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true`;
+
+const deliveryColumns = sql`json_build_object(
+  'id', delivery.id, 'deliveryID', delivery.message_id, 'type', delivery.type, 'at', ${iso(sql`delivery.at`)},
+  'attempt', delivery.attempt, 'status', delivery.status, 'durationMs', delivery.duration_ms,
+  'reply', delivery.reply, 'nextAt', ${iso(sql`delivery.next_at`)}) AS delivery`;
+
+/** Those of `hook` and its `account`. */
+const hookColumns = sql`hook.id AS "hookID", hook.website_id AS "websiteID", hook.url, hook.generation,
+  hook.rotated_at AS "rotatedAt", account.main_website_id AS "mainWebsiteID"`;
+
+interface ItemRow {
+  readonly item: HookItem;
+}
+
+/** A hook of an account; the command line names it without one. */
+export interface HookPath {
+  readonly account: Identifier | undefined;
+  readonly hookId: Identifier;
+}
+
+/** The condition on `hook` that it belongs to an account; undefined: to any. */
+function of(account: Identifier | undefined): Sql {
+  if (account === undefined) return sql`TRUE`;
+  if (typeof account === 'number') return sql`hook.website_id = ${account}`;
+  return sql`hook.website_id = (SELECT id FROM accounts WHERE uid = ${account})`;
+}
+
+/** The statement that finds one hook; none has a UUID. */
+export const findHook = ({ account, hookId }: HookPath): Sql => sql`
+  SELECT ${hookColumns} FROM hook_endpoints hook JOIN accounts account ON account.id = hook.website_id
+  WHERE hook.id = ${typeof hookId === 'number' ? hookId : null} AND ${of(account)}`;
+
+/** Reads hooks and their deliveries. */
+@Injectable()
+export class HooksRepository {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly targets: HookTargets,
+  ) {}
+
+  list(query: HooksQuery, account: Identifier | undefined): ListQuery<ItemRow> {
+    return {
+      name: 'hooks',
+      query,
+      from: sql`hook_endpoints hook`,
+      key: sql`hook.id`,
+      where: where(query, { condition: of(account) }),
+      order: orderBy(['hook.id']),
+      columns: itemColumns,
+      joins: itemJoins,
+      present: each(({ item }) => JSON.stringify(this.present(item))),
+    };
+  }
+
+  deliveries(query: HookDeliveriesQuery, hookId: number): ListQuery<{ delivery: HookDelivery }> {
+    return {
+      name: 'hook-deliveries',
+      query,
+      from: sql`hook_deliveries delivery`,
+      key: sql`delivery.id`,
+      where: where(query, { condition: sql`delivery.hook_id = ${hookId}` }),
+      order: orderBy(['delivery.id', 'DESC']),
+      columns: deliveryColumns,
+      present: each(({ delivery }) => JSON.stringify(delivery)),
+    };
+  }
+
+  async all(account: Identifier | undefined): Promise<HookItem[]> {
+    const rows = await this.executor.queryRows<ItemRow>(
+      sql`SELECT ${itemColumns} FROM hook_endpoints hook ${itemJoins} WHERE ${of(account)} ORDER BY hook.id`,
+    );
+    return rows.map(({ item }) => this.present(item));
+  }
+
+  async find(path: HookPath): Promise<KnownHook | undefined> {
+    const [found] = await this.executor.queryRows<KnownHook>(findHook(path));
+    return found;
+  }
+
+  /** What can never be called is told before it was tried. */
+  private present(item: HookItem): HookItem {
+    const target = this.targets.judge(item.url);
+    return 'fault' in target ? { ...item, reason: target.fault } : item;
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { ensureMayWrite, type CallingAuthor } from '@app/auth';
+import { problems } from '@app/http';
+import { PageReader, type Page } from '@app/lists';
+import { Writes, type AuditAction, type CommandAuthor } from '@app/writes';
+import type { SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import type { HookItem, HookPing, HookSecret } from './hook.fields.js';
+import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import { HooksRepository, type HookPath, type KnownHook } from './hooks.repository.js';
+import { HooksWriter } from './hooks.writer.js';
+import { HookSender } from './sending/hook.sender.js';
+import { HookSigner } from './signing/hook.signer.js';
+
+/** Who writes: the caller of a request, or the operator's command line. */
+type HookAuthor = CallingAuthor | CommandAuthor;
+
+/** Hooks as their owners see and change them. */
+@Injectable()
+export class HooksService {
+  constructor(
+    private readonly hooks: HooksRepository,
+    private readonly writer: HooksWriter,
+    private readonly writes: Writes,
+    private readonly signer: HookSigner,
+    private readonly sender: HookSender,
+    private readonly pages: PageReader,
+  ) {}
+
+  async list(account: HookPath['account'], query: HooksQuery, snapshot: string): Promise<Page> {
+    return await this.pages.read(this.hooks.list(query, account), snapshot);
+  }
+
+  /** Without pages, for the command line. */
+  all(account: HookPath['account']): Promise<HookItem[]> {
+    return this.hooks.all(account);
+  }
+
+  /** @throws NOT_FOUND */
+  async deliveries(path: HookPath, query: HookDeliveriesQuery, snapshot: string): Promise<Page> {
+    const { hookID } = known(await this.hooks.find(path));
+    return await this.pages.read(this.hooks.deliveries(query, hookID), snapshot);
+  }
+
+  /** @throws NOT_FOUND */
+  async secret(path: HookPath): Promise<HookSecret> {
+    return this.secretOf(known(await this.hooks.find(path)), new Date());
+  }
+
+  /** Makes a new secret; the former one signs along for a day. @throws NOT_FOUND, FORBIDDEN */
+  rotate(author: HookAuthor, path: HookPath): Promise<HookSecret> {
+    return this.write(author, path, 'rotate', async (executor, hook) => {
+      const now = new Date();
+      await this.writer.rotate(executor, hook, now);
+      return this.secretOf({ ...hook, generation: hook.generation + 1, rotatedAt: now }, now);
+    });
+  }
+
+  /** Sends a message that tells nothing, at once, to a hook in any state. @throws NOT_FOUND, FORBIDDEN */
+  async ping(author: HookAuthor, path: HookPath): Promise<HookPing> {
+    const hook = known(await this.hooks.find(path));
+    ensureMayWrite(author, hook);
+    const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
+    const data = { websiteID: hook.websiteID, hookID: hook.hookID };
+    const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });
+    const headers = this.signer.headersOf(hook, { id: deliveryID, at, body });
+    // The sender has its own end.
+    const { status, reason, excerpt } = await this.sender.send(
+      hook.url,
+      { ...headers },
+      body,
+      new AbortController().signal,
+    );
+    const ping = { deliveryID, status, durationMs: Math.round(performance.now() - start), reply: reason ?? excerpt };
+    return this.write(author, path, 'ping', async (executor) => {
+      await this.writer.log(executor, hook.hookID, { ...ping, at });
+      return ping;
+    });
+  }
+
+  private secretOf(hook: KnownHook, at: Date): HookSecret {
+    const { secret, former } = this.signer.secretsOf(hook, at);
+    return { secret, formerSecret: former?.secret ?? null, formerUntil: former?.until.toISOString() ?? null };
+  }
+
+  /** Runs a write of one hook, whose row is locked, and records it. @throws NOT_FOUND, FORBIDDEN */
+  private write<T>(
+    author: HookAuthor,
+    path: HookPath,
+    action: AuditAction,
+    work: (executor: SqlExecutor, hook: KnownHook) => Promise<T>,
+  ): Promise<T> {
+    return this.writes.run(author, async (executor, audit) => {
+      const hook = known(await this.writer.lock(executor, path));
+      ensureMayWrite(author, hook);
+      const done = await work(executor, hook);
+      await audit({ action, resource: 'hook', id: hook.hookID, websiteID: hook.websiteID });
+      return done;
+    });
+  }
+}
+
+/** @throws NOT_FOUND */
+function known(hook: KnownHook | undefined): KnownHook {
+  if (!hook) throw problems.notFound('hook');
+  return hook;
+}
