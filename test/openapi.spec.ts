@@ -35,6 +35,11 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/changes': ['include', 'limit', 'resource', 'since', 'websiteID'],
   'GET /api/v1/feeds': ['cursor', 'limit', 'page', 'websiteID'],
   'GET /api/v1/feeds/{id}': [],
+  'GET /api/v1/websites/{id}/hooks': ['cursor', 'limit', 'page'],
+  'GET /api/v1/websites/{id}/hooks/{hookID}/deliveries': ['cursor', 'limit', 'page'],
+  'GET /api/v1/websites/{id}/hooks/{hookID}/secret': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/ping': [],
+  'POST /api/v1/websites/{id}/hooks/{hookID}/rotate': [],
   'GET /livez': [],
   'GET /readyz': [],
 };
@@ -182,7 +187,8 @@ describe('the OpenAPI document', () => {
   it('makes short types: every body, answer and parameter has its name, once', async () => {
     const types = astToString(await openapiTS(JSON.stringify(document)));
     expect(types).toContain('export interface paths');
-    expect(types.split('\n').length).toBeLessThan(4_900);
+    expect(types.split('
+').length).toBeLessThan(5_600);
   });
 
   it.skipIf(!specification)('has the operations of the specification, and the named extensions', () => {

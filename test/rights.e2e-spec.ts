@@ -151,6 +151,7 @@ describe('every operation, for every caller (D11, D12)', () => {
     expectEach(role.createsSubOfTarget, [created]);
     if (created.status === 201) await service.delete(`${form.websites}/${created.body.account.websiteID}`);
     expectEach(role.writes, [await service.put(website, { about: 'changed' }, as)]);
+    expectEach(role.writes, [await service.get(`${website}/hooks`, as)]);
     expectEach(role.writes, [await service.post(agents, agentBody(target.websiteID), as)]);
     expectEach(role.writes, [await service.put(person, { biography: 'changed' }, as)]);
     const { body: written } = await service.get(person);

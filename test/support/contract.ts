@@ -56,7 +56,7 @@ export class Contract {
 
   private operation(method: Method, path: string): OperationObject | undefined {
     const { paths } = this.document;
-    const known = paths[path] ?? paths[path.replace(/\/[^/]+$/, '/{id}')];
+    const known = paths[path] ?? Object.entries(paths).find(([template]) => fits(path, template))?.[1];
     return known?.[method];
   }
 
@@ -76,8 +76,15 @@ export class Contract {
 /** The overview forms are other names of the documented paths (D1). */
 function canonical(method: string, path: string): string {
   const [pathname = ''] = path.split('?');
-  if (method === 'POST') return pathname.replace(/^\/v1\//, '/api/v1/');
-  return pathname.replace(/^\/v1\/accounts(?=\/|$)/, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
+  const websites = method === 'POST' ? /^\/v1\/accounts(?=\/)/ : /^\/v1\/accounts(?=\/|$)/;
+  return pathname.replace(websites, '/api/v1/websites').replace(/^\/v1\//, '/api/v1/');
+}
+
+/** Whether a path is of a template: `{id}` stands for one segment. */
+function fits(path: string, template: string): boolean {
+  const [segments, parts] = [path.split('/'), template.split('/')];
+  if (segments.length !== parts.length) return false;
+  return parts.every((part, at) => part === segments[at] || (part.startsWith('{') && segments[at] !== ''));
 }
 
 const localised = (schema: object): SchemaObject =>

@@ -4,7 +4,8 @@ import { IdentifierPipe, limitsOf, Refuses, TakesId, type Identifier } from '@ap
 import { ApiList, type Page } from '@app/lists';
 import { answerRef } from '@app/schema';
 import { Snapshot } from '@app/snapshot-cache';
-import { applyDecorators, Controller, Get, Header, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Post } from '@app/writes';
+import { applyDecorators, Controller, Get, Header, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
@@ -127,7 +128,8 @@ export class HooksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<HookPing> {
     const limits = limitsOf(author.request);
-    limits?.spend(limits.pings, String(account), author.request, response);
-    return this.hooks.ping(author, { account, hookId });
+    return this.hooks.ping(author, { account, hookId }, (websiteID) =>
+      limits?.spend(limits.pings, String(websiteID), author.request, response),
+    );
   }
 }

@@ -56,10 +56,16 @@ export class HooksService {
     });
   }
 
-  /** Sends a message that tells nothing, at once, to a hook in any state. @throws NOT_FOUND, FORBIDDEN */
-  async ping(author: HookAuthor, path: HookPath): Promise<HookPing> {
+  /**
+   * Sends a message that tells nothing, at once, to a hook in any state.
+   *
+   * @param count counts it for the account of the hook, and may throw
+   * @throws NOT_FOUND, FORBIDDEN
+   */
+  async ping(author: HookAuthor, path: HookPath, count: (websiteID: number) => void): Promise<HookPing> {
     const hook = known(await this.hooks.find(path));
     ensureMayWrite(author, hook);
+    count(hook.websiteID);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });

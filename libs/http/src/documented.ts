@@ -43,5 +43,16 @@ export const TakesIfMatch = (): MethodDecorator =>
 /** The extension that holds a handler's declared errors until the document is made. */
 export const REFUSALS = 'x-refusals';
 
-/** The errors of a handler that do not follow from its parameters and body. */
-export const Refuses = (...names: (keyof typeof problems)[]): MethodDecorator => ApiExtension(REFUSALS, names);
+/** The key under which a handler's declared errors are kept while its decorators run. */
+const REFUSED = Symbol('refused');
+
+/** The errors of a handler that do not follow from its parameters and body; those of several decorators add up. */
+export const Refuses =
+  (...names: (keyof typeof problems)[]): MethodDecorator =>
+  (target, key, descriptor) => {
+    const handler = descriptor.value as object; // a method has its function there
+    const known = (Reflect.getMetadata(REFUSED, handler) ?? []) as typeof names; // set below
+    const all = [...known, ...names];
+    Reflect.defineMetadata(REFUSED, all, handler);
+    ApiExtension(REFUSALS, all)(target, key, descriptor);
+  };
