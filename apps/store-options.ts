@@ -1,6 +1,6 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
-import { CredentialEntity } from '@app/auth';
+import { CredentialEntity, CredentialUseEntity } from '@app/auth';
 import type { StoreSettings } from '@app/config';
 import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
 import {
@@ -28,6 +28,7 @@ const entities = [
   SuburbEntity,
   AccountEntity,
   CredentialEntity,
+  CredentialUseEntity,
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,

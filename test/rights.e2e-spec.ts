@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent, type AgentAnswer } from './factories/agent.factory.js';
+import { createCredential } from './factories/credential.factory.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
 
 interface Problem {
@@ -14,13 +15,15 @@ interface World {
   readonly sub: AccountAnswer;
   readonly stranger: AccountAnswer;
   readonly disabled: AccountAnswer;
+  /** A pair of the stranger that only reads. */
+  readonly reader: Keys;
 }
 
 /** Whose keys ask, about which account, and what each kind of request is answered. */
 interface Role {
   readonly caller: (world: World) => Keys | null;
   readonly headers?: Record<string, string>;
-  readonly target: keyof World;
+  readonly target: Exclude<keyof World, 'reader'>;
   readonly reads: number;
   readonly writes: number;
   readonly createsPrimary: number;
@@ -63,6 +66,7 @@ const ROLES: Record<string, Role> = {
     createsPrimary: 403,
     createsSubOfTarget: 201,
   },
+  'a pair that only reads, on its account': { caller: ({ reader }) => reader, target: 'stranger', ...readsOnly },
   'the operator': {
     caller: () => operator,
     target: 'stranger',
@@ -107,10 +111,12 @@ afterAll(() => service.stop());
 
 async function makeWorld(): Promise<World> {
   const main = await createAccount(service);
+  const stranger = await createAccount(service);
   return {
     main,
     sub: await createSubAccount(service, main),
-    stranger: await createAccount(service),
+    stranger,
+    reader: await createCredential(service, stranger, { scope: 'read' }),
     disabled: await createAccount(service, { status: false }),
   };
 }
@@ -152,6 +158,14 @@ describe('every operation, for every caller (D11, D12)', () => {
     if (created.status === 201) await service.delete(`${form.websites}/${created.body.account.websiteID}`);
     expectEach(role.writes, [await service.put(website, { about: 'changed' }, as)]);
     expectEach(role.writes, [await service.get(`${website}/hooks`, as)]);
+    expectEach(role.writes, [await service.get(`${website}/credentials`, as)]);
+    const pair = await service.post<Problem & { credential?: { id: number } }>(
+      `${website}/credentials`,
+      { scope: 'read' },
+      as,
+    );
+    expectEach(role.writes === 200 ? 201 : role.writes, [pair]);
+    expectEach(role.writes, [await service.delete(`${website}/credentials/${pair.body.credential?.id ?? 1}`, as)]);
     expectEach(role.writes, [await service.post(agents, agentBody(target.websiteID), as)]);
     expectEach(role.writes, [await service.put(person, { biography: 'changed' }, as)]);
     const { body: written } = await service.get(person);

@@ -1,6 +1,32 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Keys, TestService } from '../support/service.js';
 
+/** A key pair as the answer to its creation has it. */
+export interface CredentialAnswer extends Keys {
+  readonly id: number;
+  readonly websiteID: number;
+  readonly label: string;
+  readonly scope: string;
+  readonly own: boolean;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** Creates a key pair of an account; by the operator unless said. */
+export async function createCredential(
+  service: TestService,
+  { websiteID }: { websiteID: number },
+  body: { scope: string; label?: string; expiresOld?: string },
+  as?: Keys,
+): Promise<CredentialAnswer> {
+  const path = `/api/v1/websites/${websiteID}/credentials`;
+  const answer = await service.post<{ credential: CredentialAnswer }>(path, body, as ? { as } : {});
+  if (answer.status !== 201)
+    throw new Error(`The create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.credential;
+}
+
 /** Stores a pair of keys of a scope for an account; it ends at a time that SQL says, or not. */
 export async function storeCredential(
   service: TestService,

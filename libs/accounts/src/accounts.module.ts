@@ -10,6 +10,8 @@ import { AccountsController } from './accounts.controller.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountsWriter } from './accounts.writer.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { CredentialsService } from './credentials/credentials.service.js';
 import { AccountEntity } from './entities/account.entity.js';
 
 /** Agency websites. */
@@ -22,8 +24,8 @@ import { AccountEntity } from './entities/account.entity.js';
     SnapshotCacheModule,
     WritesModule,
   ],
-  controllers: [AccountsController],
-  providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts],
-  exports: [AccountsRepository, AccountsWriter, AccountTexts],
+  controllers: [AccountsController, CredentialsController],
+  providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
+  exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
 })
 export class AccountsModule {}

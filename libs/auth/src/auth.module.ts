@@ -5,7 +5,10 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthSettings } from './auth.settings.js';
 import { CallersRepository } from './callers.repository.js';
+import { CredentialUses } from './credential-uses.keeper.js';
+import { CredentialUsesRepository } from './credential-uses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
+import { LivePairsRepository } from './live-pairs.repository.js';
 
 /** Credentials and rights. */
 @Module({
@@ -16,7 +19,10 @@ import { CredentialsRepository } from './credentials.repository.js';
     AuthService,
     CallersRepository,
     CredentialsRepository,
+    CredentialUses,
+    CredentialUsesRepository,
+    LivePairsRepository,
   ],
-  exports: [AuthService, CredentialsRepository],
+  exports: [AuthService, CredentialsRepository, LivePairsRepository],
 })
 export class AuthModule {}

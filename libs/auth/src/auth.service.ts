@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
 import { CallersRepository } from './callers.repository.js';
+import { CredentialUses } from './credential-uses.keeper.js';
 import type { KeyPair } from './credentials.repository.js';
 import { isMistyped } from './generated-keys.js';
 import type { Identity } from './identity.fields.js';
@@ -35,6 +36,7 @@ export class AuthService {
     settings: AuthSettings,
     private readonly callers: CallersRepository,
     private readonly clock: SnapshotClock,
+    private readonly uses: CredentialUses,
   ) {
     this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
@@ -50,6 +52,7 @@ export class AuthService {
     if (proof.caller.role === 'operator') limits?.pass(request);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
     if (!proof.isOn) throw problems.accountDisabled();
+    if (proof.caller.role === 'account') this.uses.note(proof.caller.credential);
     return proof.caller;
   }
 

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '@app/sql';
 
 /** SQL: whether a credential of this alias has not ended, by the clock of the database. */
-export const isLive = (credential: Sql): Sql => sql`(${credential}.expires_at > clock_timestamp()) IS NOT FALSE`;
+export const isLive = (credential: Sql): Sql => sql`((${credential}.expires_at > clock_timestamp()) IS NOT FALSE)`;
 
 /**
  * SQL: whether a credential can be the pair that the API shows as `accessKey` and `secretKey` of its account. The oldest

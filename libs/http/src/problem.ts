@@ -59,6 +59,9 @@ function faults(errors: readonly Fault[]): Telling {
   };
 }
 
+const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
+  `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
+
 /** Every error of the service, by its code. */
 export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
@@ -126,6 +129,23 @@ export const problems = {
   })),
   duplicateAccessKey: kind(409, 'DUPLICATE_ACCESS_KEY', 'Duplicate access key', () => ({
     detail: 'Another credential already has this accessKey.',
+  })),
+  tooManyCredentials: kind(
+    409,
+    'TOO_MANY_CREDENTIALS',
+    'Too many credentials',
+    (scope: string, pairs: readonly { accessKey: string; label: string; expiresAt: Date | null }[]) => ({
+      detail: `The account has ${pairs.length} key pairs of the scope ${scope}: ${pairs.map(pairWords).join('; ')}. Delete one of them, or wait until one ends.`,
+    }),
+    'full',
+    [
+      { accessKey: 'harbour-access-key', label: '', expiresAt: new Date('2026-03-07T22:30:00.000Z') },
+      { accessKey: 'harbour-access-key-2', label: 'CRM', expiresAt: null },
+    ],
+  ),
+  lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
+    detail:
+      'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; with "expiresOld": "0s" that ends this one at once.',
   })),
   duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({
     detail: 'Another agent already has this slug.',

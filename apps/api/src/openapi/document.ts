@@ -34,6 +34,7 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 
 const TAGS: Record<string, string> = {
   accounts: 'Agencies and their websites',
+  credentials: 'The key pairs of accounts: several at a time, with scopes and ends',
   agents: 'The staff of the agencies',
   suburbs: 'Reference data: suburbs, postcodes, regions and areas of Australia. Read-only',
   listings: 'Properties for sale or rent, now or in the past. Read-only: listings are imported from feeds and bundles',

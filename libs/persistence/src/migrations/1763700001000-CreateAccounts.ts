@@ -45,6 +45,12 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now(),
         expires_at timestamptz
       ) WITH (${AUTOVACUUM})`);
+    // Apart from the pairs: to note a use is no change of a pair.
+    await runner.query(`
+      CREATE TABLE credential_uses (
+        credential_id int PRIMARY KEY REFERENCES credentials ON DELETE CASCADE,
+        used_at timestamptz NOT NULL
+      ) WITH (${AUTOVACUUM})`);
     const indexes = [
       // Rights of a main account over its sub-accounts; primaryID and main.
       'accounts_main ON accounts (main_website_id) WHERE main_website_id IS NOT NULL',
@@ -61,6 +67,6 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE credentials, accounts');
+    await runner.query('DROP TABLE credential_uses, credentials, accounts');
   }
 }

@@ -1,0 +1,78 @@
+import { CurrentAuthor, type CallingAuthor } from '@app/auth';
+import { IdentifierPipe, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
+import { answerRef } from '@app/schema';
+import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Post } from '@app/writes';
+import { AccountId, AccountRightsGuard } from '../account-rights.guard.js';
+import { CreateCredentialDto } from './create-credential.dto.js';
+import { CreatedCredential, CredentialList, DeletedCredential } from './credential.fields.js';
+import { presentCredential, presentNewCredential } from './credential.presenter.js';
+import { CredentialsService } from './credentials.service.js';
+
+const ID = 'Numeric id (`websiteID`) or object identifier (`_id`) of the account.';
+const CredentialId = new IdentifierPipe('credential');
+
+/** `/api/v1/websites/{id}/credentials`: the key pairs of an account. */
+@ApiTags('credentials')
+@Controller('api/v1/websites/:id/credentials')
+@UseGuards(AccountRightsGuard)
+export class CredentialsController {
+  constructor(private readonly credentials: CredentialsService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listCredentials',
+    summary: 'List the key pairs of an account',
+    description:
+      'The pairs that have not ended, without their secrets. For the operator, and for the account and its main account with a pair of the scope `full`.',
+  })
+  @TakesId(ID, '12')
+  @Refuses('forbidden')
+  @ApiOkResponse({ description: 'The pairs.', schema: answerRef(CredentialList) })
+  async list(@Param('id', AccountId) id: Identifier): Promise<CredentialList> {
+    return { data: (await this.credentials.list(id)).map(presentCredential) };
+  }
+
+  @Post()
+  @ApiOperation({
+    operationId: 'createCredential',
+    summary: 'Create a key pair',
+    description:
+      'Creates a pair, whose secret is in this answer alone. An account has at most two live pairs of each scope; its `accessKey` and `secretKey` are one of the scope `full`: the oldest one without an end. With `expiresOld` the older pair goes on for this time, and the new one takes its place.',
+  })
+  @TakesId(ID, '12')
+  @TakesBody(CreateCredentialDto, 'What the pair is for, and what it allows.')
+  @Refuses('forbidden', 'tooManyCredentials')
+  @ApiCreatedResponse({ description: 'The new pair.', schema: answerRef(CreatedCredential) })
+  async create(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) id: Identifier,
+    @Body() body: CreateCredentialDto,
+  ): Promise<CreatedCredential> {
+    const credential = presentNewCredential(await this.credentials.create(author, id, body));
+    return { message: 'Credential created', credential };
+  }
+
+  @Delete(':credentialID')
+  @ApiOperation({
+    operationId: 'deleteCredential',
+    summary: 'Delete a key pair',
+    description:
+      'Ends a pair at once. Answers 409 for the only pair of the scope `full` that has no end: create another one first.',
+  })
+  @TakesId(ID, '12')
+  @ApiParam({ name: 'credentialID', description: 'Numeric id of the pair.', schema: { type: 'string' }, example: '31' })
+  @Refuses('forbidden', 'lastCredential')
+  @ApiOkResponse({ description: 'The pair before it was deleted.', schema: answerRef(DeletedCredential) })
+  async remove(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) id: Identifier,
+    @Param('credentialID', CredentialId) credential: Identifier,
+  ): Promise<DeletedCredential> {
+    return {
+      message: 'Credential deleted',
+      credential: presentCredential(await this.credentials.remove(author, id, credential)),
+    };
+  }
+}

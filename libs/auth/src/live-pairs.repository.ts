@@ -1,0 +1,84 @@
+import { seal } from '@app/persistence';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { AuthSettings } from './auth.settings.js';
+import { isLive, ownPair } from './credential.reads.js';
+import type { KeyPair } from './credentials.repository.js';
+import type { Scope } from './scope.kind.js';
+import { hashOf } from './secrets.js';
+
+/** A key pair that has not ended, without its secret. */
+export interface LivePair {
+  readonly id: number;
+  readonly websiteID: number;
+  readonly label: string;
+  readonly accessKey: string;
+  readonly scope: Scope;
+  /** Whether it is the `accessKey` and `secretKey` of its account. */
+  readonly own: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The key pairs of accounts that have not ended, by the clock of the database (ADR 35). */
+@Injectable()
+export class LivePairsRepository {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly settings: AuthSettings,
+  ) {}
+
+  /** Those of an account, or of all, the oldest first. */
+  list(websiteID?: number, executor = this.executor): Promise<LivePair[]> {
+    return this.find(executor, websiteID === undefined ? sql`TRUE` : sql`credential.website_id = ${websiteID}`);
+  }
+
+  /** The one with an id or an access key. */
+  async read(key: number | string): Promise<LivePair | undefined> {
+    const isIt = typeof key === 'number' ? sql`credential.id = ${key}` : sql`credential.access_key = ${key}`;
+    const [pair] = await this.find(this.executor, isIt);
+    return pair;
+  }
+
+  /** Stores a new pair. The caller has locked the account. @returns its id */
+  async create(
+    executor: SqlExecutor,
+    { accessKey, secretKey }: KeyPair,
+    { websiteID, scope, label }: Pick<LivePair, 'websiteID' | 'scope' | 'label'>,
+  ): Promise<number> {
+    const [created] = await executor.execute<{ id: number }>(sql`
+      INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope, label)
+      VALUES (${websiteID}, ${accessKey}, ${hashOf(secretKey)}, ${seal(secretKey, this.settings.secretsKey)},
+        ${scope}, ${label})
+      RETURNING id`);
+    if (!created) throw new Error('A row that was inserted is returned');
+    return created.id;
+  }
+
+  /** Makes a pair end after so many seconds, unless it ends before. */
+  async expire(executor: SqlExecutor, id: number, seconds: number): Promise<void> {
+    await executor.execute(sql`UPDATE credentials
+      SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${seconds})) WHERE id = ${id}`);
+  }
+
+  async remove(executor: SqlExecutor, id: number): Promise<void> {
+    await executor.execute(sql`DELETE FROM credentials WHERE id = ${id}`);
+  }
+
+  /** Removes the pairs of an account that have ended. */
+  async removeEnded(executor: SqlExecutor, websiteID: number): Promise<void> {
+    await executor.execute(
+      sql`DELETE FROM credentials WHERE website_id = ${websiteID} AND NOT ${isLive(sql`credentials`)}`,
+    );
+  }
+
+  private find(executor: SqlExecutor, condition: Sql): Promise<LivePair[]> {
+    return executor.queryRows<LivePair>(sql`
+      SELECT credential.id, credential.website_id AS "websiteID", credential.label, credential.access_key AS "accessKey",
+        credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
+        credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"
+      FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
+      WHERE ${condition} AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
+  }
+}
