@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it as test } from 'vitest';
 import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
 import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { build, Command } from './support/command.js';
@@ -23,9 +23,6 @@ const CMD = JSON.parse(
 ) as string[]; // the exec form
 
 let store: TestStore;
-let folder: string;
-const commands: Command[] = [];
-const sockets: Socket[] = [];
 
 beforeAll(async () => {
   await build();
@@ -34,51 +31,73 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shutdown-'));
-  await chmod(folder, 0o755);
-});
+/** What a test has started, for tests run beside each other: most of their time they wait. */
+class Scene {
+  readonly commands: Command[] = [];
+  readonly sockets: Socket[] = [];
 
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const command of commands.splice(0)) command.kill();
-  await rm(folder, { recursive: true });
-});
+  private constructor(readonly folder: string) {}
 
-function start(words: readonly string[], env: Record<string, string> = {}): Command {
-  const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env } });
-  commands.push(command);
-  return command;
+  static async open(): Promise<Scene> {
+    const folder = await mkdtemp(join(tmpdir(), 'shutdown-'));
+    await chmod(folder, 0o755);
+    return new Scene(folder);
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    for (const command of this.commands) command.kill();
+    await rm(this.folder, { recursive: true });
+  }
+
+  start(words: readonly string[], env: Record<string, string> = {}): Command {
+    const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env } });
+    this.commands.push(command);
+    return command;
+  }
+
+  /** A connection that sends something by hand, and reads nothing of what comes. */
+  async send(address: string, text: string): Promise<Socket> {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    this.sockets.push(socket);
+    await once(socket, 'connect');
+    socket.pause().write(text);
+    return socket;
+  }
+
+  /** A body that never comes to its end. */
+  halfUpload(address: string): Promise<Socket> {
+    const head = `${KEYS}Content-Type: application/json\r\nContent-Length: 900`;
+    return this.send(address, `POST /api/v1/accounts HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n{"name":`);
+  }
+
+  /** More answers than any buffer on the way holds. */
+  slowReader(address: string): Promise<Socket> {
+    return this.send(address, `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`.repeat(60));
+  }
+
+  /** What `npm start` runs on without a database: a server of its own in the folder. */
+  embedded(env: Record<string, string> = {}) {
+    return { DATA_DIR: this.folder, DEMO_DATA: 'off', ...env };
+  }
+
+  get embeddedRuns(): boolean {
+    return existsSync(join(this.folder, 'postgres/cluster/postmaster.pid'));
+  }
 }
+
+const it = test.extend<{ scene: Scene }>({
+  scene: async ({ task: _ }, use) => {
+    const scene = await Scene.open();
+    await use(scene);
+    await scene.close();
+  },
+});
 
 const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(store.url), ...env });
 
-/** What `npm start` runs on without a database: a server of its own in the folder. */
-const embedded = (env: Record<string, string> = {}) => ({ DATA_DIR: folder, DEMO_DATA: 'off', ...env });
-const embeddedRuns = () => existsSync(join(folder, 'postgres/cluster/postmaster.pid'));
-
-/** A connection that sends something by hand, and reads nothing of what comes. */
-async function send(address: string, text: string): Promise<Socket> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname).on('error', () => undefined);
-  sockets.push(socket);
-  await once(socket, 'connect');
-  socket.pause().write(text);
-  return socket;
-}
-
 const KEYS = 'x-access-key: operator-access-key\r\nx-secret-key: operator-secret-key\r\n';
-
-/** A body that never comes to its end. */
-const halfUpload = (address: string) =>
-  send(
-    address,
-    `POST /api/v1/accounts HTTP/1.1\r\nHost: x\r\n${KEYS}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{"name":`,
-  );
-
-/** More answers than any buffer on the way holds. */
-const slowReader = (address: string) =>
-  send(address, `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`.repeat(60));
 
 function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
@@ -86,12 +105,12 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   });
 }
 
-describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
-  it('is announced on every connection at once, and waits no longer than DRAIN_SECONDS', async () => {
-    const service = start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
+describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
+  it('is announced on every connection at once, and waits no longer than DRAIN_SECONDS', async ({ scene, expect }) => {
+    const service = scene.start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
     const address = await service.address();
-    await halfUpload(address);
-    await slowReader(address);
+    await scene.halfUpload(address);
+    await scene.slowReader(address);
     const agent = new Agent({ keepAlive: true });
     const seen = { before: 0, after: 0, kept: 0 };
     let isDraining = false;
@@ -124,28 +143,28 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     agent.destroy();
   });
 
-  it('lets requests finish, and ends them at once at the second signal', async () => {
-    const service = start(CMD, onStore({ DRAIN_SECONDS: '300' }));
+  it('lets requests finish, and ends them at once at the second signal', async ({ scene, expect }) => {
+    const service = scene.start(CMD, onStore({ DRAIN_SECONDS: '300' }));
     const address = await service.address();
-    const upload = await halfUpload(address);
+    const upload = await scene.halfUpload(address);
     service.signal('SIGTERM');
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(503);
     let answer = '';
     upload.on('data', (text) => (answer += String(text))).resume();
     upload.write('"x"}'.padEnd(892));
     await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 400 [^]*Connection: close/);
-    await halfUpload(address);
+    await scene.halfUpload(address);
     await sleep(1_000);
     service.signal('SIGTERM');
     expect(await service.end()).toEqual({ code: 0, signal: null });
   });
 
-  it('does not wait for a silent database', async () => {
+  it('does not wait for a silent database', async ({ scene, expect }) => {
     const proxy = await TcpProxy.start(store.url);
-    const service = start(CMD, onStore({ DATABASE_URL: proxy.url, DRAIN_SECONDS: '0' }));
+    const service = scene.start(CMD, onStore({ DATABASE_URL: proxy.url, DRAIN_SECONDS: '0' }));
     const address = await service.address();
     proxy.halt();
-    await send(address, `GET /api/v1/listings HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`);
+    await scene.send(address, `GET /api/v1/listings HTTP/1.1\r\nHost: x\r\n${KEYS}\r\n`);
     await sleep(500);
     service.signal('SIGTERM');
     await sleep(1_000);
@@ -154,29 +173,33 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     await proxy.stop();
   });
 
-  it.each([['npm start'], ['npm run start:prod']])('ends all of "%s", its PostgreSQL too', async (line) => {
-    const service = start(line.split(' '), embedded({ DRAIN_SECONDS: '0' }));
-    expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
-    expect(embeddedRuns()).toBe(true);
-    service.signal('SIGTERM');
-    await service.end();
-    expect(embeddedRuns()).toBe(false);
-  });
+  it.for(['npm start', 'npm run start:prod'])(
+    'ends all of "%s", its PostgreSQL too',
+    async (line, { scene, expect }) => {
+      const service = scene.start(line.split(' '), scene.embedded({ DRAIN_SECONDS: '0' }));
+      expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
+      expect(scene.embeddedRuns).toBe(true);
+      service.signal('SIGTERM');
+      await service.end();
+      expect(scene.embeddedRuns).toBe(false);
+    },
+  );
 
-  it('ends an unfinished start', async () => {
-    const service = start(['npm', 'start'], embedded({ DEMO_DATA: 'auto' }));
+  it('ends an unfinished start', async ({ scene, expect }) => {
+    const service = scene.start(['npm', 'start'], scene.embedded({ DEMO_DATA: 'auto' }));
     await service.printed(/PostgreSQL server runs/);
     service.signal('SIGTERM');
     await service.end();
     expect(service.output).not.toMatch(/listens on|Error/);
-    expect(embeddedRuns()).toBe(false);
+    expect(scene.embeddedRuns).toBe(false);
   });
 
-  it('ends "npm run directory -- inbox DIR", which leaves no lock', async () => {
+  it('ends "npm run directory -- inbox DIR", which leaves no lock', async ({ scene, expect }) => {
     await freshStore(store.dataSource);
+    const { folder } = scene;
     await mkdir(join(folder, '12'));
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
-    const inbox = start(['npm', 'run', 'directory', '--', 'inbox', folder, '--still', '0.05'], onStore());
+    const inbox = scene.start(['npm', 'run', 'directory', '--', 'inbox', folder, '--still', '0.05'], onStore());
     await inbox.printed(/12\/a\.xml: /);
     inbox.signal('SIGTERM');
     expect(await inbox.end()).toEqual({ code: 0, signal: null });
@@ -185,7 +208,8 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('ends a build, and the compiler with it', async () => {
+  it('ends a build, and the compiler with it', async ({ scene, expect }) => {
+    const { folder } = scene;
     const compiler = join(folder, 'node_modules/@nestjs/cli/bin/nest.js');
     await mkdir(join(compiler, '..'), { recursive: true });
     await writeFile(compiler, 'console.error("compiling"); setInterval(() => undefined, 1000);');
@@ -193,7 +217,7 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const script = 'scripts/build-if-stale.mjs';
     await writeFile(join(folder, script), readFileSync(script));
     await writeFile(join(folder, 'nest-cli.json'), '{}');
-    const building = start(['node', join(folder, script)]);
+    const building = scene.start(['node', join(folder, script)]);
     await building.printed(/compiling/);
     building.signal('SIGTERM');
     expect((await building.end()).code).not.toBe(0);
@@ -201,15 +225,15 @@ describe('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe('Ctrl-C', { timeout: PATIENCE_MS }, () => {
-  it('ends "npm start" without a drain, though npm sends it twice', async () => {
-    const service = start(['npm', 'start'], embedded({ DRAIN_SECONDS: '300' }));
+describe.concurrent('Ctrl-C', { timeout: PATIENCE_MS }, () => {
+  it('ends "npm start" without a drain, though npm sends it twice', async ({ scene, expect }) => {
+    const service = scene.start(['npm', 'start'], scene.embedded({ DRAIN_SECONDS: '300' }));
     const address = await service.address();
-    await halfUpload(address);
+    await scene.halfUpload(address);
     const begun = performance.now();
     service.signalAll('SIGINT');
     await service.end();
     expect(performance.now() - begun).toBeGreaterThan(PATIENCE_S.SIGINT * 1000 - 100);
-    expect(embeddedRuns()).toBe(false);
+    expect(scene.embeddedRuns).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -79,7 +79,10 @@ export class Command {
   /** Waits for its end, and that of all that it has started. */
   async end(): Promise<Ending> {
     const ending = await this.ended;
-    await expect.poll(() => this.lives, { timeout: 20_000 }).toBe(false);
+    const hasEnded = () => {
+      if (this.lives) throw new Error(`What ${this.child.spawnargs.join(' ')} has started still runs`);
+    };
+    await vi.waitFor(hasEnded, { timeout: 20_000 });
     return ending;
   }
 
