@@ -14,6 +14,7 @@ const FLOORS = [
   'writes',
   'suburbs',
   'auth',
+  'audit',
   'accounts',
   'agents',
   'listings',

@@ -142,7 +142,7 @@ describe('every operation, for every caller (D11, D12)', () => {
       if (expected === 403) expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code));
     };
     const lists = [form.websites, ...LISTS.map((list) => `${form.rest}/${list}`)];
-    const reads = [...lists, website, person, '/api/v1/auth/me'];
+    const reads = [...lists, website, person, `${form.rest}/audit`, '/api/v1/auth/me'];
     expectEach(role.reads, await Promise.all(reads.map((path) => service.get<Problem>(path, as))));
     const missing = role.reads === 200 ? 404 : role.reads;
     for (const list of ['listings', 'properties']) {

@@ -1,5 +1,6 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
+import { AuditModule } from '@app/audit';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
 import { ChangesModule } from '@app/changes';
@@ -32,6 +33,7 @@ export class AppModule {
         PersistenceModule.forRoot(storeOptions(url, settings)),
         SettingsModule.forRoot(settings),
         AuthModule,
+        AuditModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

@@ -150,6 +150,12 @@ export const variables = {
       'for receivers in the own network. Every account may then have hooks there.',
     parser: origins,
   }),
+  auditRetention: defaulted({
+    name: 'AUDIT_RETENTION',
+    default: '400',
+    meaning: 'For how many days the audit log is kept.',
+    parser: wholeNumber(1, 3_650),
+  }),
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',

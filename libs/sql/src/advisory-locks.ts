@@ -22,6 +22,8 @@ export const ADVISORY_LOCKS = {
   exports: 7_310_008,
   /** One request with an idempotency key runs at a time: its credential and its key are the holder. */
   idempotency: 7_310_009,
+  /** One process deletes what writes have left behind long ago. */
+  writeTraces: 7_310_010,
 } as const;
 
 /** The name of a lock. */

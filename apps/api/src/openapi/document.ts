@@ -28,7 +28,7 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 **Errors** are \`application/problem+json\` (RFC 9457). Their \`code\` is stable.
 
 **Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\`,
-\`/v1/properties...\`, \`/v1/export...\` and \`/v1/changes\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
+\`/v1/properties...\`, \`/v1/export...\`, \`/v1/changes\` and \`/v1/audit\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
 \`/api/v1/accounts\` to create one.
 `.trim();
 
@@ -43,6 +43,7 @@ const TAGS: Record<string, string> = {
   changes: 'What happened, to keep a copy up to date. Read-only',
   feeds: 'Imports of the feed files that agencies send. Read-only',
   hooks: 'Messages to the systems of an agency when its listings change',
+  audit: 'Who has done what. Read-only',
   auth: 'The credential of the request',
   health: 'State of the service, for the platform that runs it',
 };

@@ -15,6 +15,7 @@ const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<stri
   [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
   [/^\/v1\/changes(?=\/|$)/, '/api/v1/changes'],
   [/^\/v1\/export(?=\/|$)/, '/api/v1/export'],
+  [/^\/v1\/audit(?=\/|$)/, '/api/v1/audit'],
 ];
 
 /** Rewrites an overview form to its canonical path; `originalUrl` is not changed. */

@@ -12,9 +12,6 @@ import {
 } from './idempotent-answer.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 
-/** So long a request waits for another one with the same key. */
-const PATIENCE_MS = 10_000;
-
 /** An answer, and whether it was given before. */
 interface Outcome {
   readonly answer: IdempotentAnswer;
@@ -24,6 +21,8 @@ interface Outcome {
 /** Answers requests with the same key once (ADR 39). */
 @Injectable()
 export class IdempotentRequests {
+  /** So long a request waits for another one with the same key. */
+  protected readonly patienceMs: number = 10_000;
   /** Those of this process wait here: only the first holds a connection. */
   private readonly underway = new Map<string, Promise<AnsweredRequest | undefined>>();
 
@@ -41,7 +40,7 @@ export class IdempotentRequests {
   async answer(id: KeyOfCredential, request: Request, handle: () => Promise<IdempotentAnswer>): Promise<Outcome> {
     const name = `${id.credential} ${id.key}`;
     const fingerprint = fingerprintOf(request);
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + this.patienceMs;
     for (let first = this.underway.get(name); first; first = this.underway.get(name)) {
       const answered = await before(deadline, first);
       if (answered) return replay(answered, fingerprint);
@@ -62,7 +61,7 @@ export class IdempotentRequests {
   }
 
   private async answerFirst(executor: SqlExecutor, id: KeyOfCredential, asked: Asked) {
-    await this.answers.take(executor, id, PATIENCE_MS);
+    await this.answers.take(executor, id, this.patienceMs);
     const known = await this.answers.find(executor, id);
     if (known) return { answered: known, isReplayed: true };
     heldTransaction.set(asked.request, executor);

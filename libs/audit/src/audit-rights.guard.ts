@@ -1,0 +1,13 @@
+import { callerOf } from '@app/auth';
+import { problems } from '@app/http';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+
+/** Who may read the audit log may write: it tells of keys and addresses (B23). */
+@Injectable()
+export class AuditRightsGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const caller = callerOf(context);
+    if (caller.role === 'operator' || caller.scope === 'full') return true;
+    throw problems.forbidden('The audit log is read with a credential of the scope full.');
+  }
+}

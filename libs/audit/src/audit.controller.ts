@@ -1,0 +1,31 @@
+import { CurrentCaller, type Caller } from '@app/auth';
+import { Refuses } from '@app/http';
+import { ApiList, type Page } from '@app/lists';
+import { Snapshot } from '@app/snapshot-cache';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AuditItem } from './audit.fields.js';
+import { AuditQuery } from './audit.filters.js';
+import { AuditRightsGuard } from './audit-rights.guard.js';
+import { AuditService } from './audit.service.js';
+
+/** `/api/v1/audit`: who has done what. The answers depend on the caller, so they are not cached. */
+@ApiTags('audit')
+@Controller('api/v1/audit')
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listAudit',
+    summary: 'List what was done',
+    description:
+      'Every write that changed something, the latest first: by whose keys, from where, by which request or command, and which fields it changed. An account sees what concerns it and what was done with its keys, the operator sees all. Credentials of the scopes `read` and `public` see nothing (403).',
+  })
+  @UseGuards(AuditRightsGuard)
+  @ApiList(AuditQuery, AuditItem, 'page', { memorable: false })
+  @Refuses('forbidden', 'invalidCursor')
+  async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery, @Snapshot() snapshot: string): Promise<Page> {
+    return await this.audit.list(caller, query, snapshot);
+  }
+}

@@ -1,0 +1,51 @@
+import { Equals, Matches, MatchesAny, PageQuery } from '@app/lists';
+import { day, dayOrInstant, id } from '@app/schema';
+import { sql, type Sql } from '@app/sql';
+import { auditAction, auditResource } from './audit.fields.js';
+
+const isDay = (value: string): boolean => day.parse(value) !== undefined;
+const startOf = (value: string, days = 0): Sql => sql`((${value}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC')`;
+
+/** Entries that concern an account, or were made with its keys. */
+export const isOfAccount = (websiteID: number): Sql =>
+  sql`(log.website_id = ${websiteID} OR log.former_website_id = ${websiteID} OR log.author_website_id = ${websiteID})`;
+
+/** The parameters of the audit log. */
+export class AuditQuery extends PageQuery {
+  @Matches(
+    dayOrInstant,
+    'Only what was done at this time or later. A date means its start in UTC.',
+    (value) => sql`log.at >= ${isDay(value) ? startOf(value) : sql`${value}::timestamptz`}`,
+    { example: '2026-03-01' },
+  )
+  since?: string;
+
+  @Matches(
+    dayOrInstant,
+    'Only what was done at this time or before. A date means its end in UTC.',
+    // Times are shown in milliseconds.
+    (value) =>
+      sql`log.at < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
+    { example: '2099-12-31' },
+  )
+  until?: string;
+
+  @MatchesAny(auditAction, 'What was done.', (values) => sql`log.action = ANY(${values}::text[])`, {
+    example: 'create',
+  })
+  action?: string[];
+
+  @MatchesAny(auditResource, 'What it was done to.', (values) => sql`log.resource = ANY(${values}::text[])`, {
+    example: 'account',
+  })
+  resource?: string[];
+
+  @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1 })
+  id?: number;
+
+  @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', { example: 1 })
+  credential?: number;
+
+  @Matches(id, 'Numeric id of the account that it concerns, or whose keys were used.', isOfAccount, { example: 1 })
+  websiteID?: number;
+}

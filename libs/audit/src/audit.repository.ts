@@ -1,0 +1,35 @@
+import { each, orderBy, where, type ListQuery } from '@app/lists';
+import { sql, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { isOfAccount, type AuditQuery } from './audit.filters.js';
+
+interface EntryRow {
+  readonly entry: string;
+}
+
+/** Reads the audit log. */
+@Injectable()
+export class AuditRepository {
+  /** @param owner the account that reads; undefined: the operator, who sees all */
+  list(query: AuditQuery, owner: number | undefined): ListQuery<EntryRow> {
+    return {
+      name: 'audit',
+      query,
+      from: sql`audit_log log`,
+      key: sql`log.id`,
+      where: where(query, { condition: owner === undefined ? undefined : isOfAccount(owner) }),
+      order: orderBy(['log.id', 'DESC']),
+      columns: entryFor(owner),
+      present: each(({ entry }) => entry),
+    };
+  }
+}
+
+/** An entry as JSON text. The address of another author is not shown to an account. */
+const entryFor = (owner: number | undefined): Sql => sql`json_build_object('id', log.id,
+  'at', to_char(log.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'action', log.action, 'resource', log.resource, 'resourceID', log.resource_id,
+  'websiteID', log.website_id, 'formerWebsiteID', log.former_website_id, 'paths', log.paths, 'counts', log.counts,
+  'role', log.role, 'authorWebsiteID', log.author_website_id, 'credential', log.credential_id,
+  'address', ${owner === undefined ? sql`log.address` : sql`CASE WHEN log.author_website_id = ${owner} THEN log.address END`},
+  'requestId', log.request_id, 'command', log.command)::text AS entry`;

@@ -1,0 +1,19 @@
+import type { Caller } from '@app/auth';
+import { PageReader, type Page } from '@app/lists';
+import { Injectable } from '@nestjs/common';
+import type { AuditQuery } from './audit.filters.js';
+import { AuditRepository } from './audit.repository.js';
+
+/** The audit log: an account sees what concerns it and what was done with its keys, the operator sees all. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly pages: PageReader,
+  ) {}
+
+  async list(caller: Caller, query: AuditQuery, snapshot: string): Promise<Page> {
+    const owner = caller.role === 'operator' ? undefined : caller.websiteID;
+    return await this.pages.read(this.entries.list(query, owner), snapshot);
+  }
+}
