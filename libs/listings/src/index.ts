@@ -13,17 +13,9 @@ export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.
 export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
 export { presentPropertyListing, shownWith, surroundingsOf, type WholeListingRow } from './listing.presenter.js';
-export { ListingItems, type ListingItemRow, type ShownItem } from './listing-items.repository.js';
+export { ListingItems, type ListingItemRow } from './listing-items.repository.js';
 export { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-export {
-  DOCUMENTS,
-  itemColumns,
-  listingJoins,
-  singleColumns,
-  stampJoins,
-  textJoins,
-  wholeColumns,
-} from './listing.reads.js';
+export { itemColumns, listingJoins, singleColumns, stampJoins, textJoins, wholeColumns } from './listing.reads.js';
 export { agentsOf, ofCurrentListings } from './listing.dependence.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';

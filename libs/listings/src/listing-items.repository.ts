@@ -4,7 +4,7 @@ import type { RowSource } from '@app/documents';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DOCUMENTS, listingJoins, textColumns } from './listing.reads.js';
+import { listingJoins, textColumns } from './listing.reads.js';
 import {
   agentStamps,
   presentListingItem,
@@ -14,13 +14,7 @@ import {
 } from './listing.presenter.js';
 
 /** A listing of a page: what names its item, and its texts when they were read with it. */
-export type ListingItemRow = ListingStamp & (Text | { readonly document?: undefined });
-
-/** Its documents are only passed on. */
-type Text = ListingText<Buffer>;
-
-/** An item that was kept, or its parts. */
-export type ShownItem = Buffer | readonly (string | Buffer)[];
+export type ListingItemRow = ListingStamp & (ListingText | { readonly document?: undefined });
 
 /** An item, and what names it. */
 type KeptItem = Pick<ListingStamp, 'version' | 'website' | 'agents'> & { readonly item: Buffer };
@@ -61,8 +55,8 @@ export class ListingItems {
     return this.keptShare > 0.5;
   }
 
-  /** The items of rows, in order; undefined when something that they show has changed since. */
-  async of(rows: readonly ListingItemRow[], source: RowSource): Promise<ShownItem[] | undefined> {
+  /** The items of rows as JSON texts, in order; undefined when something that they show has changed since. */
+  async of(rows: readonly ListingItemRow[], source: RowSource): Promise<(string | Buffer)[] | undefined> {
     if (source.life !== this.life) this.kept.clear();
     this.life = source.life;
     const kept = rows.map((row) => this.keptItem(row));
@@ -71,7 +65,7 @@ export class ListingItems {
     if (missing.length === 0) return kept as Buffer[]; // none is missing
     const around = await this.surroundingsOf(missing, source);
     const texts = await textsOf(missing, source.executor);
-    const items: ShownItem[] = [];
+    const items: (string | Buffer)[] = [];
     for (const [at, row] of rows.entries()) {
       const item = kept[at] ?? this.make(row, texts.get(row.listingID), around.get(row.listingID), source.life);
       if (item === undefined) return undefined;
@@ -126,10 +120,10 @@ export class ListingItems {
   /** Undefined when something that the item shows has changed since the row was read. */
   private make(
     row: ListingItemRow,
-    text: Text | undefined,
+    text: ListingText | undefined,
     around: ListingSurroundings | undefined,
     life: string,
-  ): ShownItem | undefined {
+  ): string | Buffer | undefined {
     if (!text || !around) return undefined;
     const item = presentListingItem(text, around);
     return life === this.life && this.isRepeated(row.listingID) ? this.keep(row, item) : item;
@@ -142,26 +136,28 @@ export class ListingItems {
     return false;
   }
 
-  private keep({ listingID, version, website, agents }: ListingStamp, parts: readonly (string | Buffer)[]): Buffer {
-    const item = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  private keep({ listingID, version, website, agents }: ListingStamp, text: string): Buffer {
+    const item = Buffer.from(text);
     this.kept.set(listingID, { version, website, agents, item });
     return item;
   }
 }
 
 /** The texts of listings by id: those that were read with the rows, and the others if they have the same version. */
-async function textsOf(rows: readonly ListingItemRow[], executor: SqlExecutor): Promise<ReadonlyMap<number, Text>> {
-  const texts = new Map<number, Text>();
+async function textsOf(
+  rows: readonly ListingItemRow[],
+  executor: SqlExecutor,
+): Promise<ReadonlyMap<number, ListingText>> {
+  const texts = new Map<number, ListingText>();
   const versions = new Map<number, string>();
   for (const row of rows) {
     if (row.document === undefined) versions.set(row.listingID, row.version);
     else texts.set(row.listingID, row);
   }
   if (versions.size === 0) return texts;
-  const read = await executor.queryPrepared<Text & ListingStamp>(
+  const read = await executor.queryPrepared<ListingText & ListingStamp>(
     sql`SELECT listing.id AS "listingID", listing.version, ${textColumns()}
       FROM listings listing ${listingJoins} WHERE listing.id = ANY(${[...versions.keys()]}::int[])`,
-    DOCUMENTS,
   );
   for (const row of read) if (row.version === versions.get(row.listingID)) texts.set(row.listingID, row);
   return texts;

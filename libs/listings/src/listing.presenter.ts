@@ -14,10 +14,10 @@ export interface ListingStamp {
   readonly agents: string | null;
 }
 
-/** The texts of a listing itself; documents and slug values are JSON texts, documents perhaps in UTF-8. */
-export interface ListingText<Document extends string | Buffer = string> {
-  readonly document: Document;
-  readonly address: Document;
+/** The texts of a listing itself; documents and slug values are JSON texts. */
+export interface ListingText {
+  readonly document: string;
+  readonly address: string;
   readonly slugValues: string;
   readonly propertyUid: string;
   readonly listingType: string;
@@ -49,12 +49,9 @@ export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown 
 type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
-function current<Document extends string | Buffer>(text: ListingText<Document>) {
+function current(text: ListingText) {
   const { propertyUid, listingType, document, address, slugValues } = text;
-  if (text.staleListing) {
-    const texts = { document: String(document), address: String(address) };
-    return { propertyUid, listingType, ...renewedListing(texts) };
-  }
+  if (text.staleListing) return { propertyUid, listingType, ...renewedListing({ document, address }) };
   return { propertyUid, listingType, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
 }
 
@@ -66,16 +63,11 @@ export function listingSlug(template: string | undefined, slugValues: SlugValues
   return path.includes('//') ? path.replace(/\/{2,}/g, '/') : path;
 }
 
-/** The list representation, with the property's id in the address (D33), in parts: its documents stay bytes (ADR 31). */
-export function presentListingItem(
-  stored: ListingText<Buffer>,
-  around: ListingSurroundings,
-): readonly (string | Buffer)[] {
+/** The list representation, with the property's id in the address (D33). */
+export function presentListingItem(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
-  const { address } = text;
-  const members = `${ofAccount(text, around)},"address":{"_id":${JSON.stringify(text.propertyUid)},`;
-  const rest = typeof address === 'string' ? address.slice(1) : address.subarray(1);
-  return ['{', text.document, members, rest, `,"website":${around.account.website}}`];
+  const address = first('_id', text.propertyUid, text.address);
+  return `{${text.document}${ofAccount(text, around)},"address":${address},"website":${around.account.website}}`;
 }
 
 /** The single representation. */

@@ -2,7 +2,6 @@ import { accountStamp, accountTextColumns } from '@app/accounts';
 import { agentCard, agentStamp } from '@app/agents';
 import { isStale } from '@app/documents';
 import { sql } from '@app/sql';
-import type { ListingText } from './listing.presenter.js';
 import { listingDocuments } from './listing.documents.js';
 
 /** The join that names what a listing shows, for `listings listing`. */
@@ -31,9 +30,6 @@ export const textColumns = () => sql`document.document, document.address, docume
 
 /** The columns of a list item: with its texts, or only what names it. */
 export const itemColumns = (withTexts: boolean) => (withTexts ? sql`${stampColumns}, ${textColumns()}` : stampColumns);
-
-/** Of these, the columns that are only passed on. */
-export const DOCUMENTS: readonly (keyof ListingText)[] = ['document', 'address'];
 
 const hasCurrentListings = sql`EXISTS (
   SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id

@@ -12,7 +12,7 @@ import { isLocated, type ListingsQuery } from './listing.filters.js';
 import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, shownWith } from './listing.presenter.js';
-import { DOCUMENTS, itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
+import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
@@ -58,7 +58,6 @@ export class ListingsRepository {
       where: inRegions?.where ?? matchesListing(query),
       order,
       columns: itemColumns(withTexts),
-      asBytes: DOCUMENTS,
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
       present: (rows, source) => this.items.of(rows, source),
       shows: shownWith,

@@ -28,7 +28,7 @@ export class CursorReader {
   private async readOnce(list: ListQuery, executor: SqlExecutor): Promise<Page | undefined> {
     const name = this.long.nameOf(list);
     const known = this.long.totalOf(name);
-    const rows = await executor.queryRows<CursorRow>(cursorStatement(list, rowBefore(list), known), list.asBytes);
+    const rows = await executor.queryRows<CursorRow>(cursorStatement(list, rowBefore(list), known));
     const [first] = rows as [CursorRow]; // the statement always gives a first row
     if (!this.long.note(name, known, first)) return this.readOnce(list, executor);
     return pageOf(executor, list, first.total, rows.filter(isItem));

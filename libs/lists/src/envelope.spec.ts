@@ -5,8 +5,8 @@ const pageOf = (page: number, limit: number, total: number, items: string[] = []
   page,
   limit,
   total,
-  // Texts, bytes, and parts of both.
-  items: items.map((item, at) => [item, Buffer.from(item), [item[0] ?? '', Buffer.from(item.slice(1))]][at % 3] ?? ''),
+  // Texts, and bytes that were cached.
+  items: items.map((item, at) => (at % 2 === 0 ? item : Buffer.from(item))),
 });
 
 describe('envelopes (D7)', () => {

@@ -1,4 +1,3 @@
-import type { Part } from './list-query.js';
 import { totalPages, type Page } from './page.js';
 
 const END = ']}';
@@ -31,21 +30,20 @@ let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Writes every part straight into one buffer, which is used again, and copies the answer: measuring the texts first
+ * Encodes every text straight into one buffer, which is used again, and copies the answer: measuring the texts first
  * would take longer.
  */
 function enclose(head: string, { items }: Page): Buffer {
   let at = append(head, 0);
   items.forEach((item, index) => {
     if (index > 0) at = append(',', at);
-    if (typeof item === 'string' || Buffer.isBuffer(item)) at = append(item, at);
-    else for (const part of item) at = append(part, at);
+    at = append(item, at);
   });
   return Buffer.from(scratch.subarray(0, append(END, at)));
 }
 
 /** Writes a text at a place; returns where it ends. */
-function append(item: Part, at: number): number {
+function append(item: string | Buffer, at: number): number {
   const most = at + MAX_BYTES_PER_UNIT * item.length;
   if (most > scratch.length) {
     const larger = Buffer.allocUnsafeSlow(2 * most);

@@ -103,8 +103,6 @@ export interface ListQuery<Row extends object = never> {
   readonly order: Order;
   /** The columns to read for a row of the page; they depend only on the key and the database. */
   readonly columns: Sql;
-  /** Those of them that are read as bytes in UTF-8. */
-  readonly asBytes?: readonly string[];
   /** Joins needed only for the rows of the page. */
   readonly joins?: Sql;
   /** The items of rows; undefined when something that they show has changed since they were read. */
@@ -121,11 +119,8 @@ export interface ListQuery<Row extends object = never> {
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }
 
-/** A text, or one in UTF-8. */
-export type Part = string | Buffer;
-
-/** Items of a page: JSON texts, in one part or in several ones that follow each other. */
-export type Items = readonly (Part | readonly Part[])[];
+/** Items of a page: JSON texts, or those in UTF-8. */
+export type Items = readonly (string | Buffer)[];
 
 /** Presents each row by itself. */
 export const each =

@@ -72,7 +72,7 @@ export class PageReader {
         const items = await present(list, rows, this.executor);
         return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
       }
-      const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing), list.asBytes);
+      const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
       for (const row of rows) read.set(row.key, row);
       await this.whenKnown(rows[0]?.snapshot, (at) => this.keepRows(list, rows, at));
     }
@@ -105,8 +105,8 @@ export class PageReader {
     const known = this.long.totalOf(longName);
     const statement = pageStatement(list, { isWindow: name !== undefined, isLong: known !== undefined, known });
     const rows = await (selectivityOf(list.query) === 'high'
-      ? executor.queryPrepared<PageRow>(statement, list.asBytes)
-      : executor.queryRows<PageRow>(statement, list.asBytes));
+      ? executor.queryPrepared<PageRow>(statement)
+      : executor.queryRows<PageRow>(statement));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;
     if (!this.long.note(longName, known, { total, snapshot, life })) return this.readWhole(list, name, executor);

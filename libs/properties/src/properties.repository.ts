@@ -1,6 +1,5 @@
 import type { Identifier } from '@app/http';
 import {
-  DOCUMENTS,
   itemColumns,
   ListingItems,
   listingJoins,
@@ -47,11 +46,10 @@ export class PropertiesRepository {
       where: matchesProperty(query),
       order,
       columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}`,
-      asBytes: DOCUMENTS,
       joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
       present: async (rows, source) => {
         const items = await this.items.of(rows, source);
-        return items && rows.map((row, at) => presentPropertyItem(row, items[at] ?? []));
+        return items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
       },
       shows: shownWith,
       dependsOn: (page) =>

@@ -1,5 +1,4 @@
 import { idOf } from '@app/documents';
-import type { ShownItem } from '@app/listings';
 import { renewedAddress } from './property.documents.js';
 
 /** The columns read for a property; the address is JSON text. */
@@ -16,10 +15,8 @@ export interface PropertyRow {
 }
 
 /** The list representation, with one listing: its list item, and its `websiteID` (D33). */
-export function presentPropertyItem(row: PropertyRow & { readonly website: string }, listing: ShownItem): ShownItem {
-  const [start = '', ...rest] = Buffer.isBuffer(listing) ? [listing] : listing;
-  const members = typeof start === 'string' ? start.slice(1) : start.subarray(1);
-  return [`${open(row)},"listings":{"websiteID":${idOf(row.website)},`, members, ...rest, '}'];
+export function presentPropertyItem(row: PropertyRow & { readonly website: string }, listing: string): string {
+  return `${open(row)},"listings":{"websiteID":${idOf(row.website)},${listing.slice(1)}}`;
 }
 
 /** The single representation, with every listing as JSON text. */

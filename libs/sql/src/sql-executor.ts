@@ -1,18 +1,17 @@
 import { hash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
 import { sql, type Sql } from './tag.js';
-import { RowsQuery, type RowsStatement } from './wire/rows-query.js';
 
-type Send = <Row extends object>(pool: DividedPool, statement: RowsStatement) => Promise<Row[]>;
+type Send = <Row extends object>(pool: DividedPool, query: QueryConfig) => Promise<QueryResult<Row>>;
 
-const sendLong: Send = (pool, statement) => pool.long.pass(() => rowsOf(pool, statement));
-const sendPrepared: Send = (pool, statement) => rowsOf(pool, prepared(pool, statement));
-const sendReserved: Send = (pool, statement) => rowsOf(pool.reserved, prepared(pool, statement));
+const sendLong: Send = (pool, query) => pool.long.pass(() => pool.query(query));
+const sendPrepared: Send = (pool, query) => pool.query(prepared(pool, query));
+const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, query));
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
@@ -30,21 +29,17 @@ export class SqlExecutor {
     return new SqlExecutor(dataSource.manager, poolOf(dataSource));
   }
 
-  /**
-   * The rows of a reading statement. It may be slow: it cannot use the reserved connections.
-   *
-   * @param asBytes the columns that are given as bytes in UTF-8, because they are only passed on
-   */
-  queryRows<Row extends object>(statement: Sql, asBytes?: readonly string[]): Promise<Row[]> {
-    return this.send(statement, sendLong, asBytes);
+  /** The rows of a reading statement. It may be slow: it cannot use the reserved connections. */
+  queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
+    return this.send(statement, sendLong);
   }
 
   /**
    * The rows of a statement whose best plan does not depend on its values, such as a look-up by key: it is prepared
    * once per connection, and may use any connection.
    */
-  queryPrepared<Row extends object>(statement: Sql, asBytes?: readonly string[]): Promise<Row[]> {
-    return this.send(statement, sendPrepared, asBytes);
+  queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
+    return this.send(statement, sendPrepared);
   }
 
   /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
@@ -160,31 +155,17 @@ export class SqlExecutor {
     await this.runner.query('SET LOCAL statement_timeout = 0');
   }
 
-  private async send<Row extends object>(statement: Sql, send: Send, asBytes?: readonly string[]): Promise<Row[]> {
-    // `text` is a getter that concatenates each time.
-    const { text, values } = statement;
-    const all = { text, values, asBytes };
+  private async send<Row extends object>({ text, values }: Sql, send: Send): Promise<Row[]> {
+    const query = { text, values };
     try {
-      return await (this.manager.queryRunner ? rowsOf<Row>(await this.client(), all) : send<Row>(this.pool, all));
+      const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : send<Row>(this.pool, query);
+      return (await done).rows;
     } catch (error) {
       // The driver's error tells of a socket; the caller is looked for.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
-}
-
-interface Queryable<Row extends object> {
-  query(query: RowsQuery<Row>, callback: RowsQuery<Row>['callback']): void;
-}
-
-/** Executes a statement and gives its rows. */
-function rowsOf<Row extends object>(by: Pool | PoolClient, statement: RowsStatement): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    const told: RowsQuery<Row>['callback'] = (error, rows = []) => (error ? reject(error) : resolve(rows));
-    // The driver's types do not know that a callback may be given with a query.
-    (by as unknown as Queryable<Row>).query(new RowsQuery<Row>(statement), told);
-  });
 }
 
 /** Enough for the time of a round trip to be small, and not much memory. */
@@ -194,9 +175,9 @@ const SET_ROWS = 200;
 const MAX_PREPARED = 200;
 const preparedNames = new Map<string, string>();
 
-function prepared(pool: DividedPool, statement: RowsStatement): RowsStatement {
-  const name = pool.canPrepare ? nameOf(statement.text) : undefined;
-  return name ? { ...statement, name } : statement;
+function prepared(pool: DividedPool, query: QueryConfig): QueryConfig {
+  const name = pool.canPrepare ? nameOf(query.text) : undefined;
+  return name ? { ...query, name } : query;
 }
 
 /** The name is derived from the text: equal names always mean equal statements, also in sessions shared with others. */

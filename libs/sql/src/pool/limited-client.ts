@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type Connection } from 'pg';
-import { leaveRowsUndecoded } from '../wire/wire-row.js';
 
 /**
  * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
@@ -47,7 +46,6 @@ export class LimitedClient extends Client {
   constructor(config: LimitedConfig) {
     super(config);
     this.limits = config.limits;
-    leaveRowsUndecoded(this.connection);
     // The loss of a connection is reported to the callers of running statements, or to the next one.
     this.on('error', () => undefined);
   }
