@@ -14,6 +14,10 @@ interface Hook {
   readonly lastStatus: number | null;
 }
 
+interface Problem {
+  readonly errors?: readonly object[];
+}
+
 interface List<Item> {
   readonly data: Item[];
   readonly totalCount: number;
@@ -165,10 +169,73 @@ describe('a ping', () => {
   });
 });
 
+describe('a hook that was disabled', () => {
+  it('is enabled, and is tried again at once', async () => {
+    const { account, hook, hookID } = await oneHook();
+    const { dataSource } = service.store;
+    await dataSource.query(
+      `INSERT INTO hook_states (hook_id, state, reason, failures, failing_since, rests_until)
+       VALUES ($1, 'disabled', 'It has answered 410.', 7, now(), now() + interval '1 day')`,
+      [hookID],
+    );
+    const listed = (await service.get<List<Hook>>(hook.replace(/\/\d+$/, ''))).body.data;
+    expect(listed).toMatchObject([{ state: 'disabled', reason: 'It has answered 410.', failures: 7 }]);
+    const { body } = await service.call<Hook>('POST', `${hook}/enable`, { as: account });
+    expect(body).toMatchObject({ hookID, state: 'active', reason: null, failures: 0, failingSince: null });
+  });
+});
+
+describe('a replay', () => {
+  const place = async (hookID: number): Promise<number | null> => {
+    const rows = await service.store.dataSource.query<{ cursor_xid: string | null }[]>(
+      'SELECT cursor_xid FROM hook_states WHERE hook_id = $1',
+      [hookID],
+    );
+    return rows[0]?.cursor_xid == null ? null : Number(rows[0].cursor_xid);
+  };
+  const handledUpTo = (xid: number) => service.store.dataSource.query('UPDATE hook_progress SET xid = $1', [xid]);
+  const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+  it('goes back to a time, and never forward', async () => {
+    const { account, hook, hookID } = await oneHook();
+    const before = new Date().toISOString();
+    await service.put(`/api/v1/websites/${account.websiteID}`, { about: 'changed' });
+    const [change] = await service.store.dataSource.query<{ xid: string }[]>(
+      'SELECT xid::text FROM changes WHERE resource_id = $1 ORDER BY id DESC LIMIT 1',
+      [account.websiteID],
+    );
+    const xid = Number(change?.xid);
+    await handledUpTo(xid);
+    const accepted = await service.post(`${hook}/replay`, { since: before }, { as: account });
+    expect([accepted.status, accepted.body]).toEqual([202, { message: 'Replay accepted' }]);
+    expect(await place(hookID)).toBe(xid - 1);
+    await service.store.dataSource.query('UPDATE hook_states SET cursor_xid = 1 WHERE hook_id = $1', [hookID]);
+    await service.post(`${hook}/replay`, { since: before });
+    expect(await place(hookID)).toBe(1);
+  });
+
+  it.each([
+    [{ since: ago(31 * 24 * 3_600_000) }, 'must be a time within the last 30 days'],
+    [{ since: ago(-60_000) }, 'must be a time within the last 30 days'],
+    [{ since: 'yesterday' }, /^must be a date and time/],
+    [{ since: null }, /./],
+    [{}, /./],
+  ])('is not of %j', async (body, message) => {
+    const { hook, hookID } = await oneHook();
+    const { status, body: problem } = await service.post<Problem>(`${hook}/replay`, body);
+    expect([status, problem.errors]).toEqual([
+      400,
+      [{ field: 'since', message: expect.stringMatching(message) as string }],
+    ]);
+    expect(await place(hookID)).toBeNull();
+  });
+});
+
 it('writes are recorded, reads are not', async () => {
   const { account, hookID, hook } = await oneHook();
   await service.get(`${hook}/secret`, { as: account });
-  for (const write of ['rotate', 'ping']) await service.call('POST', `${hook}/${write}`, { as: account });
+  for (const write of ['rotate', 'ping', 'enable']) await service.call('POST', `${hook}/${write}`, { as: account });
+  await service.post(`${hook}/replay`, { since: new Date().toISOString() }, { as: account });
   const entries = await service.store.dataSource.query<object[]>(
     `SELECT action, author_website_id AS author, website_id AS of FROM audit_log
      WHERE resource = 'hook' AND resource_id = $1 ORDER BY id`,
@@ -178,6 +245,8 @@ it('writes are recorded, reads are not', async () => {
   expect(entries).toEqual([
     { action: 'rotate', ...by },
     { action: 'ping', ...by },
+    { action: 'enable', ...by },
+    { action: 'replay', ...by },
   ]);
 });
 
@@ -188,12 +257,15 @@ describe('who may see and change hooks', () => {
     ['GET', '/HOOK/deliveries'],
     ['POST', '/HOOK/rotate'],
     ['POST', '/HOOK/ping'],
+    ['POST', '/HOOK/enable'],
+    ['POST', '/HOOK/replay', { since: new Date().toISOString() }],
   ] as const;
+  const each = (status: number): number[] => REQUESTS.map(() => status);
 
   const statuses = async (as: Keys | null, base: string, hookID: number | string): Promise<number[]> => {
     const found: number[] = [];
-    for (const [method, path] of REQUESTS) {
-      found.push((await service.call(method, base + path.replace('HOOK', String(hookID)), { as })).status);
+    for (const [method, path, body] of REQUESTS) {
+      found.push((await service.call(method, base + path.replace('HOOK', String(hookID)), { as, body })).status);
     }
     return found;
   };
@@ -204,7 +276,7 @@ describe('who may see and change hooks', () => {
     const base = `/api/v1/websites/${sub.websiteID}/hooks`;
     const [hook] = (await service.get<List<Hook>>(base)).body.data;
     const of = (as: Keys | null) => statuses(as, base, hook?.hookID ?? 0);
-    for (const owner of [operator, main, sub]) expect(await of(owner)).toEqual([200, 200, 200, 200, 200]);
+    for (const owner of [operator, main, sub]) expect(await of(owner)).toEqual([...each(200).slice(1), 202]);
     const strangers = [
       await createAccount(service),
       await createSubAccount(service, main),
@@ -212,8 +284,8 @@ describe('who may see and change hooks', () => {
       await storeCredential(service, sub, 'public'),
       await storeCredential(service, main, 'read'),
     ];
-    for (const stranger of strangers) expect(await of(stranger)).toEqual([403, 403, 403, 403, 403]);
-    expect(await of(null)).toEqual([401, 401, 401, 401, 401]);
+    for (const stranger of strangers) expect(await of(stranger)).toEqual(each(403));
+    expect(await of(null)).toEqual(each(401));
   });
 
   it('a hook of another account, or none, does not exist', async () => {
@@ -222,11 +294,9 @@ describe('who may see and change hooks', () => {
     const base = `/api/v1/websites/${own.account.websiteID}/hooks`;
     for (const hookID of [other.hookID, 2_000_000_000, 'x', own.account._id]) {
       for (const as of [own.account, operator]) {
-        expect((await statuses(as, base, hookID)).slice(1)).toEqual([404, 404, 404, 404]);
+        expect((await statuses(as, base, hookID)).slice(1)).toEqual(each(404).slice(1));
       }
     }
-    expect(await statuses(operator, '/api/v1/websites/2000000000/hooks', own.hookID)).toEqual([
-      404, 404, 404, 404, 404,
-    ]);
+    expect(await statuses(operator, '/api/v1/websites/2000000000/hooks', own.hookID)).toEqual(each(404));
   });
 });

@@ -111,3 +111,18 @@ export class HookPing {
   @Field(amount, 'Duration in milliseconds.', { notNullable: true, example: 87 }) durationMs: number;
   @Field(text(), 'First kB of the answer, or why there was none.', { example: 'thanks' }) reply: string;
 }
+
+/** What to send again. */
+export class HookReplayFields {
+  @Field(
+    instant,
+    'Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).',
+    { notNullable: true },
+  )
+  since: string;
+}
+
+/** The answer to a replay. */
+export class AcceptedReplay {
+  @Field(text(), 'Confirmation in words.', { example: 'Replay accepted' }) message: string;
+}

@@ -1,14 +1,15 @@
 import { AccountId, AccountRightsGuard } from '@app/accounts';
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
-import { IdentifierPipe, limitsOf, Refuses, TakesId, type Identifier } from '@app/http';
+import { IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { answerRef } from '@app/schema';
 import { Snapshot } from '@app/snapshot-cache';
 import { Post } from '@app/writes';
-import { applyDecorators, Controller, Get, Header, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Get, Header, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
+import { ReplayHookDto } from './dto/replay-hook.dto.js';
+import { AcceptedReplay, HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
 import { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HooksService } from './hooks.service.js';
 
@@ -131,5 +132,45 @@ export class HooksController {
     return this.hooks.ping(author, { account, hookId }, (websiteID) =>
       limits?.spend(limits.pings, String(websiteID), author.request, response),
     );
+  }
+
+  @Post(':hookID/enable')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'enableHook',
+    summary: 'Enable a hook',
+    description:
+      'Begins again where the hook was disabled: what has happened meanwhile is sent, as far as the log of changes goes back. A hook that fails is tried again at once.',
+  })
+  @TakesHook()
+  @Refuses('forbidden')
+  @ApiOkResponse({ description: 'The hook.', schema: answerRef(HookItem) })
+  enable(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+  ): Promise<HookItem> {
+    return this.hooks.enable(author, { account, hookId });
+  }
+
+  @Post(':hookID/replay')
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'replayHook',
+    summary: 'Send messages to a hook again',
+    description:
+      'Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled.',
+  })
+  @TakesHook()
+  @TakesBody(ReplayHookDto, 'What is sent again.')
+  @Refuses('forbidden')
+  @ApiAcceptedResponse({ description: 'It will be sent.', schema: answerRef(AcceptedReplay) })
+  replay(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) account: Identifier,
+    @Param('hookID', HookId) hookId: Identifier,
+    @Body() body: ReplayHookDto,
+  ): Promise<AcceptedReplay> {
+    return this.hooks.replay(author, { account, hookId }, body);
   }
 }

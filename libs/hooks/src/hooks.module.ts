@@ -1,5 +1,6 @@
 import { AccountsModule } from '@app/accounts';
 import { SETTINGS } from '@app/config';
+import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { WritesModule } from '@app/writes';
@@ -17,7 +18,7 @@ import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 37). */
 @Module({
-  imports: [AccountsModule, ListsModule, SnapshotCacheModule, WritesModule],
+  imports: [AccountsModule, HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
   controllers: [HooksController],
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },

@@ -53,10 +53,15 @@ function of(account: Identifier | undefined): Sql {
   return sql`hook.website_id = (SELECT id FROM accounts WHERE uid = ${account})`;
 }
 
-/** The statement that finds one hook; none has a UUID. */
-export const findHook = ({ account, hookId }: HookPath): Sql => sql`
-  SELECT ${hookColumns} FROM hook_endpoints hook JOIN accounts account ON account.id = hook.website_id
-  WHERE hook.id = ${typeof hookId === 'number' ? hookId : null} AND ${of(account)}`;
+/** The condition on `hook` of a path; none has a UUID. */
+function at({ account, hookId }: Partial<HookPath>): Sql {
+  if (hookId === undefined) return of(account);
+  return sql`hook.id = ${typeof hookId === 'number' ? hookId : null} AND ${of(account)}`;
+}
+
+/** The statement that finds one hook. */
+export const findHook = (path: HookPath): Sql => sql`
+  SELECT ${hookColumns} FROM hook_endpoints hook JOIN accounts account ON account.id = hook.website_id WHERE ${at(path)}`;
 
 /** Reads hooks and their deliveries. */
 @Injectable()
@@ -93,9 +98,9 @@ export class HooksRepository {
     };
   }
 
-  async all(account: Identifier | undefined): Promise<HookItem[]> {
-    const rows = await this.executor.queryRows<ItemRow>(
-      sql`SELECT ${itemColumns} FROM hook_endpoints hook ${itemJoins} WHERE ${of(account)} ORDER BY hook.id`,
+  async all(path: Partial<HookPath>, executor = this.executor): Promise<HookItem[]> {
+    const rows = await executor.queryRows<ItemRow>(
+      sql`SELECT ${itemColumns} FROM hook_endpoints hook ${itemJoins} WHERE ${at(path)} ORDER BY hook.id`,
     );
     return rows.map(({ item }) => this.present(item));
   }

@@ -5,12 +5,16 @@ import { PageReader, type Page } from '@app/lists';
 import { Writes, type AuditAction, type CommandAuthor } from '@app/writes';
 import type { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { HookItem, HookPing, HookSecret } from './hook.fields.js';
+import type { ReplayHookDto } from './dto/replay-hook.dto.js';
+import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HooksRepository, type HookPath, type KnownHook } from './hooks.repository.js';
 import { HooksWriter } from './hooks.writer.js';
+import { HookSettings } from './hooks.settings.js';
 import { HookSender } from './sending/hook.sender.js';
 import { HookSigner } from './signing/hook.signer.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Who writes: the caller of a request, or the operator's command line. */
 type HookAuthor = CallingAuthor | CommandAuthor;
@@ -24,6 +28,7 @@ export class HooksService {
     private readonly writes: Writes,
     private readonly signer: HookSigner,
     private readonly sender: HookSender,
+    private readonly settings: HookSettings,
     private readonly pages: PageReader,
   ) {}
 
@@ -33,7 +38,7 @@ export class HooksService {
 
   /** Without pages, for the command line. */
   all(account: HookPath['account']): Promise<HookItem[]> {
-    return this.hooks.all(account);
+    return this.hooks.all({ account });
   }
 
   /** @throws NOT_FOUND */
@@ -53,6 +58,28 @@ export class HooksService {
       const now = new Date();
       await this.writer.rotate(executor, hook, now);
       return this.secretOf({ ...hook, generation: hook.generation + 1, rotatedAt: now }, now);
+    });
+  }
+
+  /** Begins again where the hook was disabled, or had to wait. @throws NOT_FOUND, FORBIDDEN */
+  enable(author: HookAuthor, path: HookPath): Promise<HookItem> {
+    return this.write(author, path, 'enable', async (executor, hook) => {
+      await this.writer.enable(executor, hook);
+      const [item] = await this.hooks.all(path, executor);
+      return item ?? missing();
+    });
+  }
+
+  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN */
+  replay(author: HookAuthor, path: HookPath, { since }: ReplayHookDto): Promise<AcceptedReplay> {
+    const age = Date.now() - Date.parse(since);
+    const { changesRetention: days } = this.settings;
+    if (age < 0 || age > days * DAY_MS) {
+      throw problems.invalidBody([{ field: 'since', message: `must be a time within the last ${days} days` }]);
+    }
+    return this.write(author, path, 'replay', async (executor, hook) => {
+      await this.writer.rewind(executor, hook, new Date(since));
+      return { message: 'Replay accepted' };
     });
   }
 
@@ -107,7 +134,9 @@ export class HooksService {
 }
 
 /** @throws NOT_FOUND */
-function known(hook: KnownHook | undefined): KnownHook {
-  if (!hook) throw problems.notFound('hook');
-  return hook;
+const known = (hook: KnownHook | undefined): KnownHook => hook ?? missing();
+
+/** @throws NOT_FOUND */
+function missing(): never {
+  throw problems.notFound('hook');
 }

@@ -4,4 +4,6 @@ export abstract class HookSettings {
   abstract readonly secretsKey: Buffer;
   /** Origins that may be called besides public hosts. */
   abstract readonly hooksAllow?: readonly string[] | undefined;
+  /** For how many days the log of changes is kept. */
+  abstract readonly changesRetention: number;
 }

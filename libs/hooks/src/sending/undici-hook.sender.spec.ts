@@ -9,7 +9,7 @@ const ENDLESS = new AbortController().signal;
 
 /** A sender that has little patience, until the end of a test. */
 function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] }): UndiciHookSender & AsyncDisposable {
-  const targets = new HookTargets({ secretsKey: Buffer.alloc(32), hooksAllow: allowed });
+  const targets = new HookTargets({ secretsKey: Buffer.alloc(32), changesRetention: 30, hooksAllow: allowed });
   const sender = new UndiciHookSender(targets, { attemptMs: 2_000, ...options });
   return Object.assign(sender, { [Symbol.asyncDispose]: () => sender.onApplicationShutdown() });
 }

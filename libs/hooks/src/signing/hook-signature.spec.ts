@@ -49,7 +49,7 @@ describe('the signature of a message', () => {
 });
 
 describe('after a rotation', () => {
-  const signer = new HookSigner({ secretsKey: KEY });
+  const signer = new HookSigner({ secretsKey: KEY, changesRetention: 30 });
   const rotatedAt = new Date();
   const endpoint = { ...owner, generation: 2, rotatedAt };
   const former = hookSecret(KEY, { ...owner, generation: 1 });

@@ -1,0 +1,7 @@
+import { Required } from '@app/schema';
+import { HookReplayFields } from '../hook.fields.js';
+
+/** The body of a replay. */
+export class ReplayHookDto extends HookReplayFields {
+  @Required() override since: string;
+}
