@@ -220,7 +220,7 @@ describe('streams', () => {
     const stream = await open(service, 'now');
     await sleep(1_500);
     await service.store.dataSource.transaction(async (manager) => {
-      const query = (text: string, values?: unknown[]) => manager.query(text, values);
+      const query = (statement: string, values?: unknown[]) => manager.query(statement, values);
       await query(`UPDATE accounts SET name = 'Never Told' WHERE id = $1`, [account.websiteID]);
       await query('SET CONSTRAINTS ALL IMMEDIATE');
       await query(`UPDATE changes SET at = at - interval '40 days' WHERE xid = pg_current_xact_id()`);

@@ -187,11 +187,11 @@ describe('a hook that was disabled', () => {
 
 describe('a replay', () => {
   const place = async (hookID: number): Promise<number | null> => {
-    const rows = await service.store.dataSource.query<{ cursor_xid: string | null }[]>(
-      'SELECT cursor_xid FROM hook_states WHERE hook_id = $1',
+    const rows = await service.store.dataSource.query<{ xid: number | null }[]>(
+      'SELECT cursor_xid::int AS xid FROM hook_states WHERE hook_id = $1',
       [hookID],
     );
-    return rows[0]?.cursor_xid == null ? null : Number(rows[0].cursor_xid);
+    return rows[0]?.xid ?? null;
   };
   const handledUpTo = (xid: number) => service.store.dataSource.query('UPDATE hook_progress SET xid = $1', [xid]);
   const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();

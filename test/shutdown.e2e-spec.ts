@@ -88,10 +88,10 @@ class Scene {
 }
 
 const it = test.extend<{ scene: Scene }>({
-  scene: async ({ task: _ }, use) => {
+  scene: async ({ onTestFinished }, use) => {
     const scene = await Scene.open();
+    onTestFinished(() => scene.close());
     await use(scene);
-    await scene.close();
   },
 });
 
