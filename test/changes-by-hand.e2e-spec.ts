@@ -101,7 +101,7 @@ describe('a statement by hand is recorded', () => {
       ],
     ],
     ['TRUNCATE listing_agents', ['listing all truncated']],
-    ['TRUNCATE credentials', ['credential all truncated']],
+    ['TRUNCATE credentials CASCADE', ['credential all truncated']],
   ])('%s', async (statement, expected) => {
     expect(words(await changesBy(statement)).toSorted()).toEqual(expected.toSorted());
     expect(await query('SELECT FROM pending_changes')).toEqual([]);

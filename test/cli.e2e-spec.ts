@@ -53,6 +53,10 @@ describe('the command line', () => {
     [['export', '--help']],
     [['rebuild', '--help']],
     [['demo', '--help']],
+    [['keys', '--help']],
+    [['keys', 'list', '--help']],
+    [['keys', 'create', '--help']],
+    [['keys', 'revoke', '--help']],
   ])('explains itself: %j', async (args) => {
     const { code, stdout } = await directory(args);
     expect(code).toBe(0);

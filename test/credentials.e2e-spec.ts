@@ -172,6 +172,18 @@ describe('a rotation', () => {
     ]);
   });
 
+  it('leaves the keys of an ended pair free, and those of a live one not', async () => {
+    const keys = { accessKey: 'a-key-of-old-times', secretKey: 'a-secret-of-24-characters-or-more' };
+    const path = `/api/v1/websites/${account.websiteID}`;
+    await service.put(path, keys);
+    await create({ scope: 'full', expiresOld: '24h' });
+    const [old] = await pairs();
+    expect((await service.put(path, keys)).status).toBe(409);
+    await ends(old!, 'clock_timestamp()'); // it is there
+    expect((await service.put<Keys>(path, keys)).body).toMatchObject(keys);
+    expect([await statusOf(keys), (await pairs()).length]).toEqual([200, 1]);
+  });
+
   it('does not make a pair live longer that ends before', async () => {
     await create({ scope: 'read' });
     const second = await create({ scope: 'read', expiresOld: '1m' });

@@ -33,6 +33,8 @@ beforeAll(async () => {
   const agent = await createAgent(service, account.websiteID);
   const known = (current: Tree) => ({ _id: current['_id'], createdAt: current['createdAt'] });
   targets.set('createAccount', { method: 'POST', path: '/api/v1/accounts', current: {} });
+  const credentials = `/api/v1/websites/${account.websiteID}/credentials`;
+  targets.set('createCredential', { method: 'POST', path: credentials, current: {} });
   targets.set('createAgent', { method: 'POST', path: '/api/v1/agents', current: {} });
   targets.set('updateAccount', {
     method: 'PUT',
@@ -93,29 +95,33 @@ describe('the document takes a body if and only if the service does', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
 
-  it.each(['createAccount', 'updateAccount', 'createAgent', 'updateAgent'])('%s', { timeout: TIMEOUT }, async (id) => {
-    const { content } = operation(id).requestBody as { content: Record<string, { schema: object }> };
-    const schema = content['application/json']?.schema ?? {};
-    const validate = ajv.compile(schema);
-    const { method, path, current } = targets.get(id) ?? { method: '', path: '', current: {} };
-    const repeated = fc.subarray(Object.entries(current)).map((pairs) => Object.fromEntries(pairs));
-    let [taken, refused] = [0, 0];
-    const asked = async (drawnBody: unknown, repeats: Tree) => {
-      const within = withinTheRules(structuredClone(drawnBody));
-      const body = isTree(within) ? { ...within, ...repeats } : within;
-      const isOfSchema = validate(JSON.parse(JSON.stringify(body)));
-      const { status, body: answer } = await service.call<unknown>(method, path, { body: JSON.stringify(body) });
-      expect(status).toBeLessThan(500);
-      if (isOfSchema) taken++;
-      else refused++;
-      const difference = { body, ofSchema: validate.errors, status, answer };
-      if (isOfSchema !== (status !== 400)) throw new Error(JSON.stringify(difference, null, 1));
-    };
-    const bodies = [Infinity, 60, 15].map((odds) => drawn(schema, odds));
-    await idle();
-    for (const body of bodies) await fc.assert(fc.asyncProperty(body, repeated, asked), options);
-    expectBoth(taken, refused);
-  });
+  it.each(['createAccount', 'updateAccount', 'createAgent', 'updateAgent', 'createCredential'])(
+    '%s',
+    { timeout: TIMEOUT },
+    async (id) => {
+      const { content } = operation(id).requestBody as { content: Record<string, { schema: object }> };
+      const schema = content['application/json']?.schema ?? {};
+      const validate = ajv.compile(schema);
+      const { method, path, current } = targets.get(id) ?? { method: '', path: '', current: {} };
+      const repeated = fc.subarray(Object.entries(current)).map((pairs) => Object.fromEntries(pairs));
+      let [taken, refused] = [0, 0];
+      const asked = async (drawnBody: unknown, repeats: Tree) => {
+        const within = withinTheRules(structuredClone(drawnBody));
+        const body = isTree(within) ? { ...within, ...repeats } : within;
+        const isOfSchema = validate(JSON.parse(JSON.stringify(body)));
+        const { status, body: answer } = await service.call<unknown>(method, path, { body: JSON.stringify(body) });
+        expect(status).toBeLessThan(500);
+        if (isOfSchema) taken++;
+        else refused++;
+        const difference = { body, ofSchema: validate.errors, status, answer };
+        if (isOfSchema !== (status !== 400)) throw new Error(JSON.stringify(difference, null, 1));
+      };
+      const bodies = [Infinity, 60, 15].map((odds) => drawn(schema, odds));
+      await idle();
+      for (const body of bodies) await fc.assert(fc.asyncProperty(body, repeated, asked), options);
+      expectBoth(taken, refused);
+    },
+  );
 });
 
 describe('the document takes a query if and only if the service does', () => {

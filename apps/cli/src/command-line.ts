@@ -6,6 +6,7 @@ import { ExitCode } from './exit-code.js';
 import { exportUsage } from './export.usage.js';
 import { importUsage } from './import.usage.js';
 import { inboxUsage } from './inbox.usage.js';
+import { keysUsage } from './keys.usage.js';
 import { migrateUsage } from './migrate.usage.js';
 import { rebuildUsage } from './rebuild.usage.js';
 
@@ -15,7 +16,7 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const USAGES = [migrateUsage, importUsage, inboxUsage, exportUsage, rebuildUsage, demoUsage];
+const USAGES = [migrateUsage, importUsage, inboxUsage, exportUsage, rebuildUsage, demoUsage, keysUsage];
 
 /**
  * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered
@@ -35,7 +36,8 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
     .description("The operator's command line of the directory service.")
     .addHelpText('after', HELP);
   const commands = USAGES.map((usage) => usage(run));
-  for (const command of [program, ...commands]) {
+  const all = [program, ...commands, ...commands.flatMap((command) => command.commands)];
+  for (const command of all) {
     command.exitOverride().showHelpAfterError('See --help.').configureOutput(terminal.output);
   }
   for (const command of commands) program.addCommand(command);

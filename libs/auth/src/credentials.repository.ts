@@ -2,7 +2,7 @@ import { seal, unseal } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { sql, type SqlExecutor } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
-import { isOfAccount, ownPair } from './credential.reads.js';
+import { isLive, isOfAccount, ownPair } from './credential.reads.js';
 import { hashOf } from './secrets.js';
 
 /** A key pair as its owner sees it. */
@@ -28,7 +28,7 @@ export class CredentialsRepository {
     return new Map(rows.map(({ websiteID, accessKey, sealed }) => [websiteID, this.reveal(accessKey, sealed)]));
   }
 
-  /** The accounts whose own pairs have these access keys; 0 when a key is the operator's or otherwise in use. */
+  /** The accounts whose own pairs have these access keys; 0 when a key is the operator's or of another live pair. */
   async holders(executor: SqlExecutor, accessKeys: readonly string[]): Promise<Map<string, number>> {
     const rows = await executor.queryRows<{
       accessKey: string;
@@ -36,7 +36,7 @@ export class CredentialsRepository {
     }>(sql`SELECT access_key AS "accessKey",
           CASE WHEN id = (${ownPair(sql`own.id`, sql`credential.website_id`)})
             THEN website_id ELSE 0 END AS "websiteID"
-        FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[])`);
+        FROM credentials credential WHERE access_key = ANY(${accessKeys}::text[]) AND ${isLive(sql`credential`)}`);
     return new Map([
       ...rows.map(({ accessKey, websiteID }) => [accessKey, websiteID] as const),
       [this.settings.rootAccessKey, 0],
@@ -53,6 +53,9 @@ export class CredentialsRepository {
     const accessKeys = [...pairs.values()].map(({ accessKey }) => accessKey);
     const hashes = [...pairs.values()].map(({ secretKey }) => hashOf(secretKey));
     const sealed = [...pairs.values()].map(({ secretKey }) => seal(secretKey, this.settings.secretsKey));
+    await executor.execute(
+      sql`DELETE FROM credentials WHERE access_key = ANY(${accessKeys}::text[]) AND NOT ${isLive(sql`credentials`)}`,
+    );
     await executor.execute(sql`WITH given AS (
           SELECT * FROM unnest(${ids}::int[], ${accessKeys}::text[], ${hashes}::bytea[], ${sealed}::bytea[])
             AS given(website_id, access_key, secret_hash, secret_sealed)

@@ -1,0 +1,68 @@
+import { Command as CommandLine } from 'commander';
+import { accountNumber } from './account-number.js';
+import type { RunCommand } from './command.js';
+import type { NewKeys } from './keys-create.command.js';
+
+const HELP = `
+An account has at most two live pairs of each scope: full (reads and writes), read (writes nothing) and public (for browsers
+and apps). To rotate a pair without a gap: create another one with --expires-old, and change the clients over before the old
+one ends. docs/KEYS.md describes it.
+
+--json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
+
+Exit code: 0 done, 2 nothing was done or wrong usage.
+
+Examples:
+  npm run directory -- keys list --website 12
+  npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
+  npm run directory -- keys revoke adk_...`;
+
+const JSON_OPTION = ['--json', 'print JSON'] as const;
+
+interface Printed {
+  readonly json?: boolean;
+}
+
+/** The command line of `keys`. */
+export function keysUsage(run: RunCommand): CommandLine {
+  return new CommandLine('keys')
+    .summary('list, create and revoke the key pairs of accounts')
+    .description('List, create and revoke the key pairs of accounts.')
+    .addHelpText('afterAll', HELP)
+    .addCommand(listUsage(run))
+    .addCommand(createUsage(run))
+    .addCommand(revokeUsage(run));
+}
+
+const listUsage = (run: RunCommand): CommandLine =>
+  new CommandLine('list')
+    .description('List the pairs that have not ended, of an account or of all.')
+    .option('--website <ID>', 'the account', accountNumber)
+    .option(...JSON_OPTION)
+    .action(async (options: Printed & { website?: number }) => {
+      const { KeysListCommand } = await import('./keys-list.command.js');
+      await run(KeysListCommand, options);
+    });
+
+const createUsage = (run: RunCommand): CommandLine =>
+  new CommandLine('create')
+    .description('Create a pair, and print it with its secret.')
+    .requiredOption('--website <ID>', 'the account', accountNumber)
+    .requiredOption('--scope <SCOPE>', 'full, read or public')
+    .option('--label <TEXT>', 'what the pair is for')
+    .option('--expires-old <DURATION>', 'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s')
+    .option(...JSON_OPTION)
+    .action(async (options: NewKeys) => {
+      const { KeysCreateCommand } = await import('./keys-create.command.js');
+      await run(KeysCreateCommand, options);
+    });
+
+const revokeUsage = (run: RunCommand): CommandLine =>
+  new CommandLine('revoke')
+    .description('End a pair at once.')
+    .argument('<KEY>', 'its access key, or its id')
+    .option(...JSON_OPTION)
+    .action(async (key: string, options: Printed) => {
+      const { KeysRevokeCommand } = await import('./keys-revoke.command.js');
+      await run(KeysRevokeCommand, { key, ...options });
+    });
