@@ -1,5 +1,39 @@
 import { RequestValue } from '@app/http';
 import type { SqlExecutor } from '@app/sql';
 
-/** The transaction that is held open for a whole request; its writes run in it. */
-export const heldTransaction = new RequestValue<SqlExecutor>('held transaction');
+type Begin = (work: (executor: SqlExecutor) => Promise<void>) => Promise<void>;
+
+/** The transaction of a whole request. The first write begins it, and all writes run in it. */
+export class HeldTransaction {
+  private begun: Promise<SqlExecutor> | undefined;
+  private ended = Promise.resolve();
+  private end: { readonly commit: () => void; readonly rollback: (reason: unknown) => void } | undefined;
+
+  /** @param begin runs a transaction around its argument */
+  constructor(private readonly begin: Begin) {}
+
+  /** The executor inside of it. @throws what its beginning throws */
+  executor(): Promise<SqlExecutor> {
+    this.begun ??= new Promise((resolve, reject) => {
+      this.ended = this.begin((executor) => {
+        resolve(executor);
+        return new Promise<void>((commit, rollback) => (this.end = { commit, rollback }));
+      });
+      this.ended.catch(reject);
+    });
+    return this.begun;
+  }
+
+  async commit(): Promise<void> {
+    this.end?.commit();
+    await this.ended;
+  }
+
+  async rollback(reason: unknown): Promise<void> {
+    this.end?.rollback(reason);
+    await this.ended.catch(() => undefined);
+  }
+}
+
+/** The transaction that is held for a request. */
+export const heldTransaction = new RequestValue<HeldTransaction>('held transaction');

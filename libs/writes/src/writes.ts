@@ -17,9 +17,9 @@ export class Writes {
   ) {}
 
   /** Runs a write in its transaction: in that of the request, if one is held for it. */
-  run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
+  async run<T>(author: Author, work: (executor: SqlExecutor, audit: Audit) => Promise<T>): Promise<T> {
     const write = (executor: SqlExecutor) => work(executor, (entry) => this.trail.record(executor, author, entry));
     const held = 'request' in author ? heldTransaction.get(author.request) : undefined;
-    return held ? write(held) : this.executor.transaction(write);
+    return held ? write(await held.executor()) : this.executor.transaction(write);
   }
 }

@@ -11,8 +11,7 @@ export class IdempotentAnswersRepository {
   constructor(private readonly settings: IdempotencySettings) {}
 
   /**
-   * Waits until no other transaction has the key, and takes it until the transaction ends. It takes no transaction number,
-   * so that a slow request does not delay those who follow the changes.
+   * Waits until no other transaction has the key, and takes it until the transaction ends.
    *
    * @throws IDEMPOTENCY_KEY_IN_USE after so many milliseconds
    */
@@ -25,7 +24,7 @@ export class IdempotentAnswersRepository {
   }
 
   async find(executor: SqlExecutor, { credential, key }: KeyOfCredential): Promise<AnsweredRequest | undefined> {
-    const [row] = await executor.queryRows<{ fingerprint: Buffer; answer: Buffer }>(sql`
+    const [row] = await executor.queryPrepared<{ fingerprint: Buffer; answer: Buffer }>(sql`
       SELECT fingerprint, answer FROM idempotent_answers
       WHERE credential_id = ${credential} AND key = ${key} AND ${isKept}`);
     if (!row) return undefined;

@@ -3,7 +3,7 @@ import { problems } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { heldTransaction } from '../held-transaction.js';
+import { HeldTransaction, heldTransaction } from '../held-transaction.js';
 import {
   fingerprintOf,
   type AnsweredRequest,
@@ -45,9 +45,7 @@ export class IdempotentRequests {
       const answered = await before(deadline, first);
       if (answered) return replay(answered, fingerprint);
     }
-    const own = this.executor.requestTransaction((executor) =>
-      this.answerFirst(executor, id, { fingerprint, request, handle }),
-    );
+    const own = this.answerFirst(id, { fingerprint, request, handle });
     const settled = own.then(
       ({ answered }) => answered,
       () => undefined,
@@ -60,14 +58,38 @@ export class IdempotentRequests {
     return isReplayed ? replay(answered, fingerprint) : { answer: answered.answer, isReplayed };
   }
 
-  private async answerFirst(executor: SqlExecutor, id: KeyOfCredential, asked: Asked) {
-    await this.answers.take(executor, id, this.patienceMs);
-    const known = await this.answers.find(executor, id);
+  private async answerFirst(id: KeyOfCredential, { fingerprint, request, handle }: Asked) {
+    const known = await this.answers.find(this.executor, id);
     if (known) return { answered: known, isReplayed: true };
-    heldTransaction.set(asked.request, executor);
-    const answered = { fingerprint: asked.fingerprint, answer: await asked.handle() };
-    await this.answers.save(executor, id, answered);
-    return { answered, isReplayed: false };
+    const held = new HeldTransaction((work) => this.holding(id, work));
+    heldTransaction.set(request, held);
+    try {
+      const answered = { fingerprint, answer: await handle() };
+      await this.answers.save(await held.executor(), id, answered);
+      await held.commit();
+      return { answered, isReplayed: false };
+    } catch (error) {
+      await held.rollback(error);
+      if (error instanceof AnsweredElsewhere) return { answered: error.answered, isReplayed: true };
+      throw error;
+    }
+  }
+
+  /** A transaction that has the key. @throws AnsweredElsewhere */
+  private holding(id: KeyOfCredential, work: (executor: SqlExecutor) => Promise<void>): Promise<void> {
+    return this.executor.requestTransaction(async (executor) => {
+      await this.answers.take(executor, id, this.patienceMs);
+      const known = await this.answers.find(executor, id);
+      if (known) throw new AnsweredElsewhere(known);
+      await work(executor);
+    });
+  }
+}
+
+/** Another process has answered the request, while this one was about to write: nothing is written. */
+class AnsweredElsewhere extends Error {
+  constructor(readonly answered: AnsweredRequest) {
+    super('The request was answered by another process');
   }
 }
 
