@@ -5,7 +5,8 @@ import { createAgent } from './factories/agent.factory.js';
 import { createCredential, type CredentialAnswer } from './factories/credential.factory.js';
 import { EventStream } from './support/event-stream.js';
 import type { Problem } from './support/send.js';
-import { TestService, type Answer, type Keys } from './support/service.js';
+import { seed } from './support/seed.js';
+import { operator, TestService, type Answer, type Keys } from './support/service.js';
 import { statementsOf } from './support/statements.js';
 
 const ME = '/api/v1/auth/me';
@@ -249,6 +250,36 @@ describe('to delete a pair', () => {
       expect([status, body.detail]).toEqual([404, 'The credential does not exist.']);
     }
     expect((await service.get('/api/v1/websites/2000000000/credentials')).status).toBe(404);
+  });
+});
+
+describe('a bundle', () => {
+  it('has the own pair, and leaves the others as they are', async () => {
+    const reader = await create({ scope: 'read' });
+    const made = await create({ scope: 'full', expiresOld: '24h' });
+    const { websiteID } = account;
+    const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+    const exported = await fetch(`${service.address}/api/v1/export/accounts.ndjson?id=${websiteID}`, { headers });
+    const [line = ''] = (await exported.text()).split('\n');
+    const own = JSON.parse(line) as AccountAnswer;
+    expect(own).toMatchObject({ websiteID, accessKey: made.accessKey, secretKey: made.secretKey });
+    await seed(service, { accounts: [own] });
+    expect([await statusOf(account), await statusOf(made), await statusOf(reader)]).toEqual([200, 200, 200]);
+    const keys = { accessKey: 'of-another-directory', secretKey: 'a-secret-of-24-characters-or-more' };
+    await seed(service, { accounts: [{ ...own, ...keys }] });
+    expect(await Promise.all([account, made, keys, reader].map(statusOf))).toEqual([200, 401, 200, 200]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('makes one pair, and answers its secret again', async () => {
+    const headers = { 'idempotency-key': `pair-${account.websiteID}` };
+    const ask = async () =>
+      (await service.post<{ credential: Keys }>(pathOf(account), { scope: 'read' }, { headers })).body.credential;
+    const made = await ask();
+    expect(await ask()).toEqual(made);
+    expect(await pairs()).toHaveLength(2);
+    expect(await statusOf(made)).toBe(200);
   });
 });
 

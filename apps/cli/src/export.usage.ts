@@ -7,7 +7,8 @@ Writes suburbs.ndjson, accounts.ndjson, agents.ndjson and listings.ndjson to DIR
 consistent snapshot of the database, also beside a running service. Imported into an empty database, they give the same
 directory with the same ids, keys and dates. Existing files of these names are replaced when all files are complete.
 
-accounts.ndjson contains the secret keys in clear text: of each account its own pair, not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.
+accounts.ndjson contains the secret keys in clear text: of each account its own pair,
+not further ones (docs/KEYS.md). The files are readable only by their owner; keep them so.
 
 With --reaxml FILE --website ID: the listings of one account as REAXML (r1.64). Importing that file again changes nothing.
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 
 const HOUR_MS = 3_600_000;
+/** A database that does not answer does not hold up the end. */
+const LAST_MS = 1_000;
 
 /** Notes in memory when key pairs are used, and stores it once an hour: a request never writes for it (B19). */
 @Injectable()
@@ -18,7 +21,7 @@ export class CredentialUses implements OnApplicationBootstrap, BeforeApplication
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.flush();
+    await Promise.race([this.flush(), sleep(LAST_MS, undefined, { ref: false })]);
   }
 
   /** Notes that a pair is being used. */

@@ -12,7 +12,8 @@ import { describeExamples } from './whole-examples.js';
 const DESCRIPTION = `
 A directory of real-estate agencies: their websites (accounts), agents, listings and properties, and the suburbs of Australia.
 
-**Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`.
+**Credentials.** Every request to \`/api/v1/...\` has the headers \`x-access-key\` and \`x-secret-key\`. The scope of a
+pair says what it allows: \`full\` reads and writes, \`read\` writes nothing, \`public\` is for browsers and apps, and reads what anybody may see.
 
 **Lists** are filtered by query parameters; an item has to match all of them. \`page\` and \`limit\` select a page. An unknown
 parameter is an error (400). Values are trimmed, and an empty value counts as absent. Where several values may be given,
