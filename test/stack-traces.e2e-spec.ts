@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 it('the stack trace of a failed list leads from the SQL to the controller', async () => {
   const { snapshot } = await service.app.get(SnapshotClock).of({} as never); // any request
-  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), snapshot);
+  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), snapshot, 'clients');
   const stack = await failed.then(
     () => '',
     (error: unknown) => (error instanceof Error ? (error.stack ?? '') : ''),

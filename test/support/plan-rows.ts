@@ -24,11 +24,11 @@ const STATEMENTS = [
   `INSERT INTO properties (id, uid, address_key, street, full_address, listing_types, created_at, updated_at)
    SELECT id, gen_random_uuid(), id, '', '', 1, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
   `INSERT INTO listings (id, website_id, property_id, suburb_id, firstdate, modtime, created_at, updated_at, flags, status,
-     listing_type, bedrooms, is_off_market, price, agent_id, unique_id, category, land_category, rural_category,
+     listing_type, bedrooms, is_off_market, hides_address, hides_price, price, agent_id, unique_id, category, land_category, rural_category,
      commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid)
    SELECT id, 1 + id % ${ACCOUNTS}, 1 + (id - 1) / 10, 1 + (id * 7) % ${SUBURBS}, day, day, day, day,
      (random() * 1e9)::bigint, (CASE WHEN id % 4 = 0 THEN 'current' ELSE 'sold' END)::listing_status, 'residential',
-     id % 5, false, 300000 + (id * 7919) % 900000, 'Office-' || 1 + id % ${ACCOUNTS} || '-' || id % 9, 'L' || id, 'house',
+     id % 5, false, id % 11 = 0, id % 13 = 0, 300000 + (id * 7919) % 900000, 'Office-' || 1 + id % ${ACCOUNTS} || '-' || id % 9, 'L' || id, 'house',
      '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid()
    FROM generate_series(1, ${LISTINGS}) AS id, LATERAL (SELECT now() - id * interval '1 minute' AS day) dates`,
   `INSERT INTO listing_agents SELECT id, 1 + id % ${AGENTS}, 0, true FROM listings`,

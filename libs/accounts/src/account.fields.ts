@@ -176,11 +176,11 @@ export class AccountFields {
   @Field(
     accessKey,
     'Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.',
-    { example: 'harbour-access-key' },
+    { example: 'harbour-access-key', withheld: 'always' },
   )
   accessKey: string;
   /** A read may return a short one: old secrets have any length that a key may have. */
-  @Field(accessKey, SECRET_WORDS, { example: SECRET }) secretKey: string;
+  @Field(accessKey, SECRET_WORDS, { example: SECRET, withheld: 'always' }) secretKey: string;
   @Field(flag, 'Whether the account is sent to the content management system (CMS).', { example: false })
   sendToCms: boolean;
   @Field(flag, 'Whether the front end of the directory shows the account.', { example: true })
@@ -193,7 +193,10 @@ export class AccountFields {
   about: string;
   @Nested(() => Contacts, 'Contact data of the office.') contacts: Contacts;
   @Nested(() => SocialMedia, 'Profiles of the agency on social networks.') socialMedia: SocialMedia;
-  @Nested(() => Integrations, 'Pages of other services that the website links to.') integrations: Integrations;
+  @Nested(() => Integrations, 'Pages of other services that the website links to. Empty for the public.', {
+    withheld: 'always',
+  })
+  integrations: Integrations;
   @Nested(() => SubsiteDetails, 'Relation of a sub-account to its main account.') subsiteDetails: SubsiteDetails;
   @Nested(() => Address, 'Address of the office.') address: Address;
   @ListOf(() => Hook, 'Outbound integrations that are called when listings change.', { max: 20 }) hooks: Hook[];

@@ -1,3 +1,4 @@
+export { isEnabled, ofEnabling } from './account-enabled.filters.js';
 export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 export {
   AccountDetail,

@@ -4,11 +4,13 @@ import { coordinate, Field, visibility, text, uid } from '@app/schema';
 export class Address {
   @Field(text(500), 'Whole address on one line. Built from the other fields when absent.', {
     example: '3/39 Main Road, Richmond VIC 3121',
+    withheld: 'address',
   })
   fullAddress: string;
 
   @Field(text(300), 'Unit, street number and street. Built from the other fields when absent.', {
     example: '3/39 Main Road',
+    withheld: 'address',
   })
   streetAddress: string;
 
@@ -17,16 +19,19 @@ export class Address {
   })
   fullSuburb: string;
 
-  @Field(text(50), 'Number of the unit or flat. Empty for a whole building.', { example: '3' })
+  @Field(text(50), 'Number of the unit or flat. Empty for a whole building.', { example: '3', withheld: 'address' })
   subNumber: string;
 
-  @Field(text(50), 'Lot number of the land. Usually given when there is no street number yet.', { example: '' })
+  @Field(text(50), 'Lot number of the land. Usually given when there is no street number yet.', {
+    example: '',
+    withheld: 'address',
+  })
   lotNumber: string;
 
-  @Field(text(50), 'Street number.', { example: '39' })
+  @Field(text(50), 'Street number.', { example: '39', withheld: 'address' })
   streetNumber: string;
 
-  @Field(text(200), 'Name and type of the street.', { example: 'Main Road' })
+  @Field(text(200), 'Name and type of the street.', { example: 'Main Road', withheld: 'address' })
   street: string;
 
   @Field(text(100), 'Name of the suburb.', { example: 'Richmond' })
@@ -41,10 +46,16 @@ export class Address {
   @Field(text(100), 'Name of the country.', { example: 'Australia' })
   country: string;
 
-  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty when not known.', { example: '-37.82314' })
+  @Field(coordinate(90), 'Latitude in decimal degrees, as text. Empty when not known.', {
+    example: '-37.82314',
+    withheld: 'address',
+  })
   latitude: string;
 
-  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty when not known.', { example: '144.99804' })
+  @Field(coordinate(180), 'Longitude in decimal degrees, as text. Empty when not known.', {
+    example: '144.99804',
+    withheld: 'address',
+  })
   longitude: string;
 }
 
@@ -53,7 +64,7 @@ export class ListingAddress extends Address {
   @Field(
     visibility,
     'Whether the whole address may be shown to visitors of a website. When false, show the suburb only.',
-    { example: true },
+    { example: true, shows: 'address' },
   )
   display: boolean;
 
@@ -63,6 +74,10 @@ export class ListingAddress extends Address {
 
 /** The address inside a list item of listings, which names its property (D33). */
 export class ListingItemAddress extends ListingAddress {
-  @Field(uid, 'Object identifier of the property at this address.', { readOnly: true })
-  _id: string;
+  @Field(uid, 'Object identifier of the property at this address. Absent for the public where the address is hidden.', {
+    readOnly: true,
+    optional: true,
+    withheld: 'address',
+  })
+  _id?: string;
 }

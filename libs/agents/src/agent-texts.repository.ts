@@ -1,7 +1,7 @@
 import { VersionedTexts, type StampedText } from '@app/documents';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { agentTexts, staleAgent, type AgentSource } from './agent.documents.js';
+import { agentSource, agentTexts, publicSource, staleAgent, type AgentSource } from './agent.documents.js';
 
 /** An agent as JSON text. */
 interface AgentText {
@@ -43,6 +43,14 @@ export class AgentCards extends VersionedTexts<AgentText> {
   }
 }
 
+/** The same for the public, which sees no address of the CRM. */
+@Injectable()
+export class PublicAgentCards extends VersionedTexts<AgentText> {
+  constructor() {
+    super(8 * MB, sizeOf, readPublicCards);
+  }
+}
+
 async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
   const rows = await executor.queryPrepared<NameRow>(
     sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
@@ -60,4 +68,11 @@ async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise
     stamp,
     text: { json: source ? agentTexts(source).card : card },
   }));
+}
+
+async function readPublicCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
+  const rows = await executor.queryPrepared<AgentSource & { readonly stamp: string }>(
+    sql`SELECT ${agentStamp} AS stamp, ${agentSource} FROM agents agent WHERE agent.id = ANY(${ids}::int[])`,
+  );
+  return rows.map(({ stamp, ...source }) => ({ stamp, text: { json: agentTexts(publicSource(source)).card } }));
 }

@@ -32,6 +32,16 @@ export function agentTexts(source: AgentSource) {
   return { item: as(AgentStoredItem), biography: JSON.stringify(record.biography), card: as(AgentCard) };
 }
 
+/** The source of what the public sees of an agent: it sees no address of the CRM (B20). */
+export const publicSource = <Source extends Pick<AgentSource, 'record'>>({ record, ...source }: Source) => ({
+  ...source,
+  record: { ...record, email: { ...record.email, crm: '' } },
+});
+
+/** The columns of its source, of `agents agent`. */
+export const agentSource = sql`agent.id, agent.uid, agent.record, agent.created_at AS "createdAt",
+  agent.updated_at AS "updatedAt"`;
+
 /** The prebuilt documents of an agent. */
 export const agentDocuments = defineDocuments<AgentSource>({
   table: 'agents',
@@ -42,13 +52,16 @@ export const agentDocuments = defineDocuments<AgentSource>({
   source: {
     from: sql`agents agent`,
     alias: 'agent',
-    columns: sql`agent.id, agent.uid, agent.record, agent.created_at AS "createdAt", agent.updated_at AS "updatedAt"`,
+    columns: agentSource,
   },
   remake: agentTexts,
 });
 
 const source = sql`jsonb_build_object('id', agent.id, 'uid', agent.uid, 'record', agent.record,
   'createdAt', agent.created_at, 'updatedAt', agent.updated_at)`;
+
+/** The source of `agents agent`, in the form of `staleAgent`. */
+export const wholeAgent = sql`${source} AS "staleAgent"`;
 
 /** Read beside the texts of `agents agent`: their source if they have another representation version, else null. */
 export const staleAgent = () => sql`CASE WHEN ${isStale(agentDocuments, 'agent')} THEN ${source} END AS "staleAgent"`;

@@ -29,7 +29,12 @@ export class AgentsQuery extends LocationQuery {
     'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive.',
     eachWord,
     // A word may be in the agent or in the account: neither can be judged alone.
-    { example: 'jane', selectivity: 'medium', judged: { agent: () => anyRow, account: () => anyRow } },
+    {
+      example: 'jane',
+      selectivity: 'medium',
+      judged: { agent: () => anyRow, account: () => anyRow },
+      forPublic: { predicate: eachPublicWord },
+    },
   )
   s?: string;
 
@@ -37,6 +42,7 @@ export class AgentsQuery extends LocationQuery {
     example: 'harbour-access-key',
     selectivity: 'high',
     judged: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
+    forPublic: { allows: [] },
   })
   accessKey?: string;
 
@@ -74,6 +80,10 @@ export class AgentsQuery extends LocationQuery {
         agent: (address: string) =>
           meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
       },
+      forPublic: {
+        predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`,
+        judged: { agent: (address: string) => equals('email_agency', fold(address)) },
+      },
     },
   )
   email?: string;
@@ -106,6 +116,17 @@ function eachWord(s: string): Sql {
     s.split(/\s+/).map((word) => {
       const part = anywhere(word);
       return sql`agent.search LIKE ${part} OR lower(account.name) LIKE ${part} OR account.hostname LIKE ${part}`;
+    }),
+  );
+}
+
+/** The same without the address of the CRM, which the public does not see. */
+function eachPublicWord(s: string): Sql {
+  return allOf(
+    s.split(/\s+/).map((word) => {
+      const part = anywhere(word);
+      return sql`lower(agent.name) LIKE ${part} OR agent.email_agency LIKE ${part} OR lower(account.name) LIKE ${part}
+        OR account.hostname LIKE ${part}`;
     }),
   );
 }

@@ -1,7 +1,18 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
-import { Answers, Refuses, TakesBody, TakesId, TakesIfMatch, type Identifier, type Versioned } from '@app/http';
+import {
+  Answers,
+  CurrentAudience,
+  OpenToPublicKeys,
+  Refuses,
+  TakesBody,
+  TakesId,
+  TakesIfMatch,
+  type Audience,
+  type Identifier,
+  type Versioned,
+} from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Post } from '@app/writes';
 import { Body, Controller, Delete, Get, Headers, Param, Put, Query, UseGuards } from '@nestjs/common';
@@ -22,17 +33,23 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get()
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents',
     description: 'All agents that match, ordered by numeric id.',
   })
   @ApiList(AgentsQuery, AgentItem)
-  async list(@Query() query: AgentsQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.agents.list(query, snapshot);
+  async list(
+    @Query() query: AgentsQuery,
+    @Snapshot() snapshot: string,
+    @CurrentAudience() audience: Audience,
+  ): Promise<Page> {
+    return await this.agents.list(query, snapshot, audience);
   }
 
   @Get(':id')
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readAgent',
     summary: 'Read an agent',
@@ -41,8 +58,8 @@ export class AgentsController {
   @TakesId(ID, '31')
   @CacheUntilChanged()
   @Answers(AgentResponse, 'The agent.')
-  read(@Param('id', AgentId) id: Identifier): Promise<Versioned> {
-    return this.agents.read(id);
+  read(@Param('id', AgentId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
+    return this.agents.read(id, audience);
   }
 
   @Post()

@@ -4,18 +4,27 @@ import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentCards, AgentNames } from './agent-texts.repository.js';
+import { AgentCards, AgentNames, PublicAgentCards } from './agent-texts.repository.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
 import { AgentsWriter } from './agents.writer.js';
 import { AgentEntity } from './entities/agent.entity.js';
+import { PublicAgentsRepository } from './public-agents.repository.js';
 
 /** The people of accounts. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
   controllers: [AgentsController],
-  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards],
-  exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards],
+  providers: [
+    AgentsService,
+    AgentsRepository,
+    PublicAgentsRepository,
+    AgentsWriter,
+    AgentNames,
+    AgentCards,
+    PublicAgentCards,
+  ],
+  exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
 })
 export class AgentsModule {}

@@ -10,37 +10,18 @@ import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { ofListingsWith } from './agent.dependence.js';
 import { staleAgent } from './agent.documents.js';
+import { statisticsOf } from './agent-statistics.reads.js';
 import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
-/** One element for each status and type that has listings (D20), as JSON text. */
-const statistics = sql`
-  coalesce((
-    SELECT json_agg(json_build_object(
-      'totalListings', total, 'totalListingValues', listing_values, 'totalSoldPrices', sold_prices,
-      'totalRentPrices', rent_prices, 'status', status, 'listingType', type,
-      'modtime', to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY status, type DESC)::text
-    FROM (
-      SELECT listing.status, count(*) AS total, coalesce(sum(listing.value), 0) AS listing_values,
-        coalesce(sum(coalesce(listing.sold_price, listing.value)) FILTER (WHERE listing.status = 'sold'), 0)
-          AS sold_prices,
-        coalesce(sum(listing.rent), 0) AS rent_prices, max(listing.modtime) AS modtime,
-        CASE WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
-          WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial' ELSE 'land' END AS type
-      FROM listing_agents link JOIN listings listing ON listing.id = link.listing_id
-      WHERE link.agent_id = agent.id AND listing.status IN ('current', 'sold')
-      GROUP BY listing.status, type
-    ) stats
-  ), '[]') AS stats`;
-
 const columns =
-  () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography, account.agent_summary AS website, ${statistics},
+  () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography, account.agent_summary AS website, ${statisticsOf('clients')},
   (${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey",
   ${staleAgent()}, ${staleAccount()}`;
 
 /** Which account an agent has decides whether conditions on the account are met. */
-const inAccount = onColumns(['website_id'], () => true);
+export const inAccount = onColumns(['website_id'], () => true);
 
 /** Reads and writes agents. */
 @Injectable()

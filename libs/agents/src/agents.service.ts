@@ -1,7 +1,7 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import { ensureMatches, problems, type Identifier, type Versioned } from '@app/http';
+import { ensureMatches, problems, PUBLIC_VERSION, type Audience, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
@@ -13,6 +13,7 @@ import { newRecord } from './agent.draft.js';
 import { agentRecord, createdAgent, emailChange, storedRecord } from './agent.record.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsWriter } from './agents.writer.js';
+import { PublicAgentsRepository } from './public-agents.repository.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { AgentEntity } from './entities/agent.entity.js';
@@ -22,19 +23,27 @@ import type { AgentEntity } from './entities/agent.entity.js';
 export class AgentsService {
   constructor(
     private readonly agents: AgentsRepository,
+    private readonly forPublic: PublicAgentsRepository,
     private readonly writer: AgentsWriter,
     private readonly writes: Writes,
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: AgentsQuery, snapshot: string): Promise<Page> {
+  async list(query: AgentsQuery, snapshot: string, audience: Audience): Promise<Page> {
+    if (audience === 'public') return await this.pages.read(this.forPublic.list(query), snapshot);
     return await this.pages.read(this.agents.list(query), snapshot);
   }
 
-  async read(id: Identifier): Promise<Versioned & Dependent> {
-    const found = await this.agents.read(id);
+  async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
+    const found = audience === 'public' ? await this.readForPublic(id) : await this.agents.read(id);
     if (!found) throw problems.notFound('agent');
-    return { ...found, dependsOn: inBody(agentDependence) };
+    return { dependsOn: inBody(agentDependence), ...found };
+  }
+
+  /** The version counts changes that the public does not see. */
+  private async readForPublic(id: Identifier): Promise<(Versioned & Dependent) | undefined> {
+    const found = await this.forPublic.read(id);
+    return found && { version: PUBLIC_VERSION, ...found };
   }
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {

@@ -184,6 +184,6 @@ function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): 
     listingType: line.listingType,
     listingId: id,
     id: line.propertyID ?? null,
-    uid: address._id.toLowerCase(),
+    uid: address._id?.toLowerCase() ?? '',
   };
 }

@@ -26,3 +26,6 @@ export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
  * is hidden (ADR 36).
  */
 export const OpenToPublicKeys = () => SetMetadata(OPEN_TO_PUBLIC_KEYS, true);
+
+/** The version in the tags of single reads for the public: what it reads has no versions, and no writer has this one. */
+export const PUBLIC_VERSION = 0;

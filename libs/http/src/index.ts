@@ -3,6 +3,7 @@ export {
   CurrentAudience,
   OPEN_TO_PUBLIC_KEYS,
   OpenToPublicKeys,
+  PUBLIC_VERSION,
   setAudience,
   type Audience,
 } from './audience.js';

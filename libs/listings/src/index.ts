@@ -4,7 +4,7 @@ export { ListingAgentEntity } from './entities/listing-agent.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
-export { ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';
+export { ListingItem, ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';
 export { findDeletions, saveDeletions, type Deletion } from './listing-deletions.repository.js';
 export { findListingLines, listingLines, type ListingLineRow } from './listing.export.js';
 export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';
@@ -30,4 +30,8 @@ export {
 } from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
 export { ListingsRepository } from './listings.repository.js';
+export { isPublic, showsAddress } from './listing-public.filters.js';
+export { forPublic } from './public-listing.dependence.js';
+export { publicListing, type SuburbPlace } from './public-listing.presenter.js';
+export { placeJoin, PublicListingSingles, suburbPlace } from './public-listings.repository.js';
 export { ListingsModule } from './listings.module.js';

@@ -2,6 +2,9 @@ import { amount, Field, flag, instant, list, ListOf, Nested, Required, visibilit
 
 /** Absent if not given. */
 const given = { optional: true };
+/** The same, of data that tells the address or the price. */
+const givenWithAddress = { ...given, withheld: 'address' } as const;
+const givenWithPrice = { ...given, withheld: 'price' } as const;
 const word = text(50);
 const name = text(200);
 const remark = text(1000);
@@ -32,7 +35,7 @@ export class AuctionOutcome {
   @Field(word, 'Result of the auction, such as `sold` or `passed-in`.', { ...given, example: 'passed-in' })
   result?: string;
   @Field(instant, 'Time of the auction, in UTC.', given) date?: string;
-  @Field(amount, 'Highest bid in Australian dollars.', { ...given, example: 980_000 }) maxBid?: number;
+  @Field(amount, 'Highest bid in Australian dollars.', { ...givenWithPrice, example: 980_000 }) maxBid?: number;
 }
 
 export class OtherArea {
@@ -46,9 +49,10 @@ export class Depth {
 }
 
 export class OtherRent {
-  @Field(amount, 'Rent in Australian dollars for each period.', { example: 2800 }) price?: number;
+  @Field(amount, 'Rent in Australian dollars for each period.', { example: 2800, withheld: 'price' }) price?: number;
   @Field(word, 'Period of the rent, such as `monthly`.', { example: 'monthly' }) period: string;
-  @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true }) display: boolean;
+  @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true, shows: 'price' })
+  display: boolean;
 }
 
 export class BusinessLease {
@@ -63,14 +67,15 @@ export class BusinessSubCategory {
 
 /** Further data of a listing from feeds; fields that were not given are absent. */
 export class ListingDetails {
-  @Field(name, 'Name of the building or centre.', { ...given, example: 'Harbour Tower' }) site?: string;
+  @Field(name, 'Name of the building or centre.', { ...givenWithAddress, example: 'Harbour Tower' }) site?: string;
   @Field(name, 'Region, as the agency writes it.', { ...given, example: 'Inner' }) region?: string;
   @Field(name, 'Municipality (local government area).', { ...given, example: 'Yarra' }) municipality?: string;
   @Field(flag, 'Whether the suburb may be shown to visitors of a website.', { ...given, example: false })
   suburbDisplay?: boolean;
-  @Nested(() => Estate, 'Estate that the land belongs to.', given) estate?: Estate;
-  @Nested(() => Project, 'Project of a developer that the property belongs to.', given) project?: Project;
-  @Nested(() => StreetDirectory, 'Place in a printed street directory.', given) streetDirectory?: StreetDirectory;
+  @Nested(() => Estate, 'Estate that the land belongs to.', givenWithAddress) estate?: Estate;
+  @Nested(() => Project, 'Project of a developer that the property belongs to.', givenWithAddress) project?: Project;
+  @Nested(() => StreetDirectory, 'Place in a printed street directory.', givenWithAddress)
+  streetDirectory?: StreetDirectory;
   @Field(remark, 'Planning zone.', { ...given, example: 'B3' }) zone?: string;
   @Field(remark, 'Council rates, in words.', { ...given, example: '$1,200 per annum' }) councilRates?: string;
 
@@ -100,13 +105,13 @@ export class ListingDetails {
   @Field(list(word), 'What can be seen from the property.', { ...given, example: ['water'] }) views?: string[];
   @Field(list(remark), 'Highlights of the property.', { ...given, example: ['Corner site'] }) highlights?: string[];
 
-  @Nested(() => AmountRange, 'Range of the prices in Australian dollars, when the listing has several.', given)
+  @Nested(() => AmountRange, 'Range of the prices in Australian dollars, when the listing has several.', givenWithPrice)
   priceRange?: AmountRange;
   @Field(word, 'Whether the price includes tax (GST), such as `exclusive`.', { ...given, example: 'exclusive' })
   priceTax?: string;
   @Field(flag, 'Whether stock at valuation (SAV) is added to the price of a business.', { ...given, example: false })
   plusSAV?: boolean;
-  @Field(amount, 'Bond of a rental in Australian dollars.', { ...given, example: 2600 }) bond?: number;
+  @Field(amount, 'Bond of a rental in Australian dollars.', { ...givenWithPrice, example: 2600 }) bond?: number;
   @Field(flag, 'Whether a deposit was taken.', { ...given, example: false }) depositTaken?: boolean;
   @ListOf(() => OtherRent, 'Rents for other periods.', given) otherRents?: OtherRent[];
   @Field(flag, 'Whether the property is for holidays.', { ...given, example: true }) holiday?: boolean;
@@ -115,12 +120,12 @@ export class ListingDetails {
     example: 'https://calendar.harbour.example/1',
   })
   availabilityLink?: string;
-  @Nested(() => AmountRange, 'Range of the commercial rents per square metre, in Australian dollars.', given)
+  @Nested(() => AmountRange, 'Range of the commercial rents per square metre, in Australian dollars.', givenWithPrice)
   rentPerSquareMetre?: AmountRange;
   @Field(flag, 'Whether outgoings are added to the commercial rent.', { ...given, example: true })
   plusOutgoings?: boolean;
   @Field(word, 'Period of the outgoings, such as `annual`.', { ...given, example: 'annual' }) outgoingsPeriod?: string;
-  @Field(amount, 'Return on the price in percent per year.', { ...given, example: 6.1 }) return?: number;
+  @Field(amount, 'Return on the price in percent per year.', { ...givenWithPrice, example: 6.1 }) return?: number;
   @Field(instant, 'Time when the current lease ends, in UTC.', given) currentLeaseEndDate?: string;
   @Field(remark, 'Options to extend the lease, in words.', { ...given, example: '3 + 3 years' })
   furtherOptions?: string;

@@ -50,7 +50,10 @@ export class LandDetails {
 }
 
 export class CommercialRent {
-  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', { example: 85_000 })
+  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', {
+    example: 85_000,
+    withheld: 'price',
+  })
   value?: number;
   @Field(text(50), 'Period of the rent, such as `annual` or `monthly`.', { example: 'annual' }) period: string;
   @Field(text(50), 'Whether the rent includes tax (GST): usually `unknown`, `exempt`, `inclusive` or `exclusive`.', {
@@ -64,9 +67,14 @@ export class AuctionDetails {
 }
 
 export class Rent {
-  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', { example: 650 }) price?: number;
+  @Field(amount, 'Rent in Australian dollars for each period. Absent when not given.', {
+    example: 650,
+    withheld: 'price',
+  })
+  price?: number;
   @Field(text(50), 'Period of the rent, such as `weekly`.', { example: 'weekly' }) period: string;
-  @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true }) display: boolean;
+  @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true, shows: 'price' })
+  display: boolean;
   @Field(instant, 'Time from which the property is available, in UTC. Absent when not given.') available?: string;
 }
 
@@ -75,8 +83,10 @@ export class Price {
     example: '$1,150,000 - $1,250,000',
   })
   priceView: string;
-  @Field(visibility, 'Whether the price may be shown to visitors of a website.', { example: true }) display: boolean;
-  @Field(amount, 'Price in Australian dollars. Absent when not given.', { example: 1_200_000 }) value?: number;
+  @Field(visibility, 'Whether the price may be shown to visitors of a website.', { example: true, shows: 'price' })
+  display: boolean;
+  @Field(amount, 'Price in Australian dollars. Absent when not given.', { example: 1_200_000, withheld: 'price' })
+  value?: number;
   @Nested(() => Rent, 'Rent. Present only for rentals.', { optional: true }) rent?: Rent;
 }
 

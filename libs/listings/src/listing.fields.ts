@@ -125,7 +125,13 @@ export class ListingContent {
 export class StoredListingFields extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
-  @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) propertyID: number;
+  @Field(id, 'Numeric id of the property. Absent for the public where the address is hidden.', {
+    notNullable: true,
+    optional: true,
+    example: 5001,
+    withheld: 'address',
+  })
+  propertyID?: number;
   @Field(instant, 'Time when the property was first listed, in UTC.', { notNullable: true }) firstdate: string;
   @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
   @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;

@@ -50,6 +50,7 @@ export class ListingsQuery extends RoomsQuery {
     initial: 'current',
     leadsIndexes: true,
     judged: { listing: hasStatus },
+    forPublic: { allows: ['current'] },
   })
   status?: string;
 

@@ -1,7 +1,9 @@
-import { accountStamp, accountTextColumns } from '@app/accounts';
+import { accountStamp, accountTextColumns, isEnabled } from '@app/accounts';
 import { agentCard, agentStamp } from '@app/agents';
 import { isStale } from '@app/documents';
-import { sql } from '@app/sql';
+import type { Audience } from '@app/http';
+import { sql, type Sql } from '@app/sql';
+import { isPublic } from './listing-public.filters.js';
 import { listingDocuments } from './listing.documents.js';
 
 /** The join that names what a listing shows, for `listings listing`. */
@@ -19,9 +21,17 @@ const stamp = sql`listing.id AS "listingID", listing.version, ${accountStamp}`;
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
+/** Of these, the agents that are shown. */
+const AGENTS: Readonly<Record<Audience, Sql>> = {
+  clients: linkedAgents,
+  public: sql`${linkedAgents} AND ${isEnabled(sql`agent.website_id`)}`,
+};
+
+const stampsOf = (audience: Audience): Sql => sql`${stamp}, (
+  SELECT string_agg(${agentStamp}, ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
+
 /** The columns that name the text of a list item. */
-const stampColumns = sql`${stamp}, (
-  SELECT string_agg(${agentStamp}, ',' ORDER BY link.position) ${linkedAgents}) AS agents`;
+const STAMPS: Readonly<Record<Audience, Sql>> = { clients: stampsOf('clients'), public: stampsOf('public') };
 
 /** The texts of a listing itself. */
 export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
@@ -29,16 +39,24 @@ export const textColumns = () => sql`document.document, document.address, docume
   ${isStale(listingDocuments, 'document')} AS "staleListing"`;
 
 /** The columns of a list item: with its texts, or only what names it. */
-export const itemColumns = (withTexts: boolean) => (withTexts ? sql`${stampColumns}, ${textColumns()}` : stampColumns);
+export const itemColumns = (withTexts: boolean, audience: Audience = 'clients'): Sql =>
+  withTexts ? sql`${STAMPS[audience]}, ${textColumns()}` : STAMPS[audience];
 
-const hasCurrentListings = sql`EXISTS (
+const hasCurrent = (isShown: Sql): Sql => sql`EXISTS (
   SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
-  WHERE other.agent_id = agent.id AND current.status = 'current')`;
+  WHERE other.agent_id = agent.id AND ${isShown})`;
+
+const hasCurrentListings = hasCurrent(sql`current.status = 'current'`);
+
+const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
+  clients: hasCurrentListings,
+  public: hasCurrent(isPublic(sql`current`)),
+};
 
 /** The columns of a single read: with each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = () => sql`${stamp}, ${textColumns()}, (
-  SELECT string_agg(${agentStamp} || '|' || link.profile_visibility || '|' || ${hasCurrentListings},
-    ',' ORDER BY link.position) ${linkedAgents}) AS agents`;
+export const singleColumns = (audience: Audience = 'clients') => sql`${stamp}, ${textColumns()}, (
+  SELECT string_agg(${agentStamp} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
+    ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
 /** All that a single read shows, for exports: they have no second statement beside the one that they stream. */
 export const wholeColumns = () => sql`${textColumns()}, ${accountTextColumns()}, coalesce((

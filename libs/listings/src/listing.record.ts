@@ -1,13 +1,14 @@
 import { addressOrder } from '@app/address';
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
+import { hiddenIn } from '@app/schema';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgentEntity } from './entities/listing-agent.entity.js';
 import type { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import type { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
-import type { ListingLine } from './listing.line.js';
+import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { bitsOf } from './listing-types.js';
 
@@ -69,6 +70,7 @@ function listingRow(
   zone: string,
 ): ListingEntity {
   const { address, features, price, auctionDetails, soldDetails } = line;
+  const hidden = hiddenIn(ListingLine, line);
   const availableAt = price.rent?.available ?? null;
   const auctionAt = auctionDetails.date ?? null;
   const ends = line.inspectionTimes.map(({ dateTo }) => dateTo);
@@ -101,6 +103,8 @@ function listingRow(
     toilets: features.toilets ?? null,
     livingAreas: features.livingAreas ?? null,
     isOffMarket: line.isOffMarket,
+    hidesAddress: hidden.has('address'),
+    hidesPrice: hidden.has('price'),
     price: filteredPrice(line) ?? null,
     value: price.value ?? null,
     soldPrice: soldDetails?.price ?? null,

@@ -1,5 +1,5 @@
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
-import { Answers, TakesId, type Versioned } from '@app/http';
+import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -14,6 +14,7 @@ export class ListingsController {
   constructor(private readonly listings: ListingsService) {}
 
   @Get()
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'listListings',
     summary: 'List listings',
@@ -21,11 +22,16 @@ export class ListingsController {
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
   })
   @ApiList(ListingsQuery, ListingItem)
-  async list(@Query() query: ListingsQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.listings.list(query, snapshot);
+  async list(
+    @Query() query: ListingsQuery,
+    @Snapshot() snapshot: string,
+    @CurrentAudience() audience: Audience,
+  ): Promise<Page> {
+    return await this.listings.list(query, snapshot, audience);
   }
 
   @Get(':id')
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readListing',
     summary: 'Read a listing',
@@ -35,7 +41,7 @@ export class ListingsController {
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '7001')
   @CacheUntilChanged()
   @Answers(ListingResponse, 'The listing.')
-  read(@Param('id') id: string): Promise<Versioned> {
-    return this.listings.read(id);
+  read(@Param('id') id: string, @CurrentAudience() audience: Audience): Promise<Versioned> {
+    return this.listings.read(id, audience);
   }
 }

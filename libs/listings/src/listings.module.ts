@@ -8,12 +8,20 @@ import { ListingSingles } from './listing-singles.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
 import { ListingsService } from './listings.service.js';
+import { PublicListingSingles, PublicListingsRepository, publicSingles } from './public-listings.repository.js';
 
 /** Listings, read-only over HTTP. */
 @Module({
   imports: [AccountsModule, AgentsModule, ListsModule, SnapshotCacheModule],
   controllers: [ListingsController],
-  providers: [ListingsService, ListingsRepository, ListingItems, ListingSingles],
-  exports: [ListingItems, ListingSingles, ListingsRepository],
+  providers: [
+    ListingsService,
+    ListingsRepository,
+    PublicListingsRepository,
+    ListingItems,
+    ListingSingles,
+    publicSingles,
+  ],
+  exports: [ListingItems, ListingSingles, ListingsRepository, PublicListingSingles],
 })
 export class ListingsModule {}

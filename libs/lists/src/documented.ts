@@ -6,6 +6,7 @@ import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type 
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
+import { publicWords } from './public-query.js';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
 const envelopes = {
@@ -31,6 +32,7 @@ function documentParameter({
   example,
   initial,
   required = false,
+  forPublic,
 }: ParameterDeclaration): MethodDecorator {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
@@ -43,7 +45,11 @@ function documentParameter({
   return ApiQuery({
     name,
     required,
-    description: many ? `${description} Several values are separated by commas.` : description,
+    description: [
+      description,
+      ...(many ? ['Several values are separated by commas.'] : []),
+      ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
+    ].join(' '),
     schema,
     ...(many ? { style: 'form', explode: false } : {}),
   });

@@ -10,11 +10,13 @@ export {
   type LoggedRows,
   type NarrowRows,
   type Order,
+  type OrderTerm,
   type ShownPage,
 } from './list-query.js';
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';
+export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { readQuery } from './read-query.js';

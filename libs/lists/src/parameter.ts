@@ -40,6 +40,13 @@ export interface ParameterDeclaration {
    * be judged; when `judged` is absent, the condition may read anything.
    */
   readonly judged?: Judged;
+  /** What credentials of the scope `public` may do with it; absent: the same as others. */
+  readonly forPublic?: ForPublic;
+}
+
+/** A parameter for the public (ADR 36): the values that it may have, or a condition that reads less. */
+export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'judged'>> {
+  readonly allows?: readonly unknown[];
 }
 
 type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | undefined>>>;
@@ -50,7 +57,16 @@ export type Selectivity = 'high' | 'medium' | 'low';
 type Words = Partial<
   Pick<
     ParameterDeclaration,
-    'example' | 'initial' | 'blank' | 'required' | 'insteadOf' | 'volatile' | 'selectivity' | 'leadsIndexes' | 'judged'
+    | 'example'
+    | 'initial'
+    | 'blank'
+    | 'required'
+    | 'insteadOf'
+    | 'volatile'
+    | 'selectivity'
+    | 'leadsIndexes'
+    | 'judged'
+    | 'forPublic'
   >
 >;
 

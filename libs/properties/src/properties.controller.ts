@@ -1,5 +1,14 @@
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
-import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
+import {
+  Answers,
+  CurrentAudience,
+  IdentifierPipe,
+  OpenToPublicKeys,
+  TakesId,
+  type Audience,
+  type Identifier,
+  type Versioned,
+} from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -16,17 +25,23 @@ export class PropertiesController {
   constructor(private readonly properties: PropertiesService) {}
 
   @Get()
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'listProperties',
     summary: 'List properties',
     description: 'Physical addresses that have or had a listing, ordered by numeric id.',
   })
   @ApiList(PropertiesQuery, PropertyItem)
-  async list(@Query() query: PropertiesQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.properties.list(query, snapshot);
+  async list(
+    @Query() query: PropertiesQuery,
+    @Snapshot() snapshot: string,
+    @CurrentAudience() audience: Audience,
+  ): Promise<Page> {
+    return await this.properties.list(query, snapshot, audience);
   }
 
   @Get(':id')
+  @OpenToPublicKeys()
   @ApiOperation({
     operationId: 'readProperty',
     summary: 'Read a property',
@@ -35,7 +50,7 @@ export class PropertiesController {
   @TakesId('Numeric id or object identifier (`_id`) of the property.', '5001')
   @CacheUntilChanged()
   @Answers(PropertyResponse, 'The property.')
-  read(@Param('id', PropertyId) id: Identifier): Promise<Versioned> {
-    return this.properties.read(id);
+  read(@Param('id', PropertyId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
+    return this.properties.read(id, audience);
   }
 }

@@ -1,25 +1,33 @@
-import { problems, type Identifier, type Versioned } from '@app/http';
+import { problems, PUBLIC_VERSION, type Audience, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
+import { PublicPropertiesRepository } from './public-properties.repository.js';
 
 /** Properties, read-only over HTTP. */
 @Injectable()
 export class PropertiesService {
   constructor(
     private readonly properties: PropertiesRepository,
+    private readonly forPublic: PublicPropertiesRepository,
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: PropertiesQuery, snapshot: string): Promise<Page> {
+  async list(query: PropertiesQuery, snapshot: string, audience: Audience): Promise<Page> {
+    if (audience === 'public') return await this.pages.read(this.forPublic.list(query), snapshot);
     return await this.pages.read(this.properties.list(query), snapshot);
   }
 
   /** @throws NOT_FOUND */
-  async read(id: Identifier): Promise<Versioned & Dependent> {
+  async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
+    if (audience === 'public') {
+      const found = await this.forPublic.read(id);
+      if (!found) throw problems.notFound('property');
+      return { version: PUBLIC_VERSION, ...found };
+    }
     const text = await this.properties.read(id);
     if (!text) throw problems.notFound('property');
     return { version: 1, text, dependsOn: inBody(propertyDependence) };

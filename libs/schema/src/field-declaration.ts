@@ -21,7 +21,17 @@ export interface FieldDeclaration {
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly example?: unknown;
+  /** The public does not see it: never, or where the address or the price is hidden (ADR 36). */
+  readonly withheld?: Withheld;
+  /** When it is false, this is hidden in the whole that its object is a part of; in an item of a list, in that item. */
+  readonly shows?: Hideable;
 }
+
+/** What an owner may hide. */
+export type Hideable = 'address' | 'price';
+
+/** When the public does not see a field. */
+export type Withheld = 'always' | Hideable;
 
 /**
  * Whether a value stands for the default. null resets a field to its default (D17), and reads may return the empty

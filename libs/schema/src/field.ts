@@ -5,7 +5,9 @@ import type { Kind } from './kind.js';
 import { MAX_ITEMS } from './kinds.js';
 import { declareRules } from './rules.js';
 
-type FieldOptions = Partial<Pick<FieldDeclaration, 'notNullable' | 'readOnly' | 'optional' | 'nullable' | 'example'>>;
+type FieldOptions = Partial<
+  Pick<FieldDeclaration, 'notNullable' | 'readOnly' | 'optional' | 'nullable' | 'example' | 'withheld' | 'shows'>
+>;
 type ListOptions = FieldOptions & Partial<Pick<FieldDeclaration, 'max'>>;
 
 const FIELDS = Symbol('fields');

@@ -5,7 +5,8 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function emptyOf(field: FieldDeclaration): unknown {
+/** The value of a field that nothing is given for; undefined: it is absent. */
+export function emptyOf(field: FieldDeclaration): unknown {
   if (field.optional) return undefined;
   if (field.nullable) return null;
   if (field.many) return [];

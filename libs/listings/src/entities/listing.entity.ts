@@ -52,6 +52,9 @@ export class ListingEntity {
   @Column('smallint', { nullable: true }) toilets: number | null;
   @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
+  /** Whether the public sees the address, and the prices (ADR 36). */
+  @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
+  @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22). */
   @Column('double precision', { nullable: true }) price: number | null;
   /** `price.value`. */

@@ -43,6 +43,8 @@ export class CreateListings1763700004000 implements MigrationInterface {
         toilets smallint,
         living_areas smallint,
         is_off_market boolean NOT NULL,
+        hides_address boolean NOT NULL,
+        hides_price boolean NOT NULL,
         price double precision,
         value numeric,
         sold_price numeric,

@@ -1,0 +1,43 @@
+import { isEnabled } from '@app/accounts';
+import type { Audience } from '@app/http';
+import { raw, sql, type Sql } from '@app/sql';
+
+/** The listings that are counted, and what is counted of their amounts. */
+interface Counted {
+  readonly condition: Sql;
+  readonly amount: (column: 'value' | 'sold_price' | 'rent') => Sql;
+}
+
+const amountOf = (column: string): Sql => raw(`listing.${column}`);
+
+const COUNTED: Readonly<Record<Audience, Counted>> = {
+  clients: { condition: sql`listing.status IN ('current', 'sold')`, amount: amountOf },
+  // What it sees in listings (ADR 36).
+  public: {
+    condition: sql`listing.status = 'current' AND ${isEnabled(sql`listing.website_id`)}`,
+    amount: (column) => sql`CASE WHEN NOT listing.hides_price THEN ${amountOf(column)} END`,
+  },
+};
+
+/** One element for each status and type of the listings of `agents agent` (D20), as JSON text. */
+export function statisticsOf(audience: Audience): Sql {
+  const { condition, amount } = COUNTED[audience];
+  return sql`
+  coalesce((
+    SELECT json_agg(json_build_object(
+      'totalListings', total, 'totalListingValues', listing_values, 'totalSoldPrices', sold_prices,
+      'totalRentPrices', rent_prices, 'status', status, 'listingType', type,
+      'modtime', to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY status, type DESC)::text
+    FROM (
+      SELECT listing.status, count(*) AS total, coalesce(sum(${amount('value')}), 0) AS listing_values,
+        coalesce(sum(coalesce(${amount('sold_price')}, ${amount('value')})) FILTER (WHERE listing.status = 'sold'), 0)
+          AS sold_prices,
+        coalesce(sum(${amount('rent')}), 0) AS rent_prices, max(listing.modtime) AS modtime,
+        CASE WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+          WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial' ELSE 'land' END AS type
+      FROM listing_agents link JOIN listings listing ON listing.id = link.listing_id
+      WHERE link.agent_id = agent.id AND ${condition}
+      GROUP BY listing.status, type
+    ) stats
+  ), '[]') AS stats`;
+}

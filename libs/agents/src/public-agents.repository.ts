@@ -1,0 +1,74 @@
+import { ofEnabling, staleAccount } from '@app/accounts';
+import type { Identifier } from '@app/http';
+import { each, ofList, ofNamed, orderBy, publicQuery, type ListQuery } from '@app/lists';
+import { publicForm, type Class } from '@app/schema';
+import { dependsOn, either, inBody, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { isPlaced, ofPlaces } from '@app/suburbs';
+import { Injectable } from '@nestjs/common';
+import { agentDependence, ofListingsWith } from './agent.dependence.js';
+import { publicSource, wholeAgent } from './agent.documents.js';
+import { AgentItem, AgentResponse } from './agent.fields.js';
+import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
+import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
+import { statisticsOf } from './agent-statistics.reads.js';
+import { inAccount } from './agents.repository.js';
+
+type PublicRow = AgentRow & { readonly staleAgent: NonNullable<AgentRow['staleAgent']> };
+
+const columns = () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography,
+  account.agent_summary AS website, ${statisticsOf('public')}, '' AS "accessKey", ${wholeAgent}, ${staleAccount()}`;
+
+/** The agent is of an account that is enabled, and meets the condition. */
+const isPublic = (condition: Sql): Sql => sql`account.status AND (${condition})`;
+
+/** An agent in the form of a class. */
+const shown =
+  (type: Class, present: (row: AgentRow) => string) =>
+  (row: PublicRow): string =>
+    JSON.stringify(
+      publicForm(type, JSON.parse(present({ ...row, staleAgent: publicSource(row.staleAgent) })) as object), // the text of an agent
+    );
+
+/** Reads agents as the public sees them (ADR 36). */
+@Injectable()
+export class PublicAgentsRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  list(given: AgentsQuery): ListQuery<PublicRow> {
+    const query = publicQuery(given);
+    const order = orderBy(['agent.id']);
+    return {
+      name: 'public agents',
+      query,
+      from: agentsWithAccounts,
+      key: sql`agent.id`,
+      where: isPublic(matchesAgent(query)),
+      order,
+      columns: columns(),
+      present: each(shown(AgentItem, presentAgentItem)),
+      shows: ({ websiteID }) => ({ account: [websiteID] }),
+      dependsOn: (page) =>
+        dependsOn({
+          agent: ofList('agent', { query, order }, page, inAccount),
+          account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query)), ofEnabling),
+          listing: ofListingsWith(page.keys),
+          suburb: ofPlaces(query),
+        }),
+    };
+  }
+
+  async read(id: Identifier): Promise<({ text: string } & Dependent) | undefined> {
+    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
+    const statement = sql`SELECT ${columns()} FROM ${agentsWithAccounts} WHERE ${isPublic(key)}`;
+    const [row] = await this.executor.queryPrepared<PublicRow>(statement);
+    return row && { text: shown(AgentResponse, presentAgent)(row), dependsOn: inBody(publicDependence) };
+  }
+}
+
+/** The statistics leave out the listings of accounts that are not enabled. */
+function publicDependence(text: string): Dependence {
+  const found = agentDependence(text);
+  return { ...found, account: either(found.account, ofEnabling) };
+}

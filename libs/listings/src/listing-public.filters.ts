@@ -1,0 +1,147 @@
+import { isEnabled } from '@app/accounts';
+import type { Order, OrderTerm } from '@app/lists';
+import type { Hideable } from '@app/schema';
+import type { Change, Concern, NarrowRow } from '@app/snapshot-cache';
+import { allOf, raw, sql, type Sql } from '@app/sql';
+import type { ListingEntity } from './entities/listing.entity.js';
+
+/** A column that the public does not see where the address or the price is hidden, and what it sees in its place. */
+interface Mask {
+  readonly with: Hideable;
+  /** SQL. */
+  readonly shown: string;
+  /** The same, of a logged row. */
+  readonly value: (stored: unknown) => unknown;
+}
+
+const missing = (hidden: Hideable): Mask => ({ with: hidden, shown: 'NULL', value: () => null });
+const blank: Mask = { with: 'address', shown: `''`, value: () => '' };
+/** Listings with a hidden address are before all others of their suburb. */
+const suburbOnly: Mask = {
+  with: 'address',
+  shown: `split_part(listing.address_order, E'\\u0001', 1) || E'\\u0001'`,
+  value: (stored) => (typeof stored === 'string' ? `${stored.split('\u0001', 1)[0]}\u0001` : undefined),
+};
+const shown = undefined;
+
+/** The names of the table's columns, as the entity has them. */
+type Column = Exclude<keyof ListingEntity, 'website' | 'property' | 'suburb'>;
+
+/** Every column of listings: whoever adds one decides what the public sees of it. */
+const MASKS: Readonly<Record<Column, Mask | undefined>> = {
+  id: shown,
+  uid: shown,
+  websiteId: shown,
+  propertyId: missing('address'),
+  suburbId: shown,
+  firstdate: shown,
+  modtime: shown,
+  createdAt: shown,
+  updatedAt: shown,
+  availableAt: shown,
+  auctionAt: shown,
+  inspectionsUntil: shown,
+  availableDay: shown,
+  auctionDay: shown,
+  status: shown,
+  listingType: shown,
+  bedrooms: shown,
+  bathrooms: shown,
+  carSpaces: shown,
+  garages: shown,
+  carports: shown,
+  openSpaces: shown,
+  ensuite: shown,
+  toilets: shown,
+  livingAreas: shown,
+  isOffMarket: shown,
+  hidesAddress: shown,
+  hidesPrice: shown,
+  price: missing('price'),
+  value: missing('price'),
+  soldPrice: missing('price'),
+  rent: missing('price'),
+  agentId: shown,
+  uniqueId: shown,
+  category: shown,
+  landCategory: shown,
+  ruralCategory: shown,
+  commercialListingType: shown,
+  businessCategories: shown,
+  commercialCategories: shown,
+  flags: shown,
+  street: blank,
+  fullAddress: blank,
+  addressOrder: suburbOnly,
+  version: shown,
+};
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** By the names of the table. */
+const COLUMNS: ReadonlyMap<string, Mask | undefined> = new Map(
+  Object.entries(MASKS).map(([name, mask]) => [snake(name), mask]),
+);
+
+const HIDES = { address: 'hides_address', price: 'hides_price' } as const satisfies Record<Hideable, string>;
+
+const isHidden = (what: Hideable): Sql => sql`listing.${raw(HIDES[what])}`;
+
+/** What the columns that an expression names are hidden with. @throws Error for a column without a decision */
+function hiddenWith({ text }: Sql): Set<Hideable> {
+  const found = new Set<Hideable>();
+  for (const [, name = ''] of text.matchAll(/\blisting\.(\w+)/g)) {
+    if (!COLUMNS.has(name)) throw new Error(`Nothing says whether the public sees listings.${name}`);
+    const mask = COLUMNS.get(name);
+    if (mask) found.add(mask.with);
+  }
+  return found;
+}
+
+/** The public sees this row of listings under its alias: it is current, and its account is enabled. */
+export const isPublic = (alias: Sql): Sql =>
+  sql`${alias}.status = 'current' AND ${isEnabled(sql`${alias}.website_id`)}`;
+
+/** The public sees where this row of listings is. */
+export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;
+
+/**
+ * The condition for the public: a row whose data it does not see is not found by that data, whatever the condition is.
+ */
+export function asPublic(condition: Sql): Sql {
+  const guards = [...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`);
+  return allOf([condition, isPublic(sql`listing`), ...guards]);
+}
+
+/** The order for the public: by what it sees. */
+export function publicOrder(order: Order): Order {
+  const terms = order.terms.map(publicTerm);
+  // Indexes do not have what the public sees in place of what is hidden.
+  return terms.every((term, at) => term === order.terms[at]) ? order : { ...order, isOfRows: true, terms };
+}
+
+function publicTerm(term: OrderTerm): OrderTerm {
+  const mask = COLUMNS.get(term.column ?? '');
+  if (mask) return { ...term, by: sql`(CASE WHEN ${isHidden(mask.with)} THEN ${raw(mask.shown)} ELSE ${term.by} END)` };
+  if (hiddenWith(term.by).size > 0) throw new Error(`Nothing says how the public sees ${term.by.text}`);
+  return term;
+}
+
+/** A logged row as the public sees it; null when it does not. */
+function publicRow(row: NarrowRow | null): NarrowRow | null {
+  if (row === null || (row['status'] !== undefined && row['status'] !== 'current')) return null;
+  const seen = Object.entries(row).map(([name, stored]) => {
+    const mask = COLUMNS.get(name);
+    return [name, mask && row[HIDES[mask.with]] !== false ? mask.value(stored) : stored] as const;
+  });
+  return Object.fromEntries(seen);
+}
+
+/** The same changes, of what the public sees. */
+export const seenByPublic =
+  (concerns: Concern): Concern =>
+  (change: Change) => {
+    if (change.old === null && change.new === null) return concerns(change);
+    const [old, now] = [publicRow(change.old), publicRow(change.new)];
+    return (old !== null || now !== null) && concerns({ ...change, old, new: now });
+  };

@@ -1,0 +1,102 @@
+import { AccountTexts } from '@app/accounts';
+import { PublicAgentCards } from '@app/agents';
+import { ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
+import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
+import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { ofPlaces } from '@app/suburbs';
+import { Injectable, type FactoryProvider } from '@nestjs/common';
+import { isDated } from './listing-dates.filters.js';
+import { showsFeatures } from './listing-features.filters.js';
+import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
+import { asPublic, isPublic, publicOrder } from './listing-public.filters.js';
+import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
+import { ListingItem, ListingResponse } from './listing.fields.js';
+import { isLocated, type ListingsQuery } from './listing.filters.js';
+import { presentListing, shownWith } from './listing.presenter.js';
+import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
+import { LISTING_SORTS } from './listing.sorts.js';
+import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { forPublic } from './public-listing.dependence.js';
+import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
+
+/** The coordinates of the suburb of `listings listing`, and the join that they need. */
+export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitude AS "suburbLongitude"`;
+export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
+
+/** Completes the listings of single reads for the public, whose agents have other cards. */
+export class PublicListingSingles extends ListingSingles {}
+
+export const publicSingles: FactoryProvider<PublicListingSingles> = {
+  provide: PublicListingSingles,
+  useFactory: (accounts: AccountTexts, cards: PublicAgentCards) => new PublicListingSingles(accounts, cards),
+  inject: [AccountTexts, PublicAgentCards],
+};
+
+/** Reads listings as the public sees them (ADR 36). */
+@Injectable()
+export class PublicListingsRepository {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly items: ListingItems,
+    private readonly singles: PublicListingSingles,
+  ) {}
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  list(given: ListingsQuery): ListQuery<ListingItemRow & SuburbPlace> {
+    const query = publicQuery(given);
+    const withTexts = !this.items.areMostlyKept;
+    const order = publicOrder(LISTING_SORTS[query.sort]);
+    return {
+      name: 'public listings',
+      query,
+      from: sql`listings listing`,
+      source: listingsToSearch(query),
+      key: sql`listing.id`,
+      where: asPublic(matchesListing(query)),
+      order,
+      columns: sql`${itemColumns(withTexts, 'public')}, ${suburbPlace}`,
+      joins: sql`${stampJoins} ${placeJoin} ${withTexts ? listingJoins : sql``}`,
+      present: async (rows, source) => {
+        const items = await this.items.of(rows, source);
+        return items && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(items[at]), row)));
+      },
+      shows: shownWith,
+      dependsOn: (page) => {
+        const tests = [isLocated(query), isDated(query), showsFeatures(query)];
+        return forPublic(
+          dependsOn({
+            listing: ofList('listing', { query, order }, page, ...tests),
+            account: either(ofThings(page.things.account), ofNamed(query, 'account')),
+            agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
+            suburb: ofPlaces(query, query.surroundingsuburb),
+          }),
+        );
+      },
+    };
+  }
+
+  /** A listing by numeric id or object identifier. */
+  byIdentifier(id: number | string): Promise<string | undefined> {
+    return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
+  }
+
+  /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
+  byUniqueId(uniqueID: string): Promise<string | undefined> {
+    return this.read(sql`listing.id = (
+      SELECT other.id FROM listings other WHERE other.unique_id = ${uniqueID} AND ${isPublic(sql`other`)}
+      ORDER BY other.modtime DESC, other.id DESC LIMIT 1)`);
+  }
+
+  private async read(condition: Sql): Promise<string | undefined> {
+    const [found] = await this.singles.read(
+      this.executor,
+      (executor) =>
+        executor.queryPrepared<ListingSingleRow & SuburbPlace>(
+          sql`SELECT ${life} AS life, ${singleColumns('public')}, ${suburbPlace}
+            FROM listings listing ${stampJoins} ${placeJoin} ${listingJoins} WHERE ${asPublic(condition)}`,
+        ),
+      (row, around) => JSON.stringify(publicListing(ListingResponse, presentListing(row, around), row)),
+    );
+    return found;
+  }
+}

@@ -1,0 +1,43 @@
+import { problems } from '@app/http';
+import { parametersOf, redeclare } from './parameter.js';
+
+type Query = new () => object;
+
+const classes = new WeakMap<Query, Query>();
+
+/** The class of a query whose parameters have the conditions that are for the public. */
+function publicClass(type: Query): Query {
+  let found = classes.get(type);
+  if (!found) {
+    found = class extends type {};
+    const parameters = [...parametersOf(type).values()];
+    redeclare(
+      found,
+      parameters.map((parameter) => ({ ...parameter, ...parameter.forPublic })),
+    );
+    classes.set(type, found);
+  }
+  return found;
+}
+
+/**
+ * A query of a credential of the scope `public`: its conditions do not read what the public does not see (ADR 36).
+ *
+ * @throws FORBIDDEN for a parameter, or a value of one, that is not for the public
+ */
+export function publicQuery<T extends object>(query: T): T {
+  const type = query.constructor as new () => T;
+  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
+  for (const { name, forPublic: { allows } = {} } of parametersOf(type).values()) {
+    const value = values[name];
+    if (allows && value !== undefined && !allows.includes(value)) throw problems.forbidden(refusal(name, allows));
+  }
+  return Object.assign(new (publicClass(type))(), query);
+}
+
+/** What a credential of the scope `public` may send of a parameter that is not wholly open to it. */
+export const publicWords = (allows: readonly unknown[]): string =>
+  allows.length === 0 ? 'does not take it' : `only takes ${allows.join(', ')}`;
+
+const refusal = (name: string, allows: readonly unknown[]): string =>
+  `A credential of the scope public may not ask by this parameter: it ${publicWords(allows)} (${name}).`;

@@ -1,0 +1,94 @@
+import type { Identifier } from '@app/http';
+import {
+  forPublic,
+  itemColumns,
+  ListingItem,
+  ListingItems,
+  listingJoins,
+  placeJoin,
+  presentPropertyListing,
+  PropertyListing,
+  publicListing,
+  PublicListingSingles,
+  shownWith,
+  singleColumns,
+  stampJoins,
+  suburbPlace,
+  textJoins,
+  type ListingItemRow,
+  type ListingSingleRow,
+  type SuburbPlace,
+} from '@app/listings';
+import { orderBy, publicQuery, type ListQuery } from '@app/lists';
+import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
+import { sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { propertyDependence } from './property.dependence.js';
+import { matchesProperty, type PropertiesQuery } from './property.filters.js';
+import { isPublicAt, publicProperties } from './public-properties.filters.js';
+import { publicProperty, publicPropertyItem, type PublicPropertyRow } from './public-property.presenter.js';
+
+const columns = sql`listing.property_id AS "propertyID", listing.bedrooms, listing.bathrooms,
+  listing.car_spaces AS "carSpaces", listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
+  ${suburbPlace}`;
+
+const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${stampJoins} ${placeJoin}`;
+
+type ItemRow = PublicPropertyRow & ListingItemRow & SuburbPlace;
+type SingleRow = PublicPropertyRow & ListingSingleRow & SuburbPlace;
+
+/** Reads properties as the public sees them (ADR 36). */
+@Injectable()
+export class PublicPropertiesRepository {
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly items: ListingItems,
+    private readonly singles: PublicListingSingles,
+  ) {}
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  list(given: PropertiesQuery): ListQuery<ItemRow> {
+    const query = publicQuery(given);
+    const withTexts = !this.items.areMostlyKept;
+    return {
+      name: 'public properties',
+      query,
+      from: publicProperties,
+      key: sql`property.id`,
+      where: matchesProperty(query),
+      order: orderBy(['property.id']),
+      columns: sql`${columns}, ${itemColumns(withTexts, 'public')}`,
+      joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
+      present: async (rows, source) => {
+        const items = await this.items.of(rows, source);
+        return (
+          items && rows.map((row, at) => publicPropertyItem(row, publicListing(ListingItem, String(items[at]), row)))
+        );
+      },
+      shows: shownWith,
+      // Any listing that the public sees may move a property into the list, out of it or within it.
+      dependsOn: (page) =>
+        forPublic(
+          dependsOn({ listing: always, account: ofThings(page.things.account), agent: ofThings(page.things.agent) }),
+        ),
+    };
+  }
+
+  async read(id: Identifier): Promise<({ text: string } & Dependent) | undefined> {
+    const asked = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
+    const found = await this.singles.read(
+      this.executor,
+      (executor) =>
+        executor.queryPrepared<SingleRow>(
+          sql`SELECT ${life} AS life, ${columns}, ${singleColumns('public')}
+            FROM listings listing ${stampJoins} ${placeJoin} ${listingJoins}
+            WHERE ${asked} AND ${isPublicAt(sql`listing`)} ORDER BY listing.modtime DESC, listing.id DESC`,
+        ),
+      (row, around) => ({ row, listing: publicListing(PropertyListing, presentPropertyListing(row, around), row) }),
+    );
+    const [latest, ...others] = found;
+    if (!latest) return undefined;
+    const text = publicProperty(latest.row, [latest.listing, ...others.map(({ listing }) => listing)]);
+    return { text, dependsOn: inBody((body) => forPublic(propertyDependence(body))) };
+  }
+}

@@ -1,0 +1,186 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeCredential } from './factories/credential.factory.js';
+import { agentDraws } from './support/brute-force/agencies.draws.js';
+import { queriesOf } from './support/brute-force/draws.js';
+import type { DatedListing, Query } from './support/brute-force/lines.js';
+import { listingQueries } from './support/brute-force/listings.draws.js';
+import { LISTING_ORDERS } from './support/brute-force/listings.order.js';
+import { priceOf } from './support/brute-force/listings.values.js';
+import { propertyDraws } from './support/brute-force/properties.draws.js';
+import { propertiesOf } from './support/brute-force/properties.reading.js';
+import { makeWorld } from './support/brute-force/world.js';
+import { seed } from './support/seed.js';
+import { TestService, type Keys } from './support/service.js';
+import { directoryOf, type Side } from './support/two-directories.js';
+
+/** Another seed asks other questions: `INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
+const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
+/** The share of the questions that must find something. */
+const FEWEST_FOUND = 0.1;
+const SIDES = ['one', 'other'] as const;
+
+/** Two directories that differ in what the public does not see, asked with the same questions. */
+const world = makeWorld(SEED, Date.now());
+const directories = { one: directoryOf(world, 'one'), other: directoryOf(world, 'other') };
+const services = {} as Record<Side, TestService>; // set before all tests
+const keys = {} as Record<Side, Keys>; // likewise
+
+beforeAll(async () => {
+  for (const side of SIDES) {
+    services[side] = await TestService.start();
+    await seed(services[side], { ...directories[side] });
+    // Identifiers that the service makes tell the time.
+    await services[side].store.dataSource.query(`UPDATE properties SET uid = md5(id::text)::uuid`);
+    keys[side] = await storeCredential(services[side], { websiteID: 11 }, 'public');
+  }
+});
+
+afterAll(() => Promise.all(SIDES.map((side) => services[side].stop())));
+
+interface Envelope {
+  readonly total: number;
+  readonly nextCursor?: string | null;
+  readonly data: readonly { readonly id: number; readonly propertyID?: number; readonly uniqueID: string }[];
+}
+
+/** All that an answer says. */
+async function answerOf<Body = Envelope>(side: Side, path: string) {
+  const { status, headers, body } = await services[side].get<Body>(path, { as: keys[side] });
+  const said = { ...(body as object), instance: undefined, requestId: undefined };
+  return { status, etag: headers.get('etag'), link: headers.get('link')?.replaceAll(/:\d+\//g, '/'), body, said };
+}
+
+/** The answer, which is the same on both sides. */
+async function same<Body = Envelope>(path: string): Promise<{ status: number; body: Body }> {
+  const [one, other] = [await answerOf<Body>('one', path), await answerOf<Body>('other', path)];
+  const { status, etag, link, said } = one;
+  expect({ path, status, etag, link, said }).toEqual({
+    path,
+    status: other.status,
+    etag: other.etag,
+    link: other.link,
+    said: other.said,
+  });
+  return one;
+}
+
+const pathOf = (list: string, query: Query): string => `/api/v1/${list}?${new URLSearchParams(query).toString()}`;
+
+/** Asks the same of both; returns how much of it has found something: else nothing is compared. */
+async function askBoth(list: string, queries: Arbitrary<Query>, runs: number): Promise<number> {
+  let fruitful = 0;
+  const property = fc.asyncProperty(queries, async (query) => {
+    const { status, body } = await same(pathOf(list, query));
+    if (status === 200 && body.total > 0) fruitful += 1;
+  });
+  await fc.assert(property, { numRuns: runs, seed: SEED });
+  return fruitful / runs;
+}
+
+/** The public takes no other status. */
+const ofCurrent = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'status'));
+
+/** Every page of a list, by number and by cursor. */
+async function walk(list: string, query: Query): Promise<Envelope['data'][number][]> {
+  const found: Envelope['data'][number][] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { body } = await same(pathOf(list, { ...query, limit: '25', page: String(page) }));
+    last = Math.ceil(body.total / 25);
+    found.push(...body.data);
+  }
+  const byCursor: Envelope['data'][number][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: '25', cursor }));
+    cursor = body.nextCursor ?? null;
+    byCursor.push(...body.data);
+  }
+  expect(byCursor.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+  return found;
+}
+
+/** Both sides' lines of listings that hide something. */
+const hiding = (what: (listing: DatedListing) => boolean): DatedListing[] =>
+  SIDES.flatMap((side) => directories[side].listings.filter((line) => line.status === 'current' && what(line)));
+
+const hidesAddress = ({ address }: DatedListing): boolean => address.display === false;
+const hidesPrice = ({ price }: DatedListing): boolean => price?.display === false || price?.rent?.display === false;
+
+describe('what the public does not see never changes what it is answered (B20)', () => {
+  it('by any filter, order and page of listings', async () => {
+    for (const [drawn, runs] of [[world, 150] as const, [directories.other, 60] as const]) {
+      expect(await askBoth('listings', listingQueries(drawn).map(ofCurrent), runs)).toBeGreaterThan(FEWEST_FOUND);
+    }
+  });
+
+  it('by any filter of properties and of agents', async () => {
+    for (const drawn of Object.values(directories)) {
+      const ofProperties = queriesOf(propertyDraws(drawn), propertiesOf(drawn.listings), 3);
+      expect(await askBoth('properties', ofProperties, 50)).toBeGreaterThan(FEWEST_FOUND);
+      expect(await askBoth('agents', queriesOf(agentDraws(drawn), drawn.agents, 2), 50)).toBeGreaterThan(FEWEST_FOUND);
+    }
+  });
+
+  it.each(Object.keys(LISTING_ORDERS))('in the whole order %s, by pages and by cursors', async (sort) => {
+    const found = await walk('listings', { sort });
+    expect(found.length).toBeGreaterThan(100);
+    if (!sort.startsWith('price')) return;
+    const hidden = new Set(hiding(hidesPrice).map(({ id }) => id));
+    const places = found.map(({ id }) => hidden.has(id));
+    const lines = directories.one.listings;
+    const known = (id: number) => priceOf(lines.find((line) => line.id === id)!) !== undefined;
+    const lastShown = found.findLastIndex(({ id }, at) => !places[at] && known(id));
+    expect(places.indexOf(true), 'hidden prices are behind all others').toBeGreaterThan(lastShown);
+  });
+
+  it('by bounds around every hidden price', async () => {
+    const prices = new Set(hiding(hidesPrice).flatMap((line) => priceOf(line) ?? []));
+    expect(prices.size).toBeGreaterThan(20);
+    const hidden = new Set(hiding(hidesPrice).map(({ id }) => id));
+    for (const price of prices) {
+      const { body } = await same(
+        pathOf('listings', { minPrice: String(price), maxPrice: String(price), limit: '100' }),
+      );
+      expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+      await same(pathOf('listings', { maxPrice: String(price), limit: '1' }));
+    }
+  });
+
+  it('by every hidden street and address', async () => {
+    const lines = hiding(hidesAddress);
+    const hidden = new Set(lines.map(({ id }) => id));
+    const streets = new Set(lines.flatMap(({ address }) => address.street?.trim() || []));
+    for (const street of streets) {
+      for (const name of ['street', 'address']) {
+        const { body } = await same(pathOf('listings', { [name]: street, limit: '100' }));
+        expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+        await same(pathOf('properties', { [name]: street }));
+      }
+    }
+  });
+
+  it('in single reads, by each identifier', async () => {
+    const shown = new Set<number>();
+    for (const { id, _id, uniqueID } of directories.one.listings) {
+      const { status, body } = await same<{ propertyID?: number }>(`/api/v1/listings/${id}`);
+      if (id % 5 === 0) await same(`/api/v1/listings/${_id}`);
+      if (id % 5 === 1) await same(`/api/v1/listings/${encodeURIComponent(uniqueID)}`);
+      if (status === 200 && body.propertyID !== undefined) shown.add(body.propertyID);
+    }
+    const properties = await walk('properties', {});
+    expect(new Set(properties.map(({ id }) => id))).toEqual(shown);
+    for (const { id } of properties) await same(`/api/v1/properties/${id}`);
+    for (const { id } of world.agents) await same(`/api/v1/agents/${id}`);
+    await walk('agents', {});
+  });
+
+  it('while an owner sees that the two directories differ', async () => {
+    const differing = [];
+    for (const path of ['/api/v1/listings?sort=price-asc', '/api/v1/listings?minPrice=300000', '/api/v1/agents/1']) {
+      const bodies = await Promise.all(SIDES.map(async (side) => (await services[side].get<object>(path)).body));
+      if (JSON.stringify(bodies[0]) !== JSON.stringify(bodies[1])) differing.push(path);
+    }
+    expect(differing).toHaveLength(3);
+  });
+});

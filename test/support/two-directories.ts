@@ -1,0 +1,133 @@
+import { uuid } from '../factories/suburb.factory.js';
+import { Dice } from './brute-force/dice.js';
+import type { AccountLine, AgentLine, DatedListing, World } from './brute-force/lines.js';
+
+/** Which of two directories a line is for: they differ in what the public does not see, and in nothing else. */
+export type Side = 'one' | 'other';
+
+const HIDDEN_SHARE = 0.35;
+
+/** What owners hide of a listing. */
+interface Hides {
+  readonly address: boolean;
+  readonly price: boolean;
+  /** The price is shown, and the rent is not. */
+  readonly rent: boolean;
+}
+
+/** The listings of a world, some of which hide something; what they hide depends on the side. */
+export function directoryOf(world: World, side: Side): World {
+  const dice = new Dice(7);
+  const listings = world.listings.map((listing) => {
+    const hides = {
+      address: dice.chance(HIDDEN_SHARE),
+      price: dice.chance(HIDDEN_SHARE),
+      rent: listing.listingType === 'rental' && dice.chance(HIDDEN_SHARE),
+    };
+    const seen = listing.status === 'current' ? hiding(listing, hides, side) : notCurrent(listing, side);
+    return { seen, isLast: hides.address || listing.status !== 'current' };
+  });
+  return {
+    ...world,
+    accounts: world.accounts.map((account) => accountOf(account, side)),
+    agents: world.agents.map((agent) => agentOf(agent, side)),
+    // Properties get their ids from the listings that the public sees.
+    listings: listings.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map(({ seen }) => seen),
+  };
+}
+
+function hiding(listing: DatedListing, { address, price, rent }: Hides, side: Side): DatedListing {
+  const hidden = address ? hidingAddress(listing, side) : listing;
+  return price || rent ? hidingPrice(hidden, rent && !price, side) : hidden;
+}
+
+/** On one side where it is in the world, perhaps at the address of a listing that shows it, on the other elsewhere. */
+function hidingAddress(listing: DatedListing, side: Side): DatedListing {
+  const { suburb = '', state = '', postcode = '', country = '' } = listing.address;
+  const elsewhere = {
+    suburb,
+    state,
+    postcode,
+    country,
+    street: `Secret Street ${listing.id % 7}`,
+    streetNumber: String(listing.id % 50),
+    subNumber: '77',
+    lotNumber: '9',
+    latitude: '-31.5',
+    longitude: '150.25',
+  };
+  const address = side === 'one' ? listing.address : elsewhere;
+  return {
+    ...listing,
+    address: { ...address, display: false },
+    details: {
+      site: `Tower ${side}`,
+      estate: { name: side },
+      project: { id: side },
+      streetDirectory: { page: side },
+      municipality: 'Seen',
+    },
+  };
+}
+
+function hidingPrice(listing: DatedListing, isRentAlone: boolean, side: Side): DatedListing {
+  const other = (amount: number) => (side === 'one' ? amount : amount + 12_345 + (listing.id % 9) * 1_000);
+  const { price, commercialRent } = listing;
+  const value = side === 'other' && listing.id % 3 === 0 ? {} : { value: other(price?.value ?? 300_000) };
+  const rent = price?.rent && {
+    ...price.rent,
+    price: other(price.rent.price ?? 400),
+    ...(isRentAlone ? { display: false } : {}),
+  };
+  const details = listing['details'] as object | undefined;
+  return {
+    ...listing,
+    price: { ...(rent ? { rent } : {}), ...value, display: isRentAlone, priceView: 'Ask the agent' },
+    ...(commercialRent ? { commercialRent: { ...commercialRent, value: other(commercialRent.value ?? 9) } } : {}),
+    details: {
+      ...details,
+      bond: other(1_000),
+      priceRange: { min: other(1), max: other(2) },
+      rentPerSquareMetre: { min: other(3), max: other(4) },
+      otherRents: [{ price: other(5), period: 'monthly', display: true }],
+      auctionOutcome: { result: 'passed-in', maxBid: other(6) },
+    },
+    soldDetails: { price: other(7) },
+  };
+}
+
+/** The public does not see it at all. */
+const notCurrent = (listing: DatedListing, side: Side): DatedListing =>
+  side === 'one'
+    ? listing
+    : {
+        ...listing,
+        status: 'withdrawn',
+        headline: 'Another one',
+        agents: [],
+        price: { value: 1 },
+        features: { bedrooms: 9 },
+        address: { ...listing.address, street: `Past Lane ${listing.id}` },
+        modtime: '2030-01-01T00:00:00.000Z',
+      };
+
+/** The same identifiers and dates on both sides. */
+const dated = (kind: number, id: number) => ({
+  _id: uuid(kind, id),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+});
+
+const accountOf = (account: AccountLine, side: Side) => ({
+  ...account,
+  ...dated(4, account.websiteID),
+  integrations: { reviews: `https://${side}.example/reviews` },
+  hooks: [{ name: side, url: `https://${side}.example/hook`, trigger: '' }],
+  ...(account.status === false && side === 'other' ? { name: 'Another name', address: { suburb: 'Elsewhere' } } : {}),
+});
+
+const agentOf = (agent: AgentLine, side: Side) => ({
+  ...agent,
+  ...dated(3, agent.id),
+  email: { agency: agent.email?.agency ?? '', crm: `${side}-${agent.slug}@crm.example` },
+});
