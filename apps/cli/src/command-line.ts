@@ -4,6 +4,7 @@ import type { CommandProcess, RunCommand } from './command.js';
 import { demoUsage } from './demo.usage.js';
 import { ExitCode } from './exit-code.js';
 import { exportUsage } from './export.usage.js';
+import { hooksUsage } from './hooks.usage.js';
 import { importUsage } from './import.usage.js';
 import { inboxUsage } from './inbox.usage.js';
 import { keysUsage } from './keys.usage.js';

@@ -70,15 +70,20 @@ export class HooksService {
     });
   }
 
-  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN */
-  replay(author: HookAuthor, path: HookPath, { since }: ReplayHookDto): Promise<AcceptedReplay> {
-    const age = Date.now() - Date.parse(since);
+  /** What is wrong with a replay; undefined: nothing. */
+  faultOf({ since }: ReplayHookDto): { field: string; message: string } | undefined {
     const { changesRetention: days } = this.settings;
-    if (age < 0 || age > days * DAY_MS) {
-      throw problems.invalidBody([{ field: 'since', message: `must be a time within the last ${days} days` }]);
-    }
+    const age = Date.now() - Date.parse(since);
+    if (age >= 0 && age <= days * DAY_MS) return undefined;
+    return { field: 'since', message: `must be a time within the last ${days} days` };
+  }
+
+  /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN */
+  replay(author: HookAuthor, path: HookPath, body: ReplayHookDto): Promise<AcceptedReplay> {
+    const fault = this.faultOf(body);
+    if (fault) throw problems.invalidBody([fault]);
     return this.write(author, path, 'replay', async (executor, hook) => {
-      await this.writer.rewind(executor, hook, new Date(since));
+      await this.writer.rewind(executor, hook, new Date(body.since));
       return { message: 'Replay accepted' };
     });
   }
@@ -89,10 +94,10 @@ export class HooksService {
    * @param count counts it for the account of the hook, and may throw
    * @throws NOT_FOUND, FORBIDDEN
    */
-  async ping(author: HookAuthor, path: HookPath, count: (websiteID: number) => void): Promise<HookPing> {
+  async ping(author: HookAuthor, path: HookPath, count?: (websiteID: number) => void): Promise<HookPing> {
     const hook = known(await this.hooks.find(path));
     ensureMayWrite(author, hook);
-    count(hook.websiteID);
+    count?.(hook.websiteID);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];
     const data = { websiteID: hook.websiteID, hookID: hook.hookID };
     const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data });

@@ -7,3 +7,5 @@ export { HookCommandsRepository } from './hook-commands.repository.js';
 export { HooksModule } from './hooks.module.js';
 export { HookSender, type Reply } from './sending/hook.sender.js';
 export { HookSigner } from './signing/hook.signer.js';
+export type { HookItem, HookPing } from './hook.fields.js';
+export { HooksService } from './hooks.service.js';

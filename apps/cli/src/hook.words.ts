@@ -1,0 +1,23 @@
+import type { HookItem, HookPing } from '@app/hooks';
+import { tableLines } from './table-lines.js';
+
+const HEAD = ['hook', 'website', 'state', 'waiting', 'last attempt', 'status', 'url', 'triggers', 'reason'];
+
+/** Hooks as the lines of a table. */
+export const hookLines = (hooks: readonly HookItem[]): string[] => tableLines([HEAD, ...hooks.map(cellsOf)]);
+
+/** What came of a ping. */
+export const pingWords = ({ status, reply, durationMs }: HookPing): string =>
+  `${status === null ? 'No answer' : `Answered ${status}`} after ${durationMs} ms: ${reply}`;
+
+const cellsOf = (hook: HookItem): string[] => [
+  String(hook.hookID),
+  String(hook.websiteID),
+  hook.state,
+  String(hook.waiting),
+  hook.lastAttemptAt ?? '-',
+  String(hook.lastStatus ?? '-'),
+  hook.url,
+  hook.triggers.join(',') || '-',
+  hook.reason ?? '',
+];

@@ -1,0 +1,30 @@
+import { HooksModule, HooksService } from '@app/hooks';
+import { Injectable } from '@nestjs/common';
+import type { Command } from './command.js';
+import { ExitCode } from './exit-code.js';
+import { hookLines } from './hook.words.js';
+import { Terminal } from './terminal.js';
+
+/** The options of `hooks list`. */
+export interface ListedHooks {
+  readonly website?: number;
+  readonly json?: boolean;
+}
+
+/** `hooks list`. */
+@Injectable()
+export class HooksListCommand implements Command<ListedHooks> {
+  static readonly needs = 'secrets';
+  static readonly imports = [HooksModule];
+
+  constructor(
+    private readonly hooks: HooksService,
+    private readonly terminal: Terminal,
+  ) {}
+
+  async run({ website, json = false }: ListedHooks): Promise<number> {
+    const data = await this.hooks.all(website);
+    for (const line of json ? [JSON.stringify({ data })] : hookLines(data)) this.terminal.say(line);
+    return ExitCode.ok;
+  }
+}
