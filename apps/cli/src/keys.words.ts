@@ -1,18 +1,10 @@
 import type { CredentialItem, CredentialWithSecret } from '@app/accounts';
+import { tableLines } from './table-lines.js';
 
 const HEAD = ['id', 'website', 'scope', 'access key', 'ends', 'last used', 'label'];
 
 /** Key pairs as the lines of a table. */
-export function pairLines(pairs: readonly CredentialItem[]): string[] {
-  const rows = [HEAD, ...pairs.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
+export const pairLines = (pairs: readonly CredentialItem[]): string[] => tableLines([HEAD, ...pairs.map(cellsOf)]);
 
 /** A new pair, with its secret. */
 export const createdWords = ({ accessKey, secretKey }: CredentialWithSecret): string =>
