@@ -7,7 +7,7 @@ import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
 import { FeedsModule } from '@app/feeds';
-import { HooksModule } from '@app/hooks';
+import { HooksModule, HookWorkerModule } from '@app/hooks';
 import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PersistenceModule } from '@app/persistence';
@@ -41,6 +41,7 @@ export class AppModule {
         PropertiesModule,
         ChangesModule,
         HooksModule,
+        HookWorkerModule,
         BundlesModule,
         ExportsModule,
         FeedsModule,

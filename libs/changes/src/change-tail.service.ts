@@ -70,7 +70,7 @@ const isBehind = ({ xid, id }: Change, place: LogPlace): boolean =>
   xid > place.xid || (xid === place.xid && id > place.id);
 
 /** Whether the change alone does not say what a reader with the filter sees: the store has to be asked. */
-function isOpen(change: Change, filter: ChangesFilter): boolean {
+export function isOpen(change: Change, filter: ChangesFilter): boolean {
   const { websiteID } = filter;
   if (websiteID === undefined) return false;
   const { resource, resourceId, isJudged, websiteId } = change;
@@ -79,7 +79,7 @@ function isOpen(change: Change, filter: ChangesFilter): boolean {
 }
 
 /** Whether a reader with the filter is told of a change; see `concerning` for the same in SQL. */
-function concerns(change: Change, { resources, websiteID }: ChangesFilter): boolean {
+export function concerns(change: Change, { resources, websiteID }: ChangesFilter): boolean {
   if (!resources.includes(change.resource)) return false;
   if (websiteID === undefined || change.websiteId === websiteID || change.formerWebsiteId === websiteID) return true;
   return Boolean(change.shownBefore?.includes(websiteID) || change.shownAfter?.includes(websiteID));

@@ -34,5 +34,6 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeTail,
     ChangeStreams,
   ],
+  exports: [ChangesRepository, ChangeEntries, ChangesService],
 })
 export class ChangesModule {}

@@ -15,6 +15,14 @@ export interface FeedPage {
   readonly hasNext: boolean;
 }
 
+/** The first entries after a place. */
+export interface FeedPart {
+  readonly entries: readonly Entry[];
+  /** Behind what was read. */
+  readonly place: LogPlace;
+  readonly hasNext: boolean;
+}
+
 /** Where another copy of everything is read. */
 const RESYNC = '/api/v1/export/listings.ndjson';
 
@@ -54,16 +62,23 @@ export class ChangesService {
   async read(place: LogPlace, query: ChangesQuery, end: RecordedUpTo): Promise<FeedPage> {
     const { limit } = query;
     if (query.since === NOW) return { items: [], place, hasNext: false };
-    const filter = filterOf(query);
+    const part = await this.part(place, filterOf(query), limit, end);
+    const page = await this.page(part.entries, query, place, false);
+    return page.hasNext ? page : { ...page, place: part.place, hasNext: part.hasNext };
+  }
+
+  /** The first entries after a place. @throws CURSOR_EXPIRED */
+  async part(place: LogPlace, filter: ChangesFilter, limit: number, end: RecordedUpTo): Promise<FeedPart> {
     const { entries, isWhole } = await this.find(place, filter, limit + 1);
     // Afterwards, because days may be dropped while a statement is being planned.
     if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
-    if (entries.length > limit) return this.page(entries.slice(0, limit), query, place, true);
-    const page = await this.page(entries, query, place, false);
-    if (page.hasNext) return page;
+    if (entries.length > limit) {
+      const first = entries.slice(0, limit);
+      return { entries: first, place: behind(first, place), hasNext: true };
+    }
     const more = isWhole ? undefined : await this.changes.nth(place, MOST_READ);
     const read = more ? { ...place, ...more, listing: ALL } : placeAfter(end);
-    return { ...page, place: later(page.place, read), hasNext: more !== undefined };
+    return { entries, place: later(behind(entries, place), read), hasNext: more !== undefined };
   }
 
   /** Presents changes that come after a place, and that need no other statement than those for documents. */
@@ -81,10 +96,9 @@ export class ChangesService {
     const folded = fold(entries);
     const documents = query.include ? await this.documents.of(folded) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
-    const last = shown.at(-1);
     return {
       items: shown.map((entry, at) => presentChange(place.log, entry, documents?.[at])),
-      place: last ? { log: place.log, xid: last.xid, id: last.id, listing: last.listing } : place,
+      place: behind(shown, place),
       hasNext: hasNext || shown.length < folded.length,
     };
   }
@@ -107,8 +121,14 @@ export class ChangesService {
   }
 }
 
+/** The place behind entries that come after one. */
+export function behind(entries: readonly Entry[], { log, ...place }: LogPlace): LogPlace {
+  const { xid, id, listing } = entries.at(-1) ?? place;
+  return { log, xid, id, listing };
+}
+
 /** The later one of two places of a log. */
-function later(one: LogPlace, other: LogPlace): LogPlace {
+export function later(one: LogPlace, other: LogPlace): LogPlace {
   return other.xid > one.xid || (other.xid === one.xid && other.id > one.id) ? other : one;
 }
 

@@ -30,6 +30,6 @@ import { HookSigner } from './signing/hook.signer.js';
     HooksService,
     HooksWriter,
   ],
-  exports: [HookSender, HookSigner, HooksService],
+  exports: [HookSettings, HookSender, HookSigner, HookCommandsRepository, HooksService],
 })
 export class HooksModule {}

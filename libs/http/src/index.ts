@@ -8,7 +8,7 @@ export {
   type Audience,
 } from './audience.js';
 export { asOneLayer } from './as-one-layer.js';
-export { problems, type Fault } from './problem.js';
+export { Problem, problems, type Fault } from './problem.js';
 export { problemBody } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';

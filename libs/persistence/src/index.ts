@@ -2,5 +2,6 @@ export { asInstant, asNumber } from './column-transformers.js';
 export { dataSourceOptions, inSession, type DataSourceSettings } from './data-source.js';
 export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';
+export { withSessionLock } from './session-lock.js';
 export { readiness, type Readiness } from './readiness.js';
 export { seal, unseal } from './sealed.js';

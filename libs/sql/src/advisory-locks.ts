@@ -24,6 +24,8 @@ export const ADVISORY_LOCKS = {
   idempotency: 7_310_009,
   /** One process deletes what writes have left behind long ago. */
   writeTraces: 7_310_010,
+  /** One process calls the hooks. */
+  hooks: 7_310_011,
 } as const;
 
 /** The name of a lock. */

@@ -1,10 +1,10 @@
+import { withSessionLock } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedImporter } from '../intake/feed-importer.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import { Arrivals } from './arrivals.js';
 import { InboxIntake, type InboxEvents } from './inbox-intake.js';
-import { withInboxLock } from './inbox-lock.js';
 
 export interface InboxOptions extends InboxEvents {
   /** Stops the inbox after the current file. */
@@ -36,7 +36,7 @@ export class Inbox {
    */
   async run(path: string, options: InboxOptions): Promise<void> {
     const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;
-    await withInboxLock(this.dataSource, { signal, onWait }, async (ensureHeld) => {
+    await withSessionLock(this.dataSource, 'inbox', { signal, onWait }, async (ensureHeld) => {
       const intake = new InboxIntake(this.runs, this.importer, unfinishedMs, options);
       const arrivals = new Arrivals(path, {
         stillMs,

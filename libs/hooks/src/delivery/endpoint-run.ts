@@ -1,0 +1,169 @@
+import { ALL, type LogPlace } from '@app/snapshot-cache';
+import type { Message } from '../messages/hook-messages.service.js';
+import { later } from '@app/changes';
+import type { BookedState, Retry, StoredEndpoint } from './hook-book.repository.js';
+import { maySend, type Standing } from './standing.js';
+
+/** An endpoint has no more messages in memory; what comes after them is read from the log when they are sent. */
+export const MOST_QUEUED = 50;
+/** With more deliveries that are to be tried again, no new ones are tried. */
+const MOST_RETRIES = 100;
+
+/** What is sent: a message for the first time, or one that has failed. */
+export type Sending = { readonly message: Message; readonly revision: number } | { readonly retry: Retry };
+
+/** An endpoint, and what the worker has for it. */
+export class EndpointRun {
+  standing: Standing;
+  /** Whether changes are queued as they are recorded; else they are read from the log. */
+  isLive = false;
+  /** Up to where its messages are queued. */
+  place: LogPlace;
+  /** Up to where they were sent, once. */
+  private sent: LogPlace;
+  private queue: Message[] = [];
+  private readonly retries: Retry[] = [];
+  private underway: Sending | undefined;
+  private wasRetry = false;
+  /** Retries that are in memory, or whose outcome is not stored. */
+  readonly pending = new Set<string>();
+  openRetries: number;
+  private stored: string;
+
+  /** @param handled where an endpoint stands that has no place of its own */
+  constructor(
+    public endpoint: StoredEndpoint,
+    handled: LogPlace,
+  ) {
+    this.standing = standingOf(endpoint);
+    this.place = this.sent = placeOf(endpoint, handled);
+    this.openRetries = endpoint.retries;
+    this.stored = JSON.stringify(this.state);
+    this.stored = endpoint.cursor ? this.stored : JSON.stringify({ ...this.state, cursor: null });
+  }
+
+  get id(): number {
+    return this.endpoint.id;
+  }
+
+  get websiteID(): number {
+    return this.endpoint.websiteID;
+  }
+
+  get triggers(): readonly string[] {
+    return this.endpoint.triggers;
+  }
+
+  get isBusy(): boolean {
+    return this.underway !== undefined;
+  }
+
+  get queued(): number {
+    return this.queue.length;
+  }
+
+  /** Takes in what the account has changed. What it was told of before goes on, unless the account says otherwise. */
+  update(endpoint: StoredEndpoint, handled: LogPlace): void {
+    const isTold = endpoint.revision !== this.endpoint.revision;
+    this.endpoint = endpoint;
+    if (!isTold) return;
+    this.standing = standingOf(endpoint);
+    this.stored = '';
+    if (endpoint.cursor) {
+      this.place = this.sent = placeOf(endpoint, handled);
+      this.queue = [];
+      this.isLive = false;
+    }
+  }
+
+  add(message: Message): void {
+    this.queue.push(message);
+    this.place = message.place;
+  }
+
+  addRetry(retry: Retry): void {
+    this.pending.add(retry.id);
+    this.retries.push(retry);
+  }
+
+  /** Nothing concerns it up to a place. */
+  pass(place: LogPlace): void {
+    this.place = later(this.place, place);
+    if (this.queue.length === 0 && !this.isFirstUnderway) this.sent = this.place;
+  }
+
+  /** Forgets what is queued: it is read again from the log. */
+  unload(): void {
+    this.queue = [];
+    this.retries.length = 0;
+    this.pending.clear();
+    this.isLive = false;
+    this.place =
+      this.isFirstUnderway && this.underway && 'message' in this.underway ? this.underway.message.place : this.sent;
+  }
+
+  canSend(now: Date): boolean {
+    return !this.isBusy && maySend(this.standing, now) && (this.retries.length > 0 || this.hasFirst);
+  }
+
+  /** Whether more messages could be sent. */
+  wants(now: Date): boolean {
+    return maySend(this.standing, now) && this.openRetries < MOST_RETRIES && this.queue.length === 0;
+  }
+
+  /** What is sent next: retries and new messages take turns. */
+  take(): Sending | undefined {
+    const isRetry = this.retries.length > 0 && !(this.wasRetry && this.hasFirst);
+    this.wasRetry = isRetry;
+    if (isRetry)
+      this.underway = { retry: this.retries.shift()! }; // there is one
+    else this.underway = { message: this.queue.shift()!, revision: this.endpoint.revision }; // there is one
+    return this.underway;
+  }
+
+  /** The attempt has ended. @param isSent false: it was cut */
+  done(sending: Sending, isSent: boolean): void {
+    this.underway = undefined;
+    if (!('message' in sending) || sending.revision !== this.endpoint.revision) return;
+    if (isSent)
+      this.sent = this.queue.length > 0 || this.standing.state === 'disabled' ? sending.message.place : this.place;
+  }
+
+  /** The state to be stored, if it differs from what is. */
+  takeState(): BookedState | undefined {
+    const { state } = this;
+    const text = JSON.stringify(state);
+    if (text === this.stored) return undefined;
+    this.stored = text;
+    return state;
+  }
+
+  private get state(): BookedState {
+    const follows = this.isLive && this.queue.length === 0 && !this.isFirstUnderway;
+    const { xid, id, listing } = this.sent;
+    const { id: hookId, revision } = this.endpoint;
+    return { ...this.standing, hookId, revision, cursor: follows ? null : { xid, id, listing } };
+  }
+
+  private get isFirstUnderway(): boolean {
+    return this.underway !== undefined && 'message' in this.underway;
+  }
+
+  private get hasFirst(): boolean {
+    return this.queue.length > 0 && this.openRetries < MOST_RETRIES;
+  }
+}
+
+/** JSON has times as texts. */
+function standingOf({ standing: { failingSince, restsUntil, ...standing } }: StoredEndpoint): Standing {
+  return {
+    ...standing,
+    failingSince: failingSince && new Date(failingSince),
+    restsUntil: restsUntil && new Date(restsUntil),
+  };
+}
+
+function placeOf({ cursor, sinceXid }: StoredEndpoint, handled: LogPlace): LogPlace {
+  const since = { log: handled.log, xid: sinceXid, id: 0, listing: ALL };
+  return cursor ? { log: handled.log, ...cursor } : later(handled, since);
+}

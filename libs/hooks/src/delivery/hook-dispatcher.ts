@@ -1,0 +1,142 @@
+import type { HookSender, Reply } from '../sending/hook.sender.js';
+import type { HookSigner } from '../signing/hook.signer.js';
+import type { EndpointRun, Sending } from './endpoint-run.js';
+import type { BookedAttempt, Page } from './hook-book.repository.js';
+import type { HookClock } from './hook-clock.js';
+import { afterAttempt } from './standing.js';
+
+/** Requests at a time (B16). */
+const MOST_AT_ONCE = 8;
+/** A request that takes longer gives its place to another one, so that dead endpoints do not hold up the others. */
+const PROMPT_MS = 1_000;
+/** Requests that have given up their place. */
+const MOST_SLOW = 64;
+
+/** What a dispatcher sends with. */
+export interface Equipment {
+  readonly sender: HookSender;
+  readonly signer: HookSigner;
+  readonly clock: HookClock;
+}
+
+type Booked = Pick<Page, 'attempts' | 'retries' | 'ended'>;
+
+/** Sends what endpoints have, in turn, and notes what came of it. */
+export class HookDispatcher {
+  private readonly cut = new AbortController();
+  /** Endpoints that have something to send, the one that has waited longest first. */
+  private readonly waiting = new Set<EndpointRun>();
+  /** When each request has begun. */
+  private readonly underway = new Map<EndpointRun, { readonly since: number; readonly ended: Promise<void> }>();
+  private attempts: BookedAttempt[] = [];
+  private retries = new Map<string, Page['retries'][number]>();
+  private ended = new Map<string, Page['ended'][number]>();
+  private touched = new Set<EndpointRun>();
+  private isStopping = false;
+
+  constructor(private readonly equipment: Equipment) {}
+
+  /** An endpoint may have something to send, or another state. */
+  touch(run: EndpointRun): void {
+    this.touched.add(run);
+    this.waiting.add(run);
+  }
+
+  forget(run: EndpointRun): void {
+    this.waiting.delete(run);
+    this.touched.delete(run);
+  }
+
+  /** Sends as much as may be sent now. */
+  pump(): void {
+    const now = this.equipment.clock.now();
+    for (const run of this.waiting) {
+      if (this.isFull) return;
+      if (run.queued === 0 && run.pending.size === 0) this.waiting.delete(run);
+      else if (run.canSend(now)) {
+        // Behind all others that wait.
+        this.waiting.delete(run);
+        this.waiting.add(run);
+        this.send(run);
+      }
+    }
+  }
+
+  /** What is to be stored since the last call. */
+  take(): Booked & { readonly touched: ReadonlySet<EndpointRun> } {
+    const { attempts, retries, ended, touched } = this;
+    this.attempts = [];
+    this.retries = new Map();
+    this.ended = new Map();
+    this.touched = new Set();
+    return { attempts, retries: [...retries.values()], ended: [...ended.values()], touched };
+  }
+
+  /** Waits for requests that are under way, but not for long; those that are cut are repeated by the next worker. */
+  async stop(patienceMs: number): Promise<void> {
+    this.isStopping = true;
+    const timer = setTimeout(() => this.cut.abort(), patienceMs);
+    await Promise.all([...this.underway.values()].map(({ ended }) => ended));
+    clearTimeout(timer);
+  }
+
+  private get isFull(): boolean {
+    const now = performance.now();
+    const prompt = [...this.underway.values()].filter(({ since }) => now - since < PROMPT_MS).length;
+    return this.isStopping || prompt >= MOST_AT_ONCE || this.underway.size >= MOST_AT_ONCE + MOST_SLOW;
+  }
+
+  private send(run: EndpointRun): void {
+    const sending = run.take();
+    if (!sending) return;
+    const ended = this.attempt(run, sending).finally(() => {
+      this.underway.delete(run);
+      this.pump();
+    });
+    this.underway.set(run, { since: performance.now(), ended });
+  }
+
+  private async attempt(run: EndpointRun, sending: Sending): Promise<void> {
+    const { sender, signer, clock } = this.equipment;
+    const { id, type, body } = 'retry' in sending ? sending.retry : sending.message;
+    const [at, begun] = [clock.now(), performance.now()];
+    let reply: Reply;
+    try {
+      const headers = { ...signer.headersOf(run.endpoint, { id, at, body }) };
+      reply = await sender.send(run.endpoint.url, headers, body, this.cut.signal);
+    } catch {
+      run.done(sending, false);
+      return;
+    }
+    const number = 'retry' in sending ? sending.retry.attempts + 1 : 1;
+    const now = clock.now();
+    const { standing, outcome } = afterAttempt(run.standing, { number, reply, now, chance: clock.chance() });
+    run.standing = standing;
+    const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
+    const key = `${run.id} ${id}`;
+    if (nextAt) {
+      this.retries.set(key, { hookId: run.id, id, type, body, attempts: number, nextAt });
+      run.pending.add(id);
+      if (!('retry' in sending)) run.openRetries += 1;
+    } else if ('retry' in sending) {
+      this.ended.set(key, { hookId: run.id, id });
+      run.openRetries -= 1;
+    }
+    const durationMs = Math.round(performance.now() - begun);
+    const text = (reply.reason ?? reply.excerpt).toWellFormed().replaceAll('\0', '');
+    this.attempts.push({
+      hookId: run.id,
+      id,
+      type,
+      at,
+      attempt: number,
+      status: reply.status,
+      durationMs,
+      reply: text,
+      nextAt,
+    });
+    run.done(sending, true);
+    if (standing.state === 'disabled') run.unload();
+    this.touch(run);
+  }
+}

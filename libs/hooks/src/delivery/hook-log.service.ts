@@ -1,0 +1,142 @@
+import { ChangeEntries, ChangesRepository, ChangesService, concerns, isOpen, type Change } from '@app/changes';
+import { Problem } from '@app/http';
+import { ALL, placeAfter, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { Injectable } from '@nestjs/common';
+import { happeningsOf, HOOKED, HookMessages, type Telling } from '../messages/hook-messages.service.js';
+import type { EndpointRun } from './endpoint-run.js';
+import { MOST_QUEUED } from './endpoint-run.js';
+
+/** Of the end of the log, so much is read at a time. */
+const MOST_AT_ONCE = 1_000;
+
+/** Endpoints, by the website that they are of. */
+export type Endpoints = ReadonlyMap<number, readonly EndpointRun[]>;
+
+/** Reads from the log what endpoints are sent, as the feed of changes reads it. */
+@Injectable()
+export class HookLog {
+  constructor(
+    private readonly changes: ChangesRepository,
+    private readonly feed: ChangesService,
+    private readonly entries: ChangeEntries,
+    private readonly messages: HookMessages,
+  ) {}
+
+  /** Whether what comes after a place cannot be told any more. */
+  async isExpired(place: LogPlace, end: RecordedUpTo): Promise<boolean> {
+    return place.log !== end.log || (await this.changes.isExpired(place, HOOKED));
+  }
+
+  /**
+   * Reads once what was recorded after a place, for all endpoints that have everything before it.
+   *
+   * @returns behind what was read; undefined when it cannot be told
+   */
+  async follow(
+    place: LogPlace,
+    end: RecordedUpTo,
+    endpoints: Endpoints,
+    queue: (run: EndpointRun, message: Parameters<EndpointRun['add']>[0]) => void,
+  ): Promise<{ place: LogPlace; hasNext: boolean } | undefined> {
+    const found = place.log === end.log ? await this.read(place) : undefined;
+    if (!found) return undefined;
+    const hasNext = found.length === MOST_AT_ONCE;
+    const whole = hasNext ? withoutLast(found) : found;
+    const tellings: Telling<EndpointRun>[] = [];
+    for (const [websiteID, changes] of byWebsite(whole, endpoints)) {
+      const live = (endpoints.get(websiteID) ?? []).filter((run) => run.isLive && run.standing.state !== 'disabled');
+      const filter = { resources: HOOKED, websiteID };
+      if (live.length === 0) continue;
+      // What a change alone does not say is read for each endpoint, as the streams of the feed do.
+      if (changes.some((change) => isOpen(change, filter))) live.forEach((run) => run.unload());
+      else {
+        const entries = await this.entries.of(
+          changes.filter((change) => concerns(change, filter)),
+          filter,
+          Infinity,
+        );
+        const happenings = happeningsOf(entries);
+        for (const to of live) {
+          for (const happening of happenings) {
+            if (isBehind(happening[0], to.place)) tellings.push({ to, websiteID, happening });
+          }
+        }
+      }
+    }
+    for (const { to, message } of await this.messages.of(place.log, tellings)) queue(to, message);
+    const last = whole.at(-1);
+    const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
+    if (hasNext && read) return { place: read, hasNext };
+    return { place: read && read.xid >= end.xid ? read : placeAfter(end), hasNext };
+  }
+
+  private async read(place: LogPlace): Promise<Change[] | undefined> {
+    const found = await this.changes.after(place, { resources: HOOKED }, MOST_AT_ONCE, null);
+    // Afterwards, because days may be dropped while a statement is being planned.
+    return (await this.changes.isExpired(place, HOOKED)) ? undefined : found;
+  }
+
+  /** Reads what one endpoint has not got, as far as its queue goes. @returns false when it cannot be told any more */
+  async catchUp(run: EndpointRun, end: RecordedUpTo): Promise<boolean> {
+    const { websiteID } = run;
+    if (run.place.log !== end.log) return false;
+    try {
+      const { entries, place, hasNext } = await this.feed.part(
+        run.place,
+        { resources: HOOKED, websiteID },
+        MOST_QUEUED,
+        end,
+      );
+      const happenings = happeningsOf(entries);
+      // The rest of the last thing may be on the next page.
+      if (hasNext && happenings.length > 1) happenings.pop();
+      const tellings = happenings.map((happening) => ({ to: run, websiteID, happening }));
+      for (const { message } of await this.messages.of(place.log, tellings)) run.add(message);
+      const last = happenings.at(-1)?.at(-1);
+      run.pass(hasNext && last ? { log: place.log, xid: last.xid, id: last.id, listing: last.listing } : place);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return false;
+      throw error;
+    }
+  }
+}
+
+const isBehind = ({ xid, id }: { xid: number; id: number }, place: LogPlace): boolean =>
+  xid > place.xid || (xid === place.xid && id > place.id);
+
+/** Without the last thing of the last transaction, of which there may be more. */
+function withoutLast(changes: readonly Change[]): readonly Change[] {
+  const last = changes.at(-1);
+  const from = changes.findIndex(
+    ({ xid, resource, resourceId }) =>
+      xid === last?.xid && resource === last.resource && resourceId === last.resourceId,
+  );
+  return from > 0 ? changes.slice(0, from) : changes;
+}
+
+/** The changes that may concern the websites that have endpoints. */
+function byWebsite(changes: readonly Change[], endpoints: Endpoints): Map<number, Change[]> {
+  const found = new Map<number, Change[]>();
+  for (const change of changes) {
+    const { websiteId, formerWebsiteId, shownBefore, shownAfter, isJudged, resource } = change;
+    const isOpenTo = resource === 'listing' && !isJudged;
+    const showing = isOpenTo
+      ? subsOf(endpoints, [websiteId, formerWebsiteId])
+      : [...(shownBefore ?? []), ...(shownAfter ?? [])];
+    for (const site of new Set([websiteId, formerWebsiteId, ...showing])) {
+      if (site === null || !endpoints.has(site)) continue;
+      const own = found.get(site);
+      if (own) own.push(change);
+      else found.set(site, [change]);
+    }
+  }
+  return found;
+}
+
+/** Sub-accounts of some accounts: any of them may show a listing of which no row was recorded. */
+const subsOf = (endpoints: Endpoints, mains: readonly (number | null)[]): number[] =>
+  [...endpoints].flatMap(([site, [run]]) => {
+    const main = run?.endpoint.mainWebsiteID ?? null;
+    return main !== null && mains.includes(main) ? [site] : [];
+  });

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withSessionLock } from '@app/persistence';
+import { SnapshotClock } from '@app/snapshot-cache';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { HookWorkerSettings } from '../hook-worker.settings.js';
+import { HookMessages } from '../messages/hook-messages.service.js';
+import { HookSender } from '../sending/hook.sender.js';
+import { HookSigner } from '../signing/hook.signer.js';
+import { HookBookRepository } from './hook-book.repository.js';
+import { HookClock } from './hook-clock.js';
+import { HookLog } from './hook-log.service.js';
+import { HookTerm, type TermParts } from './hook-term.js';
+
+/** At the end, requests under way have so long. */
+const LAST_MS = 3_000;
+
+/** Calls the hooks, when no other process does (B17). */
+@Injectable()
+export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(HookWorker.name);
+  private readonly stopping = new AbortController();
+  private readonly parts: TermParts;
+  private working = Promise.resolve();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly settings: HookWorkerSettings,
+    sender: HookSender,
+    signer: HookSigner,
+    clock: HookClock,
+    book: HookBookRepository,
+    log: HookLog,
+    messages: HookMessages,
+    snapshots: SnapshotClock,
+  ) {
+    this.parts = { sender, signer, clock, book, log, messages, snapshots };
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings.hooks === 'on') this.working = this.work();
+  }
+
+  /** Ends before the connections do. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  /** Whatever ends a term, the next one goes on from what is stored. */
+  private async work(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await withSessionLock(this.dataSource, 'hooks', { signal, onWait: () => undefined }, (ensureHeld) =>
+          this.lead(ensureHeld, signal),
+        );
+      } catch (error) {
+        if (!signal.aborted) this.logger.warn(`Hooks wait: ${String(error)}`);
+      }
+      await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async lead(ensureHeld: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const term = await HookTerm.begin(this.parts);
+    try {
+      while (!signal.aborted) {
+        await ensureHeld();
+        await term.tick();
+        await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
+      }
+    } catch (error) {
+      await term.abandon();
+      throw error;
+    }
+    await term.end(LAST_MS);
+  }
+}

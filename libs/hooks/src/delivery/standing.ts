@@ -1,0 +1,101 @@
+import type { Reply } from '../sending/hook.sender.js';
+
+/** How an endpoint stands. */
+export interface Standing {
+  readonly state: 'active' | 'failing' | 'disabled';
+  /** Why it is disabled. */
+  readonly reason: string | null;
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  readonly failingSince: Date | null;
+  /** Before that nothing is sent to it. */
+  readonly restsUntil: Date | null;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type Outcome = 'delivered' | 'given up' | { readonly retryAt: Date };
+
+export const ACTIVE: Standing = { state: 'active', reason: null, failures: 0, failingSince: null, restsUntil: null };
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+export const DAY_MS = 24 * HOUR;
+
+/** After the first attempt and each that follows (B16): three days and three hours in all. */
+export const RETRY_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+/** Retries are this part earlier or later, so that they do not come all at once. */
+const JITTER = 0.2;
+/** After so many failures in a row it is the endpoint that fails, and not one message. */
+export const PATIENCE = 5;
+const MOST_PATIENT_MS = 5 * DAY_MS;
+/** Nobody makes us wait for longer. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+export const GONE = 'It has answered 410.';
+export const FAILED = 'It has failed for five days.';
+
+/** What an attempt was. */
+export interface Attempt {
+  /** Which one of its delivery, from 1. */
+  readonly number: number;
+  readonly reply: Pick<Reply, 'status' | 'retryAfterMs'>;
+  readonly now: Date;
+  /** From 0 to 1, at random. */
+  readonly chance: number;
+}
+
+/** The transition of an endpoint and a delivery by an attempt. */
+export function afterAttempt(standing: Standing, attempt: Attempt): { standing: Standing; outcome: Outcome } {
+  const { number, reply, now } = attempt;
+  const { status } = reply;
+  if (status !== null && status >= 200 && status < 300) {
+    // One that was disabled while the request was under way stays so.
+    return { standing: standing.state === 'disabled' ? standing : ACTIVE, outcome: 'delivered' };
+  }
+  const delay = RETRY_MS[number - 1];
+  const outcome = delay === undefined ? 'given up' : { retryAt: waiting(delay, attempt) };
+  if (standing.state === 'disabled') return { standing, outcome };
+  const failures = standing.failures + 1;
+  const rest = failures < PATIENCE ? 0 : RETRY_MS[Math.min(failures - PATIENCE, RETRY_MS.length - 1)]!; // within
+  const asks = reply.retryAfterMs !== null;
+  const failing: Standing = {
+    state: 'failing',
+    reason: null,
+    failures,
+    failingSince: standing.failingSince ?? now,
+    restsUntil: rest > 0 || asks ? waiting(rest, attempt) : null,
+  };
+  return {
+    standing: status === 410 ? { ...failing, state: 'disabled', reason: GONE } : afterTime(failing, now),
+    outcome,
+  };
+}
+
+/** The transition of an endpoint by time: five days without a success. */
+export function afterTime(standing: Standing, now: Date): Standing {
+  const { state, failingSince } = standing;
+  if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS) return standing;
+  return { ...standing, state: 'disabled', reason: FAILED, restsUntil: null };
+}
+
+/** Whether something may be sent to an endpoint. */
+export const maySend = ({ state, restsUntil }: Standing, now: Date): boolean =>
+  state !== 'disabled' && (restsUntil === null || restsUntil <= now);
+
+/** After a delay, more or less, or what the receiver asks for if that is longer. */
+function waiting(delay: number, { reply, now, chance }: Attempt): Date {
+  const varied = delay * (1 + JITTER * (2 * chance - 1));
+  const asked = Math.min(reply.retryAfterMs ?? 0, LONGEST_WAIT_MS);
+  return new Date(now.getTime() + Math.max(varied, asked));
+}

@@ -1,0 +1,45 @@
+import type { HookTrigger } from '@app/accounts';
+
+/** What has happened to one thing in one transaction, as a website sees it. */
+export interface HookEvent {
+  readonly resource: string;
+  /** The kinds of the log, in its order. */
+  readonly kinds: readonly string[];
+  /** Gone, or not shown by the website any more. */
+  readonly isGone: boolean;
+  /** Created, or shown by the website for the first time. */
+  readonly isNew: boolean;
+  readonly status: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** A message that is sent instead of the changes that cannot be told any more. */
+export const RESYNC = 'resync';
+
+const OF_KINDS = [
+  ['status', 'listing-status'],
+  ['price', 'listing-price'],
+  ['images', 'listing-images'],
+] as const;
+
+/** The triggers that an event is for, the narrowest first (B13). */
+export function triggersOf(event: HookEvent): HookTrigger[] {
+  const { resource, kinds, isGone, isNew } = event;
+  if (resource === 'account') return isGone ? [] : ['account-updated'];
+  if (resource === 'agent') return [isGone ? 'agent-deleted' : isNew ? 'agent-created' : 'agent-updated'];
+  if (isGone) return ['listing-deleted'];
+  const narrow: HookTrigger[] = becomesCurrent(event) ? ['new-current-listing'] : [];
+  if (isNew) return [...narrow, 'listing-created'];
+  for (const [kind, trigger] of OF_KINDS) if (kinds.includes(kind)) narrow.push(trigger);
+  return [...narrow, 'listing-updated'];
+}
+
+/** The type of the message to an endpoint; undefined: it has not asked for it. */
+export const typeFor = (asked: readonly string[], triggers: readonly HookTrigger[]): HookTrigger | undefined =>
+  asked.includes('all') ? triggers[0] : triggers.find((trigger) => asked.includes(trigger));
+
+function becomesCurrent({ isNew, status, before, after }: HookEvent): boolean {
+  if (isNew) return status === 'current';
+  return after?.['status'] === 'current' && before?.['status'] !== 'current';
+}

@@ -1,0 +1,49 @@
+import { sql, SqlExecutor } from '@app/sql';
+import type { Entry } from '@app/changes';
+import { Injectable } from '@nestjs/common';
+
+/** What a message says of a change, beyond what the feed does. */
+export interface HookFacts {
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly formerWebsiteId: number | null;
+  /** The accounts that showed a listing before; null: it is not recorded, or there was no listing. */
+  readonly shownBefore: readonly number[] | null;
+  readonly uniqueId: string | null;
+  readonly agentId: string | null;
+  readonly propertyId: number | null;
+  readonly status: string | null;
+}
+
+/** Reads what messages say of changes. */
+@Injectable()
+export class HookFactsRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** The facts of each entry. What the log does not say of a listing is said as it is now. */
+  async of(entries: readonly Entry[]): Promise<HookFacts[]> {
+    if (entries.length === 0) return [];
+    const times = entries.map(({ at }) => at.getTime());
+    return this.executor.queryPrepared<HookFacts>(sql`
+      WITH entry AS (
+        SELECT * FROM unnest(${entries.map(({ xid }) => String(xid))}::text[], ${entries.map(({ id }) => id)}::bigint[],
+          ${entries.map(({ resource }) => resource)}::text[], ${entries.map(({ thing }) => thing)}::int[])
+          WITH ORDINALITY AS entry(xid, id, resource, thing, position)
+      )
+      SELECT CASE WHEN same THEN before END AS before, CASE WHEN same THEN after END AS after,
+        CASE WHEN same THEN former_website_id END AS "formerWebsiteId",
+        CASE WHEN same THEN old_row -> 'shown_by' END AS "shownBefore",
+        coalesce(recorded ->> 'unique_id', listing.unique_id) AS "uniqueId",
+        coalesce(recorded ->> 'agent_id', listing.agent_id) AS "agentId",
+        coalesce((recorded ->> 'property_id')::int, listing.property_id) AS "propertyId",
+        coalesce(recorded ->> 'status', listing.status::text, before ->> 'status') AS status
+      FROM entry
+      LEFT JOIN changes change ON change.xid = entry.xid::xid8 AND change.id = entry.id
+        AND change.at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times) + 1)}
+      LEFT JOIN listings listing ON entry.resource = 'listing' AND listing.id = entry.thing
+      -- A listing that an account shows newly is told by the change of the account.
+      CROSS JOIN LATERAL (SELECT change.resource = entry.resource AS same) matching
+      CROSS JOIN LATERAL (SELECT CASE WHEN same THEN coalesce(new_row, old_row) END AS recorded) rows
+      ORDER BY position`);
+  }
+}

@@ -1,0 +1,359 @@
+import { HookCommandsRepository } from '@app/hooks';
+import { ALL } from '@app/snapshot-cache';
+import { SqlExecutor } from '@app/sql';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
+import { FAILED, GONE } from '../libs/hooks/src/delivery/standing.js';
+import { behaviours, startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
+import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
+import { createAgent } from './factories/agent.factory.js';
+import { listingLine, type ListingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+const DAY = 86_400_000;
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+let service: TestService;
+let receivers: readonly [Receiver, Receiver];
+let account: AccountAnswer;
+let clock: HookClock;
+let shift = 0;
+let nextId = 1;
+
+interface Message {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown> & { id: number; kinds: string[] };
+}
+
+interface State {
+  id: number;
+  state: string;
+  reason: string | null;
+  failures: number;
+  cursor_xid: string | null;
+}
+
+beforeAll(async () => {
+  receivers = [await startReceiver(), await startReceiver()];
+  const hooksAllow = receivers.map(({ origin }) => origin);
+  service = await TestService.start({ hooks: 'on', hooksAllow, publicUrl: 'https://directory.example' });
+  clock = service.app.get(HookClock);
+  clock.tickMs = 10;
+  clock.now = () => new Date(Date.now() + shift);
+  clock.chance = () => 0.5;
+});
+
+beforeEach(async () => {
+  account = await createAccount(service);
+});
+
+afterEach(async () => {
+  await query('DELETE FROM accounts');
+  await expect.poll(() => query('SELECT id FROM hook_endpoints'), PATIENCE).toEqual([]);
+  for (const receiver of receivers) {
+    receiver.received.length = 0;
+    receiver.behaviour = behaviours.answers();
+  }
+});
+
+afterAll(async () => {
+  await service.stop();
+  for (const receiver of receivers) await receiver[Symbol.asyncDispose]();
+});
+
+const query = <Row = unknown>(statement: string, values: unknown[] = []) =>
+  service.store.dataSource.query<Row[]>(statement, values);
+
+/** A hook of an account at a receiver, from the changes after this. @returns the messages that it gets */
+async function hook(trigger: string, { websiteID } = account, receiver = receivers[0]): Promise<() => Message[]> {
+  const path = `/${websiteID}/${trigger}`;
+  await service.put(`/api/v1/websites/${websiteID}`, { hooks: [{ url: receiver.origin + path, trigger }] });
+  return () => receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Message);
+}
+
+const idsOf = (receiver = receivers[0]) => receiver.received.map(({ headers }) => headers['webhook-id']);
+
+async function list(fields: Partial<ListingLine> = {}, { websiteID } = account): Promise<ListingLine & { id: number }> {
+  const id = nextId++;
+  const line = { ...listingLine(websiteID, { id, uniqueID: `L${id}`, ...fields }), id };
+  await seed(service, { listings: [line] });
+  return line;
+}
+
+const change = (line: ListingLine, fields: Partial<ListingLine>) =>
+  seed(service, { listings: [{ ...line, ...fields, modtime: new Date(Date.now() + shift).toISOString() }] });
+
+const types = (messages: Message[]) => messages.map(({ type, data: { id } }) => `${type} ${id}`);
+
+/** What an account tells the worker. */
+const command = (tell: (commands: HookCommandsRepository, executor: SqlExecutor) => Promise<void>) =>
+  service.app.get(SqlExecutor).transaction((executor) => tell(service.app.get(HookCommandsRepository), executor));
+
+const states = () =>
+  query<State>(`SELECT hook_endpoints.id, state, reason, failures, cursor_xid FROM hook_endpoints LEFT JOIN hook_states
+    ON hook_id = hook_endpoints.id ORDER BY id`);
+
+describe('an endpoint gets', () => {
+  it('what happens to listings, agents and the account, as it asks for it', async () => {
+    const all = await hook('all');
+    const line = await list();
+    await change(line, { status: 'sold' });
+    await change(line, { status: 'current', price: { value: 1_000_000 } });
+    await query('DELETE FROM listings WHERE id = $1', [line.id]);
+    const agent = await createAgent(service, account.websiteID);
+    await service.put(`/api/v1/agents/${agent.id}`, { name: 'Jane Newly' });
+    await service.delete(`/api/v1/agents/${agent.id}`);
+    await expect
+      .poll(() => types(all()), PATIENCE)
+      .toEqual([
+        `account-updated ${account.websiteID}`,
+        `new-current-listing ${line.id}`,
+        `listing-status ${line.id}`,
+        `new-current-listing ${line.id}`,
+        `listing-deleted ${line.id}`,
+        `agent-created ${agent.id}`,
+        `agent-updated ${agent.id}`,
+        `agent-deleted ${agent.id}`,
+      ]);
+  });
+
+  it('what it says of a change', async () => {
+    const messages = await hook('listing-status');
+    const line = await list();
+    await change(line, { status: 'sold', price: { value: 2 } });
+    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    const [message] = messages();
+    const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // it is there
+    expect(message).toEqual({
+      type: 'listing-status',
+      timestamp: expect.any(String) as string,
+      data: {
+        resource: 'listing',
+        id: line.id,
+        _id: uid,
+        uniqueID: line.uniqueID,
+        agentID: line.agentID,
+        propertyID: property_id,
+        websiteID: account.websiteID,
+        status: 'sold',
+        kinds: ['status', 'price'],
+        before: { status: 'current', price: expect.anything() as object },
+        after: { status: 'sold', price: expect.objectContaining({ value: 2 }) as object },
+        url: `https://directory.example/api/v1/listings/${line.id}`,
+      },
+    });
+  });
+
+  it('only what it has asked for', async () => {
+    const messages = await hook('listing-price');
+    const line = await list();
+    await change(line, { status: 'sold' });
+    await change(line, { status: 'sold', price: { value: 3 } });
+    await expect.poll(() => types(messages()), PATIENCE).toEqual([`listing-price ${line.id}`]);
+  });
+
+  it('what its sub-account shows of its main account, as it comes and goes', async () => {
+    const sub = await createSubAccount(service, account);
+    const messages = await hook('all', sub);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    const line = await list({ agentID: 'EAST' });
+    await list({ agentID: 'WEST' });
+    await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = $1`, [line.id]);
+    await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = $1`, [line.id]);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingOfficeIDs: [] } });
+    await expect
+      .poll(() => types(messages()), PATIENCE)
+      .toEqual([
+        `account-updated ${sub.websiteID}`,
+        `account-updated ${sub.websiteID}`,
+        `new-current-listing ${line.id}`,
+        `listing-deleted ${line.id}`,
+        `new-current-listing ${line.id}`,
+        `account-updated ${sub.websiteID}`,
+        `listing-deleted ${line.id}`,
+      ]);
+  });
+
+  it('what is recorded without rows, because there is much of it', async () => {
+    const sub = await createSubAccount(service, account);
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    const messages = await hook('listing-created', sub);
+    const ids = Array.from({ length: 600 }, () => nextId++);
+    await seed(service, {
+      listings: ids.map((id) =>
+        listingLine(account.websiteID, { id, uniqueID: `L${id}`, agentID: id % 10 === 0 ? 'EAST' : 'WEST' }),
+      ),
+    });
+    await expect
+      .poll(() => messages().map(({ data: { id } }) => id), PATIENCE)
+      .toEqual(ids.filter((id) => id % 10 === 0));
+  });
+
+  it('nothing longer than 20 kB: what is left out is named', async () => {
+    const messages = await hook('listing-updated');
+    const line = await list();
+    await change(line, { description: 'x'.repeat(50_000), headline: 'Short' });
+    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    const [message] = messages();
+    expect(message?.data).toMatchObject({ cut: ['description'], after: { headline: 'Short' } });
+    expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // there is one
+  });
+});
+
+describe('what fails', () => {
+  it('is tried again with the same id, while what follows is sent in order', async () => {
+    const messages = await hook('listing-created');
+    const [receiver] = receivers;
+    receiver.behaviour = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end('no');
+    const lines = [await list(), await list(), await list()];
+    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+    shift += 6_000;
+    await expect.poll(() => messages().length, PATIENCE).toBe(4);
+    expect(messages().map(({ data: { id } }) => id)).toEqual([...lines.map(({ id }) => id), lines[0]?.id]);
+    expect(idsOf()[3]).toBe(idsOf()[0]);
+    expect(new Set(idsOf()).size).toBe(3);
+    const attempts = () =>
+      query(
+        `SELECT attempt, status, reply, next_at IS NULL AS ended FROM hook_deliveries
+      WHERE message_id = $1 ORDER BY id`,
+        [idsOf()[0]],
+      );
+    await expect.poll(attempts, PATIENCE).toEqual([
+      { attempt: 1, status: 500, reply: 'no', ended: false },
+      { attempt: 2, status: 200, reply: 'no', ended: true },
+    ]);
+    expect(await query('SELECT * FROM hook_retries')).toEqual([]);
+    expect(await states()).toMatchObject([{ state: 'active', failures: 0, cursor_xid: null }]);
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(429, { 'retry-after': '3600' });
+    await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    receivers[0].behaviour = behaviours.answers();
+    await list();
+    shift += 3_500_000;
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 1 }]);
+    expect(messages()).toHaveLength(1);
+    shift += 200_000;
+    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+  });
+
+  it.each([
+    ['a redirect', behaviours.answers(301, { location: 'http://127.0.0.1:1' })],
+    ['no answer', behaviours.dies()],
+    ['what is not HTTP', behaviours.babbles()],
+  ])('is %s', async (_, behaviour) => {
+    await hook('listing-created');
+    receivers[0].behaviour = behaviour;
+    await list();
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 1 }]);
+  });
+
+  it('is not half an answer, nor one without an end: the status decides', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = (response, message) =>
+      receivers[0].received.length === 1
+        ? behaviours.half()(response, message)
+        : behaviours.megabytes(1_024)(response, message);
+    await list();
+    await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(2);
+    await expect
+      .poll(
+        () => query('SELECT status FROM hook_deliveries WHERE hook_id IN (SELECT id FROM hook_endpoints)'),
+        PATIENCE,
+      )
+      .toEqual([{ status: 200 }, { status: 200 }]);
+    expect(await states()).not.toMatchObject([{ state: 'failing' }]);
+  });
+
+  it('ends an endpoint that has gone, which its account is told; what it has not got waits', async () => {
+    const messages = await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(410);
+    await list();
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'disabled', reason: GONE }]);
+    const told = await query(`SELECT kind FROM changes WHERE resource = 'account' AND resource_id = $1`, [
+      account.websiteID,
+    ]);
+    expect(told).toHaveLength(3);
+    receivers[0].behaviour = behaviours.answers();
+    const line = await list();
+    shift += DAY;
+    const [{ id } = { id: 0 }] = await states();
+    await command((commands, executor) => commands.enable(executor, id));
+    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+    expect(messages().at(-1)?.data.id).toBe(line.id);
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'active', cursor_xid: null }]);
+  });
+
+  it('for five days ends an endpoint, without an attempt; until then it gets few', async () => {
+    await hook('listing-created');
+    receivers[0].behaviour = behaviours.answers(500);
+    for (let count = 0; count < 20; count++) await list();
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 5 }]);
+    shift += 5 * DAY;
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'disabled', reason: FAILED }]);
+    expect(receivers[0].received.length).toBeLessThan(10);
+  });
+
+  it('costs others nothing', async () => {
+    const other = await createAccount(service);
+    receivers[0].behaviour = behaviours.never();
+    await hook('listing-created');
+    const messages = await hook('listing-created', other, receivers[1]);
+    await list();
+    for (let count = 0; count < 20; count++) await list({}, other);
+    await expect.poll(messages, PATIENCE).toHaveLength(20);
+  });
+});
+
+describe('an account', () => {
+  it('keeps what an endpoint has not got, when its hooks are replaced', async () => {
+    const [receiver] = receivers;
+    receiver.behaviour = behaviours.answers(500);
+    const messages = await hook('listing-created');
+    for (let count = 0; count < 7; count++) await list();
+    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 5 }]);
+    receiver.behaviour = behaviours.answers();
+    await hook('listing-created');
+    shift += 6_000;
+    await expect.poll(() => new Set(messages().map(({ data: { id } }) => id)).size, PATIENCE).toBe(7);
+  });
+
+  it('has what happened since repeated, with the same ids', async () => {
+    const messages = await hook('listing-created');
+    const [before] = await query<{ xid: string }>('SELECT max(xid::text::bigint) AS xid FROM changes');
+    await list();
+    await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(2);
+    const [{ id } = { id: 0 }] = await states();
+    const place = { log: '', xid: Number(before?.xid), id: ALL, listing: ALL };
+    await command((commands, executor) => commands.rewind(executor, id, place));
+    await expect.poll(messages, PATIENCE).toHaveLength(4);
+    expect(idsOf().slice(2)).toEqual(idsOf().slice(0, 2));
+  });
+
+  it('is told when the log does not reach back to what an endpoint has not got', async () => {
+    receivers[0].behaviour = behaviours.answers(503, { 'retry-after': '7200' });
+    const messages = await hook('listing-created');
+    await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    for (let count = 0; count < 60; count++) await list();
+    await query(`UPDATE changes SET at = at - interval '40 days'`);
+    await query('SELECT keep_change_days(30)');
+    receivers[0].behaviour = behaviours.answers();
+    const line = await list();
+    shift += 7_300_000;
+    await expect.poll(() => messages().map(({ type }) => type), PATIENCE).toContain('resync');
+    await list();
+    await expect.poll(() => messages().at(-1)?.data.id, PATIENCE).toBe(line.id + 1);
+  });
+});
