@@ -1,5 +1,5 @@
-import { CredentialUses } from '../libs/auth/src/credential-uses.keeper.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CredentialUses } from '../libs/auth/src/credential-uses.keeper.js';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { createCredential, type CredentialAnswer } from './factories/credential.factory.js';
@@ -330,16 +330,29 @@ describe('the last use', () => {
     expect((await statementsOf(() => uses.flush())).statements).toEqual([]);
   });
 
+  it('is kept while it cannot be stored', async () => {
+    const uses = service.app.get(CredentialUses, { strict: false });
+    const made = await create({ scope: 'read' });
+    expect(await statusOf(made)).toBe(200);
+    const { dataSource } = service.store;
+    await dataSource.query('ALTER TABLE credential_uses RENAME TO credential_uses_away');
+    await uses.flush();
+    await dataSource.query('ALTER TABLE credential_uses_away RENAME TO credential_uses');
+    expect((await pairs()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
+    await uses.flush();
+    expect((await pairs()).at(-1)?.lastUsedAt).toEqual(expect.any(String));
+  });
+
   it('is that of the replica that has seen it last', async () => {
     const replica = await service.replica();
     const made = await create({ scope: 'read' });
     expect(await statusOf(made)).toBe(200);
-    const [at] = [Date.now()];
+    const at = Date.now();
     await replica.get(ME, { as: made });
-    await replica.app.get(CredentialUses, { strict: false }).flush();
+    // A replica that ends stores what it has noted.
+    await replica.stop();
     await service.app.get(CredentialUses, { strict: false }).flush();
     const [, used] = await pairs();
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(at - 1);
-    await replica.stop();
   });
 });
