@@ -47,12 +47,22 @@ beforeAll(async () => {
     current: { ...known(agent), id: agent.id },
   });
   existing = account.websiteID;
+  hook = await hookOf(existing);
 });
 
 afterAll(() => service.stop());
 
 /** An account that there is. */
 let existing: number;
+/** A hook of it. */
+let hook: number;
+
+async function hookOf(websiteID: number): Promise<number> {
+  const path = `/api/v1/websites/${websiteID}`;
+  await service.put(path, { hooks: [{ url: 'https://crm.example/in' }] });
+  const { body } = await service.get<{ data: { hookID: number }[] }>(`${path}/hooks`);
+  return body.data[0]?.hookID ?? 0;
+}
 
 /**
  * What a schema cannot say, and the decisions do. Bodies are drawn within these rules:
@@ -136,6 +146,8 @@ describe('the document takes a query if and only if the service does', () => {
     ['listProperties', '/api/v1/properties'],
     ['listFeeds', '/api/v1/feeds'],
     ['listAudit', '/api/v1/audit'],
+    ['listHooks', '/api/v1/websites/ACCOUNT/hooks'],
+    ['listHookDeliveries', '/api/v1/websites/ACCOUNT/hooks/HOOK/deliveries'],
     ['listChanges', '/api/v1/changes'],
     ['exportAccounts', '/api/v1/export/accounts.ndjson'],
     ['exportAgents', '/api/v1/export/agents.ndjson'],
@@ -153,8 +165,9 @@ describe('the document takes a query if and only if the service does', () => {
     expect(new Set(withQuery)).toEqual(new Set(LISTS.map(([id]) => id)));
   });
 
-  it.each(LISTS)('%s', { timeout: TIMEOUT }, async (id, path) => {
+  it.each(LISTS)('%s', { timeout: TIMEOUT }, async (id, template) => {
     const documented = new DocumentedQuery(operation(id));
+    const path = template.replace('ACCOUNT', String(existing)).replace('HOOK', String(hook));
     let [taken, refused] = [0, 0];
     const asked = async (drawnPairs: Pairs) => {
       // The document says in words which cursors there are.
