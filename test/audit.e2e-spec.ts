@@ -148,7 +148,7 @@ describe('what writes leave behind', () => {
   it('is kept for a while: entries for so many days, answers for one', async () => {
     const { dataSource } = service.store;
     await dataSource.query(`INSERT INTO audit_log (at, role, action, resource, paths)
-      SELECT now() - days * interval '1 day', 'operator', 'import', 'directory', '{}' FROM generate_series(398, 10400) days`);
+      SELECT now() - days * interval '1 day', 'operator', 'import', 'suburb', '{}' FROM generate_series(398, 10400) days`);
     await dataSource.query(`INSERT INTO idempotent_answers (credential_id, key, at, fingerprint, answer)
       SELECT 0, hours, now() - hours * interval '1 hour', '', '' FROM generate_series(22, 26) hours`);
     const traces = new WriteTracesRepository(SqlExecutor.of(dataSource));

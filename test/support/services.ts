@@ -5,6 +5,7 @@ import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWri
 import { FeedImporter, FeedRunEntity, FeedRunsRepository, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
+import { AuditTrail } from '@app/writes';
 import type { DataSource } from 'typeorm';
 import { testSettings } from './settings.js';
 
@@ -25,13 +26,14 @@ function writersOn(dataSource: DataSource, settings: AuthSettings): FeatureWrite
 export function servicesOn(dataSource: DataSource, settings: AuthSettings = testSettings) {
   const writers = writersOn(dataSource, settings);
   const executor = SqlExecutor.of(dataSource);
-  const runs = new FeedRunsRepository(dataSource.getRepository(FeedRunEntity), executor);
+  const trail = new AuditTrail();
+  const runs = new FeedRunsRepository(dataSource.getRepository(FeedRunEntity), executor, trail);
   const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings), runs);
   return {
     writers,
-    importer: new BundleImporter(dataSource, writers),
+    importer: new BundleImporter(dataSource, writers, trail),
     exporter: new BundleExporter(executor, new CredentialsRepository(settings)),
-    demo: new DemoLoader(dataSource, writers),
+    demo: new DemoLoader(dataSource, writers, trail),
     feeds,
     inbox: new Inbox(dataSource, feeds, runs),
     reaxml: new ReaxmlExporter(executor),

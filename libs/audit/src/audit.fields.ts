@@ -2,11 +2,7 @@ import { derived, Field, id, instant, list, named, oneOf, tally, text, type Kind
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from '@app/writes';
 
 export const auditAction = named('AuditAction', 'What was done.', oneOf(AUDIT_ACTIONS));
-export const auditResource = named(
-  'AuditResource',
-  'What it was done to. `directory`: to many things at once, by an import.',
-  oneOf(AUDIT_RESOURCES),
-);
+export const auditResource = named('AuditResource', 'What it was done to.', oneOf(AUDIT_RESOURCES));
 const auditRole = named('AuditRole', 'Whose keys were used.', oneOf(['operator', 'account']));
 
 const counts: Kind = named('AuditCounts', 'How many things a run has created, updated and so on.', {
@@ -41,7 +37,10 @@ export class AuditItem {
     example: ['about', 'contacts.email.sales'],
   })
   paths: string[];
-  @Field(counts, 'Of a run that writes many things: how many. Else null.', { ...absent, example: null })
+  @Field(counts, 'Of an import: how many of each outcome. Null for others, and while a feed is imported.', {
+    ...absent,
+    example: null,
+  })
   counts: object | null;
   @Field(auditRole, 'Whose keys were used.', { notNullable: true, example: 'account' }) role: string;
   @Field(id, 'Numeric id of the account whose keys were used. Null for the operator.', { ...absent, example: 12 })

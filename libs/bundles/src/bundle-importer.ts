@@ -1,3 +1,4 @@
+import { AuditTrail, type CommandAuthor } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeatureWriters } from './feature-writers.js';
@@ -5,6 +6,7 @@ import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
 import { inOrder, inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
+import { recordImport } from './record-import.js';
 import { tidyTables } from './tidy-tables.js';
 
 export interface ImportOptions extends ImportWatch {
@@ -28,12 +30,15 @@ class BadLines extends Error {
   }
 }
 
+const AUTHOR: CommandAuthor = { role: 'operator', command: 'import' };
+
 /** Imports bundles. */
 @Injectable()
 export class BundleImporter {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writers: FeatureWriters,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -54,6 +59,7 @@ export class BundleImporter {
         const reports = await inTransaction(this.dataSource, async (executor) => {
           const taken = await importSources(executor, this.writers, part, watch);
           if (strict && taken.some(({ rejected }) => rejected > 0)) throw new BadLines(taken);
+          await recordImport(this.trail, executor, AUTHOR, taken);
           return taken;
         });
         for (const report of reports) onFile?.(report);

@@ -2,6 +2,7 @@ import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { AuthModule } from '@app/auth';
 import { SuburbsModule } from '@app/suburbs';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { BundleExporter } from './bundle-exporter.js';
 import { BundleImporter } from './bundle-importer.js';
@@ -11,7 +12,7 @@ import { ListingsWriterModule } from './listings-writer.module.js';
 
 /** Bundles in and out. */
 @Module({
-  imports: [AuthModule, SuburbsModule, AccountsModule, AgentsModule, ListingsWriterModule],
+  imports: [AuthModule, SuburbsModule, AccountsModule, AgentsModule, ListingsWriterModule, WritesModule],
   providers: [FeatureWriters, BundleImporter, BundleExporter, DemoLoader],
   exports: [BundleImporter, BundleExporter, DemoLoader],
 })

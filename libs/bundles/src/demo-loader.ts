@@ -1,6 +1,7 @@
 import { DEMO_DEFAULTS, generateDirectory, type DemoAccountLine } from '@app/demo';
 import type { SqlExecutor } from '@app/sql';
 import { referencePlaces, timeZoneOf } from '@app/suburbs';
+import { AuditTrail, type CommandAuthor } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockEmptyDirectory } from './empty-directory.repository.js';
@@ -10,6 +11,7 @@ import type { ImportWatch } from './import-file.js';
 import type { FileReport } from './import-report.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import type { LineSource } from './line-source.js';
+import { recordImport } from './record-import.js';
 import { tidyTables } from './tidy-tables.js';
 
 const LISTINGS_PER_ACCOUNT = DEMO_DEFAULTS.listings / DEMO_DEFAULTS.accounts;
@@ -30,12 +32,15 @@ export interface DemoOptions extends ImportWatch {
   readonly seed?: number;
 }
 
+const AUTHOR: CommandAuthor = { role: 'operator', command: 'demo' };
+
 /** Fills empty directories. */
 @Injectable()
 export class DemoLoader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writers: FeatureWriters,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -50,7 +55,9 @@ export class DemoLoader {
     const files = await inTransaction(this.dataSource, async (executor) => {
       if (!(await lockEmptyDirectory(executor))) return undefined;
       const sources = await demoSources(executor, { listings, accounts, seed });
-      return importSources(executor, this.writers, sources, watch);
+      const taken = await importSources(executor, this.writers, sources, watch);
+      await recordImport(this.trail, executor, AUTHOR, taken);
+      return taken;
     });
     if (files) await tidyTables(this.dataSource, files);
     return files;

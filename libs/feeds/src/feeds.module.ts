@@ -2,6 +2,7 @@ import { AgentsModule } from '@app/agents';
 import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FeedRunEntity } from './entities/feed-run.entity.js';
@@ -22,6 +23,7 @@ import { FeedWriters } from './intake/feed-writers.js';
     ListingsWriterModule,
     ListsModule,
     SnapshotCacheModule,
+    WritesModule,
   ],
   controllers: [FeedsController],
   providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],

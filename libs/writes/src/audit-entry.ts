@@ -12,8 +12,8 @@ export const AUDIT_ACTIONS = [
   'reset',
 ] as const;
 
-/** What it can be done to. `directory` is all of it. */
-export const AUDIT_RESOURCES = ['account', 'agent', 'credential', 'hook', 'feed', 'directory'] as const;
+/** What it can be done to. */
+export const AUDIT_RESOURCES = ['account', 'agent', 'listing', 'suburb', 'credential', 'hook', 'feed'] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];

@@ -7,17 +7,24 @@ import type { Author } from './author.js';
 /** Writes what was done into `audit_log`, in the transaction in which it is done (ADR 39). */
 @Injectable()
 export class AuditTrail {
-  /** @param executor inside the transaction of the write */
-  async record(executor: SqlExecutor, author: Author, entry: AuditEntry): Promise<void> {
+  /** @param executor inside the transaction of the write @returns the entry */
+  async record(executor: SqlExecutor, author: Author, entry: AuditEntry): Promise<string> {
     const { action, resource, id, websiteID, formerWebsiteID, paths = [], counts } = entry;
     const by = author.role === 'account' ? author : undefined;
     const via = 'command' in author ? { command: author.command } : requestOf(author);
-    await executor.execute(sql`
+    const [recorded] = await executor.execute<{ id: string }>(sql`
       INSERT INTO audit_log (role, author_website_id, credential_id, address, request_id, command,
         action, resource, resource_id, website_id, former_website_id, paths, counts)
       VALUES (${author.role}, ${by?.websiteID}, ${by?.credential}, ${via.address}, ${via.id}, ${via.command},
         ${action}, ${resource}, ${id}, ${websiteID},
-        ${formerWebsiteID === websiteID ? null : formerWebsiteID}, ${paths}, ${counts && JSON.stringify(counts)})`);
+        ${formerWebsiteID === websiteID ? null : formerWebsiteID}, ${paths}, ${counts && JSON.stringify(counts)})
+      RETURNING id`);
+    return recorded?.id ?? '';
+  }
+
+  /** Adds what became of a run of several transactions, in the last of them. */
+  async complete(executor: SqlExecutor, entry: string, counts: Required<AuditEntry>['counts']): Promise<void> {
+    await executor.execute(sql`UPDATE audit_log SET counts = ${JSON.stringify(counts)} WHERE id = ${entry}::bigint`);
   }
 }
 

@@ -5,6 +5,7 @@ export {
   type AuditEntry,
   type AuditResource,
 } from './audit-entry.js';
+export { AuditTrail } from './audit-trail.writer.js';
 export { provenKeys, type Author, type CommandAuthor } from './author.js';
 export { changedPaths } from './changed-paths.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';

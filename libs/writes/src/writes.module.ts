@@ -15,6 +15,6 @@ import { Writes } from './writes.js';
     IdempotentAnswersRepository,
     IdempotentRequests,
   ],
-  exports: [Writes, IdempotentRequests],
+  exports: [AuditTrail, Writes, IdempotentRequests],
 })
 export class WritesModule {}

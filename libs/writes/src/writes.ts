@@ -6,7 +6,7 @@ import type { Author } from './author.js';
 import { heldTransaction } from './held-transaction.js';
 
 /** Records what the transaction does; a write that changes nothing records nothing. */
-export type Audit = (entry: AuditEntry) => Promise<void>;
+export type Audit = (entry: AuditEntry) => Promise<unknown>;
 
 /** The transactions of writes: who writes is named, and what was done is recorded in the same transaction. */
 @Injectable()

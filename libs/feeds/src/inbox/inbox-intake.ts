@@ -90,7 +90,7 @@ export class InboxIntake {
     const { hash } = checked;
     item.hash = hash;
     try {
-      const watch = onProgress ? { onProgress } : {};
+      const watch = { command: 'inbox', ...(onProgress && { onProgress }) };
       const report = await this.importer.importChecked(file, checked, websiteID, watch);
       onFile?.(report);
       return { where: report.fatal === null ? 'done' : 'failed', report };

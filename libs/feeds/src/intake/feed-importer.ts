@@ -22,6 +22,8 @@ export interface FeedWatch {
   readonly onLine?: (line: FeedLine) => void;
   readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
   readonly signal?: AbortSignal | undefined;
+  /** The command that imports, for the audit log; default: `import`. */
+  readonly command?: string;
 }
 
 /** The account of a feed does not exist. */
@@ -67,7 +69,7 @@ export class FeedImporter {
   ): Promise<FeedReport> {
     const startedAt = new Date().toISOString();
     const file = feedFile.name;
-    const run = await this.runs.begin({ websiteID, file, hash, startedAt });
+    const run = await this.runs.begin({ websiteID, file, hash, startedAt }, watch.command ?? 'import');
     if (run === undefined) throw new NoAccountError(websiteID);
     const feed = new FeedRun(this.dataSource, this.writers, websiteID, file, watch);
     const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);

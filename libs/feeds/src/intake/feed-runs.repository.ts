@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { upsert, sql, SqlExecutor } from '@app/sql';
+import { AuditTrail } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -8,6 +9,13 @@ import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
 import type { FeedReport } from './feed-report.js';
 
 type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
+
+/** A run that is under way. */
+export interface RunUnderWay {
+  readonly id: number;
+  /** Its entry in the audit log, written before anything is imported. */
+  readonly entry: string;
+}
 
 /** A file in the inbox that is not imported or cannot be moved. */
 export interface NotImportedFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
@@ -23,24 +31,22 @@ export class FeedRunsRepository {
   constructor(
     @InjectRepository(FeedRunEntity) private readonly entities: Repository<FeedRunEntity>,
     private readonly executor: SqlExecutor,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
-   * Records the start of a run and returns its id; undefined when the account does not exist. A run of the same file that
-   * never ended was killed: the new run replaces it.
+   * Records the start of a run; undefined when the account does not exist. A run of the same file that never ended was
+   * killed: the new run replaces it.
+   *
+   * @param command by which it is imported
    */
-  async begin(begun: Begun): Promise<number | undefined> {
-    const { websiteID, file, hash, startedAt } = begun;
-    const [killed] = await this.executor.execute<{
-      id: number;
-    }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
-      AND file = ${file} AND hash = ${hash} RETURNING id`);
-    if (killed) return killed.id;
-    const [run] = await this.executor.execute<{
-      id: number;
-    }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
-      SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
-    return run?.id;
+  begin(begun: Begun, command: string): Promise<RunUnderWay | undefined> {
+    return this.executor.transaction(async (executor) => {
+      const id = await beginRun(executor, begun);
+      if (id === undefined) return undefined;
+      const run = { action: 'import', resource: 'feed', id, websiteID: begun.websiteID } as const;
+      return { id, entry: await this.trail.record(executor, { role: 'operator', command }, run) };
+    });
   }
 
   /**
@@ -69,14 +75,30 @@ export class FeedRunsRepository {
   }
 
   /** Records the result of a run. */
-  async end(id: number, report: FeedReport): Promise<void> {
+  async end({ id, entry }: RunUnderWay, report: FeedReport): Promise<void> {
     const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
-    const result = { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal };
+    const counts = { created, updated, unchanged, stale, held, deleted, rejected };
+    const result = { endedAt, ...counts, fatal };
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);
+      await this.trail.complete(executor, entry, counts);
     });
   }
+}
+
+async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | undefined> {
+  const { websiteID, file, hash, startedAt } = begun;
+  const [killed] = await executor.execute<{
+    id: number;
+  }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
+    AND file = ${file} AND hash = ${hash} RETURNING id`);
+  if (killed) return killed.id;
+  const [run] = await executor.execute<{
+    id: number;
+  }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
+    SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
+  return run?.id;
 }
 
 const AT_A_TIME = 1_000;
