@@ -58,6 +58,7 @@ describe('the command line', () => {
     [['hooks', 'ping', '--help']],
     [['hooks', 'replay', '--help']],
     [['hooks', 'enable', '--help']],
+    [['audit', '--help']],
     [['keys', '--help']],
     [['keys', 'list', '--help']],
     [['keys', 'create', '--help']],
@@ -75,6 +76,8 @@ describe('the command line', () => {
     [['import'], /missing required argument 'PATH'/],
     [['export', 'a', 'b'], /too many arguments/],
     [['demo', '--listings', 'many'], /Expected: a whole number from 0/],
+    [['audit', '--since', 'yesterday'], /^--since: must be a date/],
+    [['audit', '--action', 'destroy'], /^--action: .*create/],
     [['import', 'nowhere'], /^nowhere: no such file or folder\n$/],
   ])('ends with 2 at wrong usage: %j', async (args, message) => {
     const { code, stderr } = await directory(args);
@@ -174,6 +177,12 @@ describe('import --website', () => {
     expect(report).toMatchObject({ files: [{ created: 1, rejected: 1, problems: [{ uniqueID: '2' }] }] });
   });
 
+  it('is in the audit log, with what it did', async () => {
+    await take(await file('audited.xml', listOf(feed('current', '1'))));
+    const { stdout } = await directory(['audit', '--website', '1']);
+    expect(stdout).toMatch(/ import feed 1 of account 1: 1 created by the operator, command import\n$/);
+  });
+
   it('ends with 2 when nothing was done', async () => {
     expect(await take(await file('page.xml', '<html/>'))).toMatchObject({
       code: 2,
@@ -216,6 +225,42 @@ describe('demo and export', () => {
     const { code, stderr } = await directory(['export', join(await file('flat'), 'out')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/ENOTDIR/);
+  });
+});
+
+describe('audit', () => {
+  it('shows what commands have done, as lines and as JSON', async () => {
+    await directory(['demo', '--listings', '50', '--accounts', '3', '--seed', '7']);
+    const { code, stdout, stderr } = await directory(['audit', '--since', '2020-01-01']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(25));
+    expect(lines).toEqual([
+      'import listing: 50 created by the operator, command demo',
+      'import agent: 15 created by the operator, command demo',
+      'import account: 3 created by the operator, command demo',
+      expect.stringMatching(/^import suburb: \d+ created by the operator, command demo$/),
+    ]);
+    const asJson = await directory(['audit', '--resource', 'agent', '--json']);
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      data: [
+        expect.objectContaining({
+          action: 'import',
+          resource: 'agent',
+          command: 'demo',
+          role: 'operator',
+          requestId: null,
+        }),
+      ],
+    });
+    expect((await directory(['audit', '--website', '1'])).stdout).toBe('');
+    expect(JSON.parse((await directory(['audit', '--until', '2020-01-01', '--json'])).stdout)).toEqual({ data: [] });
+    // What changes nothing is not told.
+    await directory(['export', join(folder, 'out')]);
+    await directory(['import', join(folder, 'out')]);
+    expect((await directory(['audit'])).stdout).toBe(stdout);
   });
 });
 

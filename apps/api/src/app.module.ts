@@ -1,6 +1,6 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
-import { AuditModule } from '@app/audit';
+import { AuditModule, WriteTracesModule } from '@app/audit';
 import { AuthModule, CredentialsGuard } from '@app/auth';
 import { BundlesModule } from '@app/bundles';
 import { ChangesModule } from '@app/changes';
@@ -34,6 +34,7 @@ export class AppModule {
         SettingsModule.forRoot(settings),
         AuthModule,
         AuditModule,
+        WriteTracesModule,
         SuburbsModule,
         AccountsModule,
         AgentsModule,

@@ -1,5 +1,6 @@
 import { faultLine } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
+import { auditUsage } from './audit.usage.js';
 import type { CommandProcess, RunCommand } from './command.js';
 import { demoUsage } from './demo.usage.js';
 import { ExitCode } from './exit-code.js';
@@ -17,7 +18,17 @@ work beside a running service.
 
 Exit code: 0 done, 1 some lines were bad, 2 nothing was done or wrong usage.`;
 
-const USAGES = [migrateUsage, importUsage, inboxUsage, exportUsage, rebuildUsage, demoUsage, keysUsage, hooksUsage];
+const USAGES = [
+  migrateUsage,
+  importUsage,
+  inboxUsage,
+  exportUsage,
+  rebuildUsage,
+  demoUsage,
+  keysUsage,
+  hooksUsage,
+  auditUsage,
+];
 
 /**
  * Runs the operator's command line. What a command needs is loaded when it runs: help and wrong usage are answered

@@ -49,7 +49,7 @@ export const listing = (uniqueID: string, said: object = {}) => ({
 /** Empties the database; faster than creating another one. */
 export async function emptyStore(dataSource: DataSource): Promise<void> {
   await dataSource.query(
-    'TRUNCATE suburbs, changes, accounts, credentials, agents, properties, listings, listing_documents RESTART IDENTITY CASCADE',
+    'TRUNCATE suburbs, changes, accounts, credentials, agents, properties, listings, listing_documents, audit_log RESTART IDENTITY CASCADE',
   );
 }
 

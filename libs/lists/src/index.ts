@@ -19,7 +19,7 @@ export * from './parameter.js';
 export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
-export { readQuery } from './read-query.js';
+export { readQuery, type RawQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
 export { areOfRow, isListed, ofList, ofNamed } from './judged.js';
 export * from './row-test.js';
