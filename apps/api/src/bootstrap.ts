@@ -3,8 +3,10 @@ import type { Settings } from '@app/config';
 import {
   answerProblem,
   asOneLayer,
+  crossOrigin,
   decideByTag,
   limitDocuments,
+  limitPreflights,
   originForm,
   requestForm,
   requestLogger,
@@ -49,7 +51,14 @@ export async function createApplication(settings: Settings, url: string): Promis
 }
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  app.use(asOneLayer(originForm, requestLogger(logger), standardHeaders, requestForm, limitDocuments));
+  const first = [originForm, requestLogger(logger), standardHeaders];
+  const then = [requestForm, limitDocuments];
+  if (settings.corsOrigins) {
+    // In front of whatever may refuse a request: a script can read why.
+    app.use(asOneLayer(...first, limitPreflights));
+    app.enableCors(crossOrigin(settings.corsOrigins));
+    app.use(asOneLayer(...then));
+  } else app.use(asOneLayer(...first, ...then));
   // Errors before Nest gets the request are answered like all others.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     answerProblem(error, request, response);

@@ -129,6 +129,13 @@ export const variables = {
     meaning: 'The base URL of links in responses, as clients reach the service. Unset: links are paths.',
     parser: publicUrl,
   }),
+  corsOrigins: optional({
+    name: 'CORS_ORIGINS',
+    meaning:
+      'The origins whose pages may call the service from a browser, separated by commas, such as ' +
+      'https://www.harbour.example. Unset: none. See docs/KEYS.md, "Keys in a browser".',
+    parser: origins,
+  }),
   changesRetention: defaulted({
     name: 'CHANGES_RETENTION',
     default: '30',

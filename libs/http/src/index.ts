@@ -21,6 +21,7 @@ export { AnswersJson, type JsonText } from './json-text.js';
 export { requestLog, requestLogger } from './request-log.js';
 export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
+export { crossOrigin, limitPreflights } from './cross-origin.js';
 export { decideByTag } from './conditional-requests.js';
 export { ensureMatches, listsTag } from './preconditions.js';
 export type { Versioned } from './versioned.js';
