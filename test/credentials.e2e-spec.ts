@@ -143,10 +143,16 @@ describe('a rotation', () => {
   it('has no gap: both are valid until the old pair ends, and the new one is that of the account', async () => {
     const before = await shownKeys();
     expect(before).toEqual([account.accessKey, account.secretKey, account.accessKey]);
-    const made = await create({ scope: 'full', expiresOld: '24h' }, account);
+    const answer = await service.post<{ message: string; credential: CredentialAnswer }>(
+      pathOf(account),
+      { scope: 'full', expiresOld: '24h' },
+      { as: account },
+    );
+    const { credential: made } = answer.body;
     expect(made.own).toBe(true);
     expect(await shownKeys()).toEqual([made.accessKey, made.secretKey, made.accessKey]);
     const [old] = await pairs(account, made);
+    expect(answer.body.message).toBe(`Credential created; ${account.accessKey} ends ${old?.expiresAt}`);
     const left = Date.parse(old?.expiresAt ?? '') - Date.now();
     expect(left).toBeGreaterThan(23 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 60_000);
@@ -242,6 +248,15 @@ describe('to delete a pair', () => {
     await remove(own!.id); // it is there
     expect(await shown()).toBe(made.accessKey);
     expect((await shownKeys()).slice(0, 2)).toEqual([made.accessKey, made.secretKey]);
+  });
+
+  it('of a leaked newer one of two needs another one first, which ends the older one at once', async () => {
+    const leaked = await create({ scope: 'full', expiresOld: '24h' });
+    const { status, body } = await remove(leaked.id);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('"expiresOld": "0s" ends the older one')]);
+    const made = await create({ scope: 'full', expiresOld: '0s' });
+    expect((await remove(leaked.id)).status).toBe(200);
+    expect(await Promise.all([account, leaked, made].map(statusOf))).toEqual([401, 401, 200]);
   });
 
   it('finds no other account, and nothing that is not a number', async () => {

@@ -46,8 +46,9 @@ describe('directory keys', () => {
     const { code, stdout } = await keys('create', ...ofAccount(), '--scope', 'full', '--expires-old', '24h');
     expect(code).toBe(0);
     const [, accessKey = '', secretKey = ''] =
-      /^x-access-key: (adk_\w{49})\nx-secret-key: (ads_\w{49})\nThe secret key is not shown again\.\n$/.exec(stdout) ??
-      [];
+      /^x-access-key: (adk_\w{49})\nx-secret-key: (ads_\w{49})\nCredential created; \S+ ends \S+Z\. The secret key is not shown again\.\n$/.exec(
+        stdout,
+      ) ?? [];
     expect([await statusOf(account), await statusOf({ accessKey, secretKey })]).toEqual([200, 200]);
     const { stdout: table } = await keys('list');
     const [head = '', ...rows] = table.trimEnd().split('\n');

@@ -33,7 +33,7 @@ export class KeysCreateCommand implements Command<NewKeys> {
     const { instance } = instantiate(CreateCredentialDto, body);
     const author = { role: 'operator', command: 'keys create' } as const;
     const created = presentNewCredential(await this.credentials.create(author, website, instance));
-    this.terminal.say(json ? JSON.stringify({ credential: created }) : createdWords(created));
+    this.terminal.say(json ? JSON.stringify(created) : createdWords(created));
     return ExitCode.ok;
   }
 }

@@ -1,4 +1,4 @@
-import type { CredentialItem, CredentialWithSecret } from '@app/accounts';
+import type { CreatedCredential, CredentialItem } from '@app/accounts';
 import { tableLines } from './table-lines.js';
 
 const HEAD = ['id', 'website', 'scope', 'access key', 'ends', 'last used', 'label'];
@@ -7,8 +7,8 @@ const HEAD = ['id', 'website', 'scope', 'access key', 'ends', 'last used', 'labe
 export const pairLines = (pairs: readonly CredentialItem[]): string[] => tableLines([HEAD, ...pairs.map(cellsOf)]);
 
 /** A new pair, with its secret. */
-export const createdWords = ({ accessKey, secretKey }: CredentialWithSecret): string =>
-  `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\nThe secret key is not shown again.`;
+export const createdWords = ({ message, credential: { accessKey, secretKey } }: CreatedCredential): string =>
+  `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
 
 const cellsOf = (pair: CredentialItem): string[] => [
   String(pair.id),

@@ -24,7 +24,7 @@ export { AccountId, AccountRightsGuard } from './account-rights.guard.js';
 export { AccountsRepository } from './accounts.repository.js';
 export { AccountsWriter } from './accounts.writer.js';
 export { CreateCredentialDto } from './credentials/create-credential.dto.js';
-export type { CredentialItem, CredentialWithSecret } from './credentials/credential.fields.js';
+export type { CreatedCredential, CredentialItem } from './credentials/credential.fields.js';
 export { presentCredential, presentNewCredential } from './credentials/credential.presenter.js';
 export { CredentialsService } from './credentials/credentials.service.js';
 export { AccountsModule } from './accounts.module.js';

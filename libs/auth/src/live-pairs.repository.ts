@@ -56,10 +56,13 @@ export class LivePairsRepository {
     return created.id;
   }
 
-  /** Makes a pair end after so many seconds, unless it ends before. */
-  async expire(executor: SqlExecutor, id: number, seconds: number): Promise<void> {
-    await executor.execute(sql`UPDATE credentials
-      SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${seconds})) WHERE id = ${id}`);
+  /** Makes a pair end after so many seconds, unless it ends before. @returns when it ends */
+  async expire(executor: SqlExecutor, id: number, seconds: number): Promise<Date> {
+    const [row] = await executor.execute<{ expiresAt: Date }>(sql`UPDATE credentials
+      SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => ${seconds})) WHERE id = ${id}
+      RETURNING expires_at AS "expiresAt"`);
+    if (!row) throw new Error(`There is no credential ${id}`);
+    return row.expiresAt;
   }
 
   async remove(executor: SqlExecutor, id: number): Promise<void> {

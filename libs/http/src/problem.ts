@@ -145,7 +145,7 @@ export const problems = {
   ),
   lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
     detail:
-      'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; with "expiresOld": "0s" that ends this one at once.',
+      'It is the only key pair of the scope full that has no end, and an account has at least one. Create another one first; when there are two, "expiresOld": "0s" ends the older one at once to make room.',
   })),
   duplicateSlug: kind(409, 'DUPLICATE_SLUG', 'Duplicate slug', () => ({
     detail: 'Another agent already has this slug.',

@@ -47,7 +47,8 @@ export class CredentialWithSecret extends CredentialItem {
 
 /** The response to a create request. */
 export class CreatedCredential {
-  @Field(text(), 'Confirmation in words.', { example: 'Credential created' }) message: string;
+  @Field(text(), 'Confirmation in words, and which older pair ends when.', { example: 'Credential created' })
+  message: string;
   @Nested(() => CredentialWithSecret, 'The new pair.') credential: CredentialWithSecret;
 }
 

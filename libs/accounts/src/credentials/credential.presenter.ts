@@ -1,5 +1,6 @@
-import type { KeyPair, LivePair } from '@app/auth';
-import type { CredentialItem, CredentialWithSecret } from './credential.fields.js';
+import type { LivePair } from '@app/auth';
+import type { CreatedCredential, CredentialItem } from './credential.fields.js';
+import type { NewPair } from './credentials.service.js';
 
 /** A key pair as it is listed. */
 export const presentCredential = (pair: LivePair): CredentialItem => ({
@@ -14,8 +15,10 @@ export const presentCredential = (pair: LivePair): CredentialItem => ({
   lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
 });
 
-/** A new key pair, with its secret. */
-export const presentNewCredential = (pair: LivePair & KeyPair): CredentialWithSecret => ({
-  ...presentCredential(pair),
-  secretKey: pair.secretKey,
+/** The answer to a create: the new pair with its secret, and in words when the older one ends. */
+export const presentNewCredential = ({ secretKey, older, ...pair }: NewPair): CreatedCredential => ({
+  message: older
+    ? `Credential created; ${older.accessKey} ends ${older.expiresAt.toISOString()}`
+    : 'Credential created',
+  credential: { ...presentCredential({ ...pair }), secretKey },
 });

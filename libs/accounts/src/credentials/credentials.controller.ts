@@ -50,8 +50,7 @@ export class CredentialsController {
     @Param('id', AccountId) id: Identifier,
     @Body() body: CreateCredentialDto,
   ): Promise<CreatedCredential> {
-    const credential = presentNewCredential(await this.credentials.create(author, id, body));
-    return { message: 'Credential created', credential };
+    return presentNewCredential(await this.credentials.create(author, id, body));
   }
 
   @Delete(':credentialID')

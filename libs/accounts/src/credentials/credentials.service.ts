@@ -10,7 +10,7 @@ import {
 import { problems, type Identifier } from '@app/http';
 import { anyId } from '@app/schema';
 import type { SqlExecutor } from '@app/sql';
-import { Writes, type Author } from '@app/writes';
+import { Writes, type Audit, type Author } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../accounts.repository.js';
 import type { CreateCredentialDto } from './create-credential.dto.js';
@@ -21,6 +21,11 @@ const MOST_OF_SCOPE = 2;
 
 /** Who creates and ends key pairs: the caller of a request, or a command of the operator. */
 type Owner = Author & Caller;
+
+/** A new pair, and the one that was given an end for it. */
+export interface NewPair extends LivePair, KeyPair {
+  readonly older?: (Pick<LivePair, 'accessKey'> & { readonly expiresAt: Date }) | undefined;
+}
 
 /** The key pairs of accounts (B19, ADR 35). */
 @Injectable()
@@ -50,7 +55,7 @@ export class CredentialsService {
   }
 
   /** Creates a pair; the older one of its scope ends after `expiresOld`. @throws TOO_MANY_CREDENTIALS */
-  create(owner: Owner, id: Identifier, body: CreateCredentialDto): Promise<LivePair & KeyPair> {
+  create(owner: Owner, id: Identifier, body: CreateCredentialDto): Promise<NewPair> {
     const { scope, label, expiresOld } = body;
     return this.writes.run(owner, async (executor, audit) => {
       const websiteID = await this.hold(owner, executor, id);
@@ -60,16 +65,13 @@ export class CredentialsService {
       const [older, ...newer] = live;
       const staying = endsIn === 0 ? newer : live;
       if (staying.length >= MOST_OF_SCOPE) throw problems.tooManyCredentials(scope, live);
-      if (older && endsIn !== undefined) {
-        await this.pairs.expire(executor, older.id, endsIn);
-        await audit({ action: 'update', resource: 'credential', id: older.id, websiteID, paths: ['expiresAt'] });
-      }
+      const ending = endsIn === undefined ? undefined : await this.expire(executor, audit, older, endsIn);
       const keys = { accessKey: newAccessKey(), secretKey: newSecretKey() };
       const created = await this.pairs.create(executor, keys, { websiteID, scope, label: label ?? '' });
       await audit({ action: 'create', resource: 'credential', id: created, websiteID });
       const pair = (await this.pairs.list(websiteID, executor)).find((one) => one.id === created);
       if (!pair) throw new Error('A new pair is live');
-      return { ...pair, ...keys };
+      return { ...pair, ...keys, older: ending };
     });
   }
 
@@ -86,6 +88,20 @@ export class CredentialsService {
       await audit({ action: 'delete', resource: 'credential', id: pair.id, websiteID });
       return pair;
     });
+  }
+
+  /** Gives a pair an end, if there is one. */
+  private async expire(
+    executor: SqlExecutor,
+    audit: Audit,
+    pair: LivePair | undefined,
+    seconds: number,
+  ): Promise<NewPair['older']> {
+    if (!pair) return undefined;
+    const { id, websiteID, accessKey } = pair;
+    const expiresAt = await this.pairs.expire(executor, id, seconds);
+    await audit({ action: 'update', resource: 'credential', id, websiteID, paths: ['expiresAt'] });
+    return { accessKey, expiresAt };
   }
 
   /** Locks the account, so that writes of its pairs run one after another. @throws NOT_FOUND, FORBIDDEN */
