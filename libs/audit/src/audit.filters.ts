@@ -40,12 +40,18 @@ export class AuditQuery extends PageQuery {
   })
   resource?: string[];
 
-  @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1 })
+  @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
   id?: number;
 
-  @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', { example: 1 })
+  @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', {
+    example: 1,
+    selectivity: 'medium',
+  })
   credential?: number;
 
-  @Matches(id, 'Numeric id of the account that it concerns, or whose keys were used.', isOfAccount, { example: 1 })
+  @Matches(id, 'Numeric id of the account that it concerns, or whose keys were used.', isOfAccount, {
+    example: 1,
+    selectivity: 'medium',
+  })
   websiteID?: number;
 }

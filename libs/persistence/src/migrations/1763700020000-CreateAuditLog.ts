@@ -30,6 +30,10 @@ export class CreateAuditLog1763700020000 implements MigrationInterface {
       'CREATE INDEX audit_log_former_website ON audit_log (former_website_id, id) WHERE former_website_id IS NOT NULL',
     );
     await runner.query('CREATE INDEX audit_log_author ON audit_log (author_website_id, id)');
+    // GET /audit: what was done to one thing.
+    await runner.query('CREATE INDEX audit_log_thing ON audit_log (resource_id, resource, id)');
+    // GET /audit: what was done with a key.
+    await runner.query('CREATE INDEX audit_log_credential ON audit_log (credential_id, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -6,6 +6,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('audit_log_website', ['websiteId', 'id'])
 @Index('audit_log_former_website', ['formerWebsiteId', 'id'], { where: 'former_website_id IS NOT NULL' })
 @Index('audit_log_author', ['authorWebsiteId', 'id'])
+@Index('audit_log_thing', ['resourceId', 'resource', 'id'])
+@Index('audit_log_credential', ['credentialId', 'id'])
 export class AuditEntryEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
   @Column('timestamptz', { default: () => 'clock_timestamp()' }) at: Date;
