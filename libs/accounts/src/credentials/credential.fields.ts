@@ -38,10 +38,14 @@ export class CredentialList {
 
 /** A new key pair. */
 export class CredentialWithSecret extends CredentialItem {
-  @Field(text(), 'Secret part of the pair, sent as x-secret-key. No other answer has it.', {
-    notNullable: true,
-    example: SECRET,
-  })
+  @Field(
+    text(),
+    'Secret part of the pair, sent as x-secret-key. No list has it; an update of the account answers that of its own pair.',
+    {
+      notNullable: true,
+      example: SECRET,
+    },
+  )
   secretKey: string;
 }
 
