@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Client } from 'pg';
 import { Dice } from './support/brute-force/dice.js';
-import { build, Command } from './support/command.js';
+import { build } from './support/command.js';
 import { programsOfThePage, type Programs } from './support/keeping-a-copy.js';
 import { agentOf, MarkedDirectory, markOf, portalKeys, type Call } from './support/marked-directory.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
+import { Replica } from './support/replica.js';
 import { operator } from './support/service.js';
-import { storeEnvironment } from './support/settings.js';
 import { WatchedCopy } from './support/watched-copy.js';
 
 /** A long run: `CHANGES=50000 CHANGES_SEED=7 npx vitest run test/followers.e2e-spec.ts`. */
@@ -25,30 +25,11 @@ let server: OwnServer;
 let programs: Programs;
 let replicas: readonly [Replica, Replica];
 
-/** A service in a process of its own, at an address that stays when it is killed and started again. */
-class Replica {
-  private command: Command | undefined;
-  url = '';
-
-  async start(): Promise<void> {
-    const port = this.url === '' ? '0' : new URL(this.url).port;
-    this.command = Command.start(['node', 'dist/apps/api/src/main.js'], {
-      env: { ...storeEnvironment(server.url), PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT: 'off' },
-    });
-    this.url = await this.command.address();
-  }
-
-  async kill(): Promise<void> {
-    this.command?.kill();
-    await this.command?.ended;
-  }
-}
-
 beforeAll(async () => {
   await build();
   server = await startOwnServer();
   programs = await programsOfThePage();
-  replicas = [new Replica(), new Replica()];
+  replicas = [new Replica(server.url), new Replica(server.url)];
   await Promise.all(replicas.map((replica) => replica.start()));
 });
 

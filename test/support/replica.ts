@@ -1,0 +1,37 @@
+import { Command } from './command.js';
+import { storeEnvironment } from './settings.js';
+
+/** A service in a process of its own, at an address that stays when it is killed and started again. */
+export class Replica {
+  private command: Command | undefined;
+  url = '';
+
+  /**
+   * @param store the URL of its database
+   * @param environment what is set besides
+   */
+  constructor(
+    private readonly store: string,
+    private readonly environment: Readonly<Record<string, string>> = {},
+  ) {}
+
+  async start(): Promise<void> {
+    const port = this.url === '' ? '0' : new URL(this.url).port;
+    this.command = Command.start(['node', 'dist/apps/api/src/main.js'], {
+      env: {
+        ...storeEnvironment(this.store),
+        PORT: port,
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT: 'off',
+        ...this.environment,
+      },
+    });
+    this.url = await this.command.address();
+  }
+
+  async kill(): Promise<void> {
+    this.command?.kill();
+    await this.command?.ended;
+  }
+}
