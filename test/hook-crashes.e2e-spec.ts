@@ -143,7 +143,7 @@ it(
     await writing;
     const wanted = await expected();
     expect(Object.keys(wanted).sort()).toEqual(['/a', '/b', '/c', '/d', '/e']);
-    expect(Object.values(wanted).flat().length).toBeGreaterThanOrEqual((CHANGES * 5) / 2);
+    expect(Object.values(wanted).flat().length).toBeGreaterThanOrEqual(CHANGES * 2);
     for (const [path, ids] of Object.entries(wanted)) {
       await expect.poll(() => arrived(path).length, PATIENCE).toBe(ids.length);
       expect(arrived(path)).toEqual(ids);

@@ -1,7 +1,10 @@
+import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
-import { ALL } from '@app/snapshot-cache';
-import { SqlExecutor } from '@app/sql';
+import { ALL, SnapshotClock } from '@app/snapshot-cache';
+import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
+import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
 import { FAILED, GONE } from '../libs/hooks/src/delivery/standing.js';
 import { behaviours, startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
@@ -15,6 +18,7 @@ const DAY = 86_400_000;
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
 let service: TestService;
+let settings: Partial<Settings>;
 let receivers: readonly [Receiver, Receiver];
 let account: AccountAnswer;
 let clock: HookClock;
@@ -38,7 +42,8 @@ interface State {
 beforeAll(async () => {
   receivers = [await startReceiver(), await startReceiver()];
   const hooksAllow = receivers.map(({ origin }) => origin);
-  service = await TestService.start({ hooks: 'on', hooksAllow, publicUrl: 'https://directory.example' });
+  settings = { hooks: 'on', hooksAllow, publicUrl: 'https://directory.example' };
+  service = await TestService.start(settings);
   clock = service.app.get(HookClock);
   clock.tickMs = 10;
   clock.now = () => new Date(Date.now() + shift);
@@ -160,6 +165,8 @@ describe('an endpoint gets', () => {
     await service.put(`/api/v1/websites/${sub.websiteID}`, {
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
     });
+    // A change of offices tells of the listings that are there when it is read.
+    await expect.poll(messages, PATIENCE).toHaveLength(2);
     const line = await list({ agentID: 'EAST' });
     await list({ agentID: 'WEST' });
     await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = $1`, [line.id]);
@@ -356,4 +363,90 @@ describe('an account', () => {
     await list();
     await expect.poll(() => messages().at(-1)?.data.id, PATIENCE).toBe(line.id + 1);
   });
+});
+
+describe('of two replicas', () => {
+  let other: TestService;
+  /** The sessions that call hooks. */
+  const leaders = async () => {
+    const locks = await query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [ADVISORY_LOCKS.hooks],
+    );
+    return locks.map(({ pid }) => pid);
+  };
+
+  beforeAll(async () => {
+    other = await service.replica(settings);
+    other.app.get(HookClock).tickMs = 10;
+  });
+
+  afterAll(() => other.stop());
+
+  it('one delivers, once', async () => {
+    const messages = await hook('listing-created');
+    for (let count = 0; count < 20; count++) await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(20);
+    // What comes after it has come: so there are no others on their way.
+    await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(21);
+    expect(new Set(idsOf()).size).toBe(21);
+    expect(await leaders()).toHaveLength(1);
+  });
+
+  it('another one goes on when its connection is lost', async () => {
+    const messages = await hook('listing-created');
+    const first = await list();
+    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    const [former] = await leaders();
+    await query('SELECT pg_terminate_backend($1)', [former]);
+    const second = await list();
+    await expect.poll(() => messages().at(-1)?.data.id, PATIENCE).toBe(second.id);
+    expect(messages()[0]?.data.id).toBe(first.id);
+    expect(await leaders()).not.toContain(former);
+  });
+});
+
+it('the log is read as far as endpoints are known: what was recorded meanwhile may be of new ones', async () => {
+  await list();
+  const { end } = await service.app.get(SnapshotClock).now();
+  await list();
+  const place = { log: end.log, xid: end.xid - 1, id: ALL, listing: ALL };
+  const read = await service.app.get(HookLog).follow(place, end, new Map(), () => undefined);
+  expect(read).toEqual({ place: { ...place, xid: end.xid }, hasNext: false });
+});
+
+it('the tables stay as small as 30 days are', async () => {
+  const book = service.app.get(HookBookRepository);
+  await hook('agent-created');
+  const [{ id: hookId } = { id: 0 }] = await states();
+  const HOURS = 24;
+  const start = Date.now() - 100 * DAY;
+  const write = (day: number) => {
+    const attempts = Array.from({ length: HOURS }, (_, hour) => ({
+      hookId,
+      id: `msg_${day}_${hour}`,
+      type: 'all',
+      at: new Date(start + day * DAY + hour * 3_600_000),
+      attempt: 1,
+      status: 500,
+      durationMs: 5,
+      reply: 'x'.repeat(1_000),
+      nextAt: null,
+    }));
+    return service.app.get(SqlExecutor).transaction((executor) => book.log(executor, attempts));
+  };
+  const counts: number[] = [];
+  for (let day = 0; day < 65; day++) {
+    await write(day);
+    await book.prune(new Date(start + (day + 1) * DAY));
+    const [row] = await query<{ count: number }>('SELECT count(*)::int FROM hook_deliveries WHERE hook_id = $1', [
+      hookId,
+    ]);
+    counts.push(row?.count ?? 0);
+  }
+  expect(counts[10]).toBe(11 * HOURS);
+  expect(counts.slice(30)).toEqual(Array(35).fill(30 * HOURS));
+  await query('DELETE FROM hook_deliveries WHERE hook_id = $1', [hookId]);
 });

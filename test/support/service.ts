@@ -46,8 +46,8 @@ export class TestService {
   }
 
   /** Another replica of the service on the same database; it goes before the store does. */
-  replica(): Promise<TestService> {
-    return TestService.on({ ...this.store, drop: () => Promise.resolve() }, {});
+  replica(settings: Partial<Settings> = {}): Promise<TestService> {
+    return TestService.on({ ...this.store, drop: () => Promise.resolve() }, settings);
   }
 
   private static async on(store: TestStore, settings: Partial<Settings>): Promise<TestService> {

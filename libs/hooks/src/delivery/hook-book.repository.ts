@@ -120,7 +120,7 @@ export class HookBookRepository {
         await executor.execute(sql`UPDATE hook_progress SET log = ${place.log}, xid = ${place.xid}, id = ${place.id}
         WHERE term = ${term} RETURNING term`);
       if (own.length === 0) throw new TermOver('Another process calls the hooks');
-      if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
+      await this.log(executor, attempts);
       if (ended.length > 0) {
         await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}
           WHERE retry.hook_id = row."hookId" AND retry.message_id = row.id`);
@@ -128,6 +128,11 @@ export class HookBookRepository {
       if (retries.length > 0) await executor.execute(retriesWritten(retries));
       if (states.length > 0) await executor.execute(statesWritten(states));
     });
+  }
+
+  /** Adds attempts to the log of deliveries. */
+  async log(executor: SqlExecutor, attempts: readonly BookedAttempt[]): Promise<void> {
+    if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
   }
 
   /** Removes what is older than 30 days, or without an endpoint. */

@@ -38,7 +38,7 @@ export class HookLog {
     endpoints: Endpoints,
     queue: (run: EndpointRun, message: Parameters<EndpointRun['add']>[0]) => void,
   ): Promise<{ place: LogPlace; hasNext: boolean } | undefined> {
-    const found = place.log === end.log ? await this.read(place) : undefined;
+    const found = place.log === end.log ? await this.read(place, end) : undefined;
     if (!found) return undefined;
     const hasNext = found.length === MOST_AT_ONCE;
     const whole = hasNext ? withoutLast(found) : found;
@@ -67,13 +67,14 @@ export class HookLog {
     const last = whole.at(-1);
     const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
     if (hasNext && read) return { place: read, hasNext };
-    return { place: read && read.xid >= end.xid ? read : placeAfter(end), hasNext };
+    return { place: placeAfter(end), hasNext };
   }
 
-  private async read(place: LogPlace): Promise<Change[] | undefined> {
+  /** Up to the end, and not what was recorded meanwhile: it may be of endpoints that are not known yet. */
+  private async read(place: LogPlace, end: RecordedUpTo): Promise<Change[] | undefined> {
     const found = await this.changes.after(place, { resources: HOOKED }, MOST_AT_ONCE, null);
     // Afterwards, because days may be dropped while a statement is being planned.
-    return (await this.changes.isExpired(place, HOOKED)) ? undefined : found;
+    return (await this.changes.isExpired(place, HOOKED)) ? undefined : found.filter(({ xid }) => xid <= end.xid);
   }
 
   /** Reads what one endpoint has not got, as far as its queue goes. @returns false when it cannot be told any more */
