@@ -148,15 +148,15 @@ describe('GET /api/v1/audit (B23)', () => {
 
 describe('what writes leave behind', () => {
   it('drops nothing from caches (B4)', async () => {
-    const read = (path: string) => statementsOf(() => service.get(path));
+    const ask = (path: string) => statementsOf(() => service.get(path));
     await expectUnlessOthersCommit(async () => {
       for (const path of ['/api/v1/agents?limit=2', `/api/v1/agents/${agent}`]) {
-        await read(path);
-        const { statements: cached } = await read(path);
+        await ask(path);
+        const { statements: cached } = await ask(path);
         await service.store.dataSource.query(`WITH answer AS (
             INSERT INTO idempotent_answers (credential_id, key, fingerprint, answer) VALUES (0, gen_random_uuid(), '', '')
           ) INSERT INTO audit_log (role, action, resource, paths) VALUES ('operator', 'replay', 'hook', '{}')`);
-        const { statements } = await read(path);
+        const { statements } = await ask(path);
         expect(statements.map(({ text }) => text)).toEqual(cached.map(({ text }) => text));
         expect(statements).toHaveLength(1);
       }

@@ -28,6 +28,7 @@ const LISTS = [
   '/api/v1/suburbs',
   '/api/v1/suburbs/regions',
   '/api/v1/feeds',
+  '/v1/audit',
 ];
 
 const change = () => service.put(`/api/v1/websites/${account.websiteID}`, { about: `Written ${written++}` });

@@ -24,6 +24,8 @@ beforeAll(async () => {
     updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN 100000 * round(price / 100000) END`);
   await service.store.dataSource.query(`INSERT INTO feed_runs (file, hash, website_id, started_at)
     SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
+  await service.store.dataSource.query(`INSERT INTO audit_log (role, credential_id, action, resource, paths)
+    SELECT 'account', 7, CASE WHEN n % 2 = 0 THEN 'ping' ELSE 'enable' END, 'hook', '{}' FROM generate_series(1, 60) n`);
 });
 
 afterAll(() => service.stop());
@@ -42,6 +44,8 @@ const LISTS = [
   '/api/v1/properties?',
   '/api/v1/properties?state=VIC',
   '/api/v1/feeds?',
+  '/api/v1/audit?',
+  '/api/v1/audit?action=ping&credential=7',
   ...SORTS.flatMap((sort) =>
     ['status=all', 'state=VIC,NSW', 'status=current', 'region=Greater Melbourne,Greater Sydney,Greater Brisbane'].map(
       (filter) => `/api/v1/listings?${filter}&sort=${sort}`,

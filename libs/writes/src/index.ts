@@ -10,6 +10,7 @@ export { provenKeys, type Author, type CommandAuthor } from './author.js';
 export { changedPaths } from './changed-paths.js';
 export { AuditEntryEntity } from './entities/audit-entry.entity.js';
 export { IdempotentAnswerEntity } from './entities/idempotent-answer.entity.js';
+export { IDEMPOTENCY_KEY } from './idempotency/idempotency-key.js';
 export { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 export { Post } from './idempotency/post.js';
 export { WritesModule } from './writes.module.js';

@@ -1,4 +1,5 @@
 import { headerRef } from '@app/http';
+import { IDEMPOTENCY_KEY } from '@app/writes';
 import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
 
 const PARAMETER: ParameterObject = {
@@ -9,13 +10,7 @@ const PARAMETER: ParameterObject = {
     'A text that is new for each request, such as a UUID, with or without quotes (draft-ietf-httpapi-idempotency-key-header-07). ' +
     'Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first ' +
     'one. A request that failed was not made: it may be repeated with the same key, also corrected.',
-  // Printable ASCII. The empty header is no key.
-  schema: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    pattern: '^(?:[!#-+\\-.-:<-\\[\\]-~]+|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])+")$',
-  },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
   examples: { uuid: { value: '8e03978e-40d5-43dd-bc93-6894a57f9324' } },
 };
 

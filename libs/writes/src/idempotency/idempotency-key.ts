@@ -1,16 +1,17 @@
 import { problems } from '@app/http';
 
-const MAX_LENGTH = 255;
-
-/** A String of RFC 8941: printable ASCII in quotes, in which `"` and `\` are escaped. */
-const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])+)"$/;
 /** Without quotes: visible ASCII but `"`, `,`, `;` and `\`, which have a meaning in header fields. */
-const BARE = /^[!#-+\--:<-[\]-~]+$/;
+const BARE = String.raw`[!#-+\-.\/0-:<-\[\]-~]{1,255}`;
+/** A String of RFC 8941: printable ASCII, in which `"` and `\` are escaped. */
+const QUOTED = String.raw`(?:[ !#-\[\]-~]|\\["\\]){1,255}`;
+
+/** The header, with quotes and without (ECMA-262, flag `u`). */
+export const IDEMPOTENCY_KEY = `^(?:${BARE}|"${QUOTED}")$`;
+
+const IS_KEY = new RegExp(IDEMPOTENCY_KEY, 'u');
 
 /** The key that the header names, the same with quotes and without. @throws INVALID_IDEMPOTENCY_KEY */
 export function readIdempotencyKey(header: string): string {
-  const [, quoted] = QUOTED.exec(header) ?? [];
-  const key = quoted?.replaceAll(/\\(.)/g, '$1') ?? (BARE.test(header) ? header : '');
-  if (key === '' || key.length > MAX_LENGTH) throw problems.invalidIdempotencyKey();
-  return key;
+  if (!IS_KEY.test(header)) throw problems.invalidIdempotencyKey();
+  return header.startsWith('"') ? header.slice(1, -1).replaceAll(/\\(.)/g, '$1') : header;
 }
