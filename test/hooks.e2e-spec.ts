@@ -193,7 +193,8 @@ describe('a replay', () => {
     );
     return rows[0]?.xid ?? null;
   };
-  const handledUpTo = (xid: number) => service.store.dataSource.query('UPDATE hook_progress SET xid = $1', [xid]);
+  const handledUpTo = (xid: number) =>
+    service.store.dataSource.query(`UPDATE hook_progress SET log = 'log', xid = $1`, [xid]);
   const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
   it('goes back to a time, and never forward', async () => {
@@ -219,7 +220,6 @@ describe('a replay', () => {
     [{ since: ago(-60_000) }, 'must be a time within the last 30 days'],
     [{ since: 'yesterday' }, /^must be a date and time/],
     [{ since: null }, /./],
-    [{}, /./],
   ])('is not of %j', async (body, message) => {
     const { hook, hookID } = await oneHook();
     const { status, body: problem } = await service.post<Problem>(`${hook}/replay`, body);

@@ -22,13 +22,13 @@ export class HooksReplayCommand implements Command<ReplayedHook> {
   ) {}
 
   async run({ hook, since, json = false }: ReplayedHook): Promise<number> {
-    const fault = this.hooks.faultOf({ since });
+    const fault = this.hooks.faultOf(since);
     if (fault) {
       this.terminal.warn(`--since ${fault.message}`);
       return ExitCode.failed;
     }
     const author = { role: 'operator', command: 'hooks replay' } as const;
-    const accepted = await this.hooks.replay(author, { account: undefined, hookId: hook }, { since });
+    const accepted = await this.hooks.replay(author, { account: undefined, hookId: hook }, since);
     this.terminal.say(json ? JSON.stringify(accepted) : accepted.message);
     return ExitCode.ok;
   }

@@ -2,6 +2,13 @@ import type { LogPlace } from '@app/snapshot-cache';
 import { sql, type Sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
+/** A message as it was sent before. */
+interface RepeatedMessage {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+}
+
 /**
  * What an account tells the worker about one of its endpoints, inside the transaction of a write. The worker learns of it by
  * the change of the account that it is recorded as.
@@ -22,6 +29,15 @@ export class HookCommandsRepository {
   rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogPlace): Promise<void> {
     const place = sql`cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
     return this.tell(executor, hookId, place);
+  }
+
+  /** Has one message delivered again, from its first attempt on. */
+  async redeliver(executor: SqlExecutor, hookId: number, { id, type, body }: RepeatedMessage): Promise<void> {
+    await executor.execute(sql`
+      INSERT INTO hook_retries (hook_id, message_id, type, body, attempts, next_at)
+      VALUES (${hookId}, ${id}, ${type}, ${body}, 0, now())
+      ON CONFLICT (hook_id, message_id) DO UPDATE SET attempts = 0, next_at = excluded.next_at`);
+    await this.tell(executor, hookId, sql`state = state`);
   }
 
   private async tell(executor: SqlExecutor, hookId: number, values: Sql): Promise<void> {

@@ -1,19 +1,27 @@
+import { AccountsModule } from '@app/accounts';
 import { ChangesModule } from '@app/changes';
 import { SETTINGS } from '@app/config';
+import { HttpModule } from '@app/http';
+import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { HookBookRepository } from './delivery/hook-book.repository.js';
 import { HookClock } from './delivery/hook-clock.js';
 import { HookLog } from './delivery/hook-log.service.js';
 import { HookWorker } from './delivery/hook-worker.service.js';
 import { HookWorkerSettings } from './hook-worker.settings.js';
+import { HookReplays } from './hook-replays.service.js';
+import { HooksController } from './hooks.controller.js';
 import { HooksModule } from './hooks.module.js';
 import { HookFactsRepository } from './messages/hook-facts.repository.js';
+import { PastMessages } from './messages/past-messages.service.js';
 import { HookMessages } from './messages/hook-messages.service.js';
 
-/** Calls the hooks; in processes that serve, and not in commands. */
+/** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
 @Module({
-  imports: [ChangesModule, HooksModule, SnapshotCacheModule],
+  imports: [AccountsModule, ChangesModule, HooksModule, HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
+  controllers: [HooksController],
   providers: [
     { provide: HookWorkerSettings, useFactory: (settings: HookWorkerSettings) => settings, inject: [SETTINGS] },
     HookBookRepository,
@@ -22,6 +30,8 @@ import { HookMessages } from './messages/hook-messages.service.js';
     HookMessages,
     HookLog,
     HookWorker,
+    PastMessages,
+    HookReplays,
   ],
 })
 export class HookWorkerModule {}

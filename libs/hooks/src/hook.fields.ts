@@ -73,7 +73,7 @@ export class HookDelivery {
   @Field(tally, 'Numeric id of the attempt.', { notNullable: true, example: 4711 }) id: number;
   @Field(text(), 'Id of the message (`webhook-id`): the same for all its attempts.', {
     notNullable: true,
-    example: 'msg_812_441',
+    example: 'msg_e87b0153fc71_3_812_441',
   })
   deliveryID: string;
   @Field(text(), 'Type of the message.', { notNullable: true, example: 'listing-price' }) type: string;
@@ -112,14 +112,19 @@ export class HookPing {
   @Field(text(), 'First kB of the answer, or why there was none.', { example: 'thanks' }) reply: string;
 }
 
-/** What to send again. */
+/** What to send again: one of these. */
 export class HookReplayFields {
   @Field(
     instant,
     'Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).',
     { notNullable: true },
   )
-  since: string;
+  since?: string;
+  @Field(text(200), 'The message with this id (`webhook-id`) is sent again, as long as the log of changes has it.', {
+    notNullable: true,
+    example: 'msg_e87b0153fc71_3_812_441',
+  })
+  deliveryID?: string;
 }
 
 /** The answer to a replay. */

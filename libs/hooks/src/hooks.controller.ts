@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { ReplayHookDto } from './dto/replay-hook.dto.js';
 import { AcceptedReplay, HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
 import { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
+import { HookReplays } from './hook-replays.service.js';
 import { HooksService } from './hooks.service.js';
 
 const HookId = new IdentifierPipe('hook');
@@ -32,7 +33,10 @@ const TakesHook = (): MethodDecorator =>
 @Controller('api/v1/websites/:id/hooks')
 @UseGuards(AccountRightsGuard)
 export class HooksController {
-  constructor(private readonly hooks: HooksService) {}
+  constructor(
+    private readonly hooks: HooksService,
+    private readonly replays: HookReplays,
+  ) {}
 
   @Get()
   @ApiOperation({
@@ -159,7 +163,7 @@ export class HooksController {
     operationId: 'replayHook',
     summary: 'Send messages to a hook again',
     description:
-      'Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled.',
+      'Everything since a time, or one message. Messages that were sent before have the same ids. Some that are older than asked for may be among them. The messages of a disabled hook are sent when it is enabled.',
   })
   @TakesHook()
   @TakesBody(ReplayHookDto, 'What is sent again.')
@@ -171,6 +175,6 @@ export class HooksController {
     @Param('hookID', HookId) hookId: Identifier,
     @Body() body: ReplayHookDto,
   ): Promise<AcceptedReplay> {
-    return this.hooks.replay(author, { account, hookId }, body);
+    return this.replays.replay(author, { account, hookId }, body);
   }
 }

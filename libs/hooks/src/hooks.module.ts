@@ -1,12 +1,10 @@
-import { AccountsModule } from '@app/accounts';
+import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
-import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
-import { HooksController } from './hooks.controller.js';
 import { HooksRepository } from './hooks.repository.js';
 import { HooksService } from './hooks.service.js';
 import { HooksWriter } from './hooks.writer.js';
@@ -18,8 +16,7 @@ import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 37). */
 @Module({
-  imports: [AccountsModule, HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
-  controllers: [HooksController],
+  imports: [AuthModule, ListsModule, SnapshotCacheModule, WritesModule],
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
     HookTargets,

@@ -11,6 +11,7 @@ import type { SignedEndpoint } from './signing/hook.signer.js';
 /** A hook as messages to it are signed and sent, with the data that rights on it depend on. */
 export interface KnownHook extends SignedEndpoint, OwnedAccount {
   readonly hookID: number;
+  readonly triggers: readonly string[];
 }
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -33,7 +34,7 @@ const deliveryColumns = sql`json_build_object(
   'reply', delivery.reply, 'nextAt', ${iso(sql`delivery.next_at`)}) AS delivery`;
 
 /** Those of `hook` and its `account`. */
-const hookColumns = sql`hook.id AS "hookID", hook.website_id AS "websiteID", hook.url, hook.generation,
+const hookColumns = sql`hook.id AS "hookID", hook.website_id AS "websiteID", hook.url, hook.triggers, hook.generation,
   hook.rotated_at AS "rotatedAt", account.main_website_id AS "mainWebsiteID"`;
 
 interface ItemRow {

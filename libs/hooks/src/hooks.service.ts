@@ -5,16 +5,18 @@ import { PageReader, type Page } from '@app/lists';
 import { Writes, type AuditAction, type CommandAuthor } from '@app/writes';
 import type { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import type { ReplayHookDto } from './dto/replay-hook.dto.js';
+import { HookCommandsRepository } from './hook-commands.repository.js';
 import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './hook.fields.js';
 import type { HookDeliveriesQuery, HooksQuery } from './hook.filters.js';
 import { HooksRepository, type HookPath, type KnownHook } from './hooks.repository.js';
 import { HooksWriter } from './hooks.writer.js';
 import { HookSettings } from './hooks.settings.js';
+import type { Message } from './messages/hook-messages.service.js';
 import { HookSender } from './sending/hook.sender.js';
 import { HookSigner } from './signing/hook.signer.js';
 
 const DAY_MS = 24 * 3_600_000;
+const ACCEPTED: AcceptedReplay = { message: 'Replay accepted' };
 
 /** Who writes: the caller of a request, or the operator's command line. */
 type HookAuthor = CallingAuthor | CommandAuthor;
@@ -25,6 +27,7 @@ export class HooksService {
   constructor(
     private readonly hooks: HooksRepository,
     private readonly writer: HooksWriter,
+    private readonly commands: HookCommandsRepository,
     private readonly writes: Writes,
     private readonly signer: HookSigner,
     private readonly sender: HookSender,
@@ -42,14 +45,19 @@ export class HooksService {
   }
 
   /** @throws NOT_FOUND */
+  async read(path: HookPath): Promise<KnownHook> {
+    return known(await this.hooks.find(path));
+  }
+
+  /** @throws NOT_FOUND */
   async deliveries(path: HookPath, query: HookDeliveriesQuery, snapshot: string): Promise<Page> {
-    const { hookID } = known(await this.hooks.find(path));
+    const { hookID } = await this.read(path);
     return await this.pages.read(this.hooks.deliveries(query, hookID), snapshot);
   }
 
   /** @throws NOT_FOUND */
   async secret(path: HookPath): Promise<HookSecret> {
-    return this.secretOf(known(await this.hooks.find(path)), new Date());
+    return this.secretOf(await this.read(path), new Date());
   }
 
   /** Makes a new secret; the former one signs along for a day. @throws NOT_FOUND, FORBIDDEN */
@@ -64,14 +72,14 @@ export class HooksService {
   /** Begins again where the hook was disabled, or had to wait. @throws NOT_FOUND, FORBIDDEN */
   enable(author: HookAuthor, path: HookPath): Promise<HookItem> {
     return this.write(author, path, 'enable', async (executor, hook) => {
-      await this.writer.enable(executor, hook);
+      await this.commands.enable(executor, hook.hookID);
       const [item] = await this.hooks.all(path, executor);
       return item ?? missing();
     });
   }
 
   /** What is wrong with a replay; undefined: nothing. */
-  faultOf({ since }: ReplayHookDto): { field: string; message: string } | undefined {
+  faultOf(since: string): { field: string; message: string } | undefined {
     const { changesRetention: days } = this.settings;
     const age = Date.now() - Date.parse(since);
     if (age >= 0 && age <= days * DAY_MS) return undefined;
@@ -79,12 +87,20 @@ export class HooksService {
   }
 
   /** Has everything since a time sent again. @throws INVALID_BODY, NOT_FOUND, FORBIDDEN */
-  replay(author: HookAuthor, path: HookPath, body: ReplayHookDto): Promise<AcceptedReplay> {
-    const fault = this.faultOf(body);
+  replay(author: HookAuthor, path: HookPath, since: string): Promise<AcceptedReplay> {
+    const fault = this.faultOf(since);
     if (fault) throw problems.invalidBody([fault]);
     return this.write(author, path, 'replay', async (executor, hook) => {
-      await this.writer.rewind(executor, hook, new Date(body.since));
-      return { message: 'Replay accepted' };
+      await this.writer.rewind(executor, hook, new Date(since));
+      return ACCEPTED;
+    });
+  }
+
+  /** Has one message sent again. @throws NOT_FOUND, FORBIDDEN */
+  redeliver(author: HookAuthor, path: HookPath, message: Message): Promise<AcceptedReplay> {
+    return this.write(author, path, 'replay', async (executor, { hookID }) => {
+      await this.commands.redeliver(executor, hookID, message);
+      return ACCEPTED;
     });
   }
 
@@ -95,7 +111,7 @@ export class HooksService {
    * @throws NOT_FOUND, FORBIDDEN
    */
   async ping(author: HookAuthor, path: HookPath, count?: (websiteID: number) => void): Promise<HookPing> {
-    const hook = known(await this.hooks.find(path));
+    const hook = await this.read(path);
     ensureMayWrite(author, hook);
     count?.(hook.websiteID);
     const [deliveryID, at, start] = [`ping_${randomUUID()}`, new Date(), performance.now()];

@@ -1,5 +1,5 @@
 import { sql, type SqlExecutor } from '@app/sql';
-import { ALL } from '@app/snapshot-cache';
+import { ALL, type LogPlace } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
@@ -15,11 +15,6 @@ export class HooksWriter {
     return found;
   }
 
-  /** Has messages sent to a locked hook again, at once. */
-  enable(executor: SqlExecutor, { hookID }: KnownHook): Promise<void> {
-    return this.commands.enable(executor, hookID);
-  }
-
   /** Gives a locked hook its next secret. */
   async rotate(executor: SqlExecutor, { hookID, generation }: KnownHook, at: Date): Promise<void> {
     await executor.execute(sql`
@@ -27,17 +22,23 @@ export class HooksWriter {
   }
 
   /**
-   * Goes back to the place in the log before everything that was recorded since a time. What is not sent yet is still to
-   * come: nothing is ever skipped.
+   * Goes back to the place in the log before everything that was recorded since a time; to the place that is stored, if that
+   * is further back. The worker may be ahead of it, by what it has not stored yet: nothing is ever skipped.
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
+    const [stored] = await executor.queryRows<LogPlace>(sql`
+      SELECT progress.log, coalesce(cursor_xid, progress.xid)::float8 AS xid,
+        CASE WHEN cursor_xid IS NULL THEN progress.id ELSE cursor_id END::float8 AS id,
+        CASE WHEN cursor_xid IS NULL THEN ${ALL}::bigint ELSE cursor_listing END::float8 AS listing
+      FROM hook_progress progress LEFT JOIN hook_states ON hook_id = ${hookID}`);
     // Transactions end in another order than they began: what was recorded since may have begun before.
-    const [first] = await executor.queryRows<{ xid: number }>(sql`
-      SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since}
-        AND xid::text::bigint <= (SELECT coalesce(
-          (SELECT cursor_xid FROM hook_states WHERE hook_id = ${hookID}), (SELECT xid FROM hook_progress)))
-      ORDER BY changes.xid LIMIT 1`);
-    if (first) await this.commands.rewind(executor, hookID, { xid: first.xid - 1, id: ALL, listing: ALL, log: '' });
+    const [first] = await executor.queryRows<{ xid: number }>(
+      sql`SELECT xid::text::float8 AS xid FROM changes WHERE at >= ${since} ORDER BY changes.xid LIMIT 1`,
+    );
+    // Where nothing was handled, or recorded, there is nothing to repeat.
+    if (!first || !stored?.log) return;
+    const before = { log: stored.log, xid: first.xid - 1, id: ALL, listing: ALL };
+    await this.commands.rewind(executor, hookID, before.xid < stored.xid ? before : stored);
   }
 
   /** Adds an attempt to the log of deliveries. */

@@ -1,7 +1,4 @@
-import { Required } from '@app/schema';
 import { HookReplayFields } from '../hook.fields.js';
 
 /** The body of a replay. */
-export class ReplayHookDto extends HookReplayFields {
-  @Required() override since: string;
-}
+export class ReplayHookDto extends HookReplayFields {}

@@ -1,0 +1,47 @@
+import { ChangesService } from '@app/changes';
+import { Problem } from '@app/http';
+import { ALL, SnapshotClock, type LogPlace } from '@app/snapshot-cache';
+import { Injectable } from '@nestjs/common';
+import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from './hook-messages.service.js';
+
+/** What happens to one thing in one transaction has fewer entries. */
+const MOST_ENTRIES = 10;
+
+/** Makes messages again that were made before, from the log of changes. */
+@Injectable()
+export class PastMessages {
+  constructor(
+    private readonly feed: ChangesService,
+    private readonly messages: HookMessages,
+    private readonly clock: SnapshotClock,
+  ) {}
+
+  /** The message of a hook with an id; undefined: there is none, or the log has it no longer, or it is not asked for. */
+  async find(hook: Addressee, id: string): Promise<Message | undefined> {
+    const first = placeOf(id);
+    const { end } = await this.clock.now();
+    if (first?.log !== end.log) return undefined;
+    const filter = { resources: HOOKED, websiteID: hook.websiteID };
+    const { entries } = await this.feed.part(before(first), filter, MOST_ENTRIES, end).catch(none);
+    const [happening] = happeningsOf(entries);
+    if (!happening) return undefined;
+    const [made] = await this.messages.of(end.log, [{ to: hook, websiteID: hook.websiteID, happening }]);
+    // What comes next in the log is another message.
+    return made?.message.id === id ? made.message : undefined;
+  }
+}
+
+/** Where the first entry of a message is, by its id; see `messageId`. */
+function placeOf(id: string): LogPlace | undefined {
+  const [, log, xid, entry, listing] = /^msg_([\da-f]+)_\d+_(\d{1,15})_(\d{1,15})(?:_(\d{1,10}))?$/.exec(id) ?? [];
+  return log === undefined ? undefined : { log, xid: Number(xid), id: Number(entry), listing: Number(listing ?? 0) };
+}
+
+const before = ({ listing, ...place }: LogPlace): LogPlace =>
+  listing === 0 ? { ...place, id: place.id - 1, listing: ALL } : { ...place, listing: listing - 1 };
+
+/** The log begins behind it. */
+function none(error: unknown): { entries: [] } {
+  if (error instanceof Problem && error.code === 'CURSOR_EXPIRED') return { entries: [] };
+  throw error;
+}
