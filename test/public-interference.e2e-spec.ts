@@ -162,7 +162,7 @@ describe('what the public does not see never changes what it is answered (B20)',
 
   it('in single reads, by each identifier', async () => {
     const shown = new Set<number>();
-    for (const { id, _id, uniqueID } of directories.one.listings) {
+    for (const { id, _id, uniqueID } of directories.one.listings.filter((line) => line.status === 'current')) {
       const { status, body } = await same<{ propertyID?: number }>(`/api/v1/listings/${id}`);
       if (id % 5 === 0) await same(`/api/v1/listings/${_id}`);
       if (id % 5 === 1) await same(`/api/v1/listings/${encodeURIComponent(uniqueID)}`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent, type AgentAnswer } from './factories/agent.factory.js';
 import { createCredential } from './factories/credential.factory.js';
+import { storeCredential } from './factories/credential.factory.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
 
 interface Problem {
@@ -202,6 +203,38 @@ describe('every operation, for every caller (D11, D12)', () => {
   it.each(['/livez', '/readyz', '/api/v1/openapi.json'])('%s needs no credential', async (path) => {
     const { status } = await fetch(service.address + path);
     expect(status).toBe(200);
+  });
+});
+
+/** What a pair of a scope may do, on its own account (B20). */
+const BY_SCOPE = {
+  full: { listings: 200, accounts: 200, follows: 200, audit: 200, pairs: 200, writes: 200 },
+  read: { listings: 200, accounts: 200, follows: 200, audit: 403, pairs: 403, writes: 403 },
+  public: { listings: 200, accounts: 403, follows: 403, audit: 403, pairs: 403, writes: 403 },
+} as const;
+
+describe('every operation, for every scope (B20)', () => {
+  const scoped = Object.entries(BY_SCOPE).flatMap(([scope, allowed]) =>
+    FORMS.map((form) => ({ scope, allowed, form })),
+  );
+
+  it.each(scoped)('$scope ($form.name)', async ({ scope, allowed, form }) => {
+    const { main } = await makeWorld();
+    const agent = await createAgent(service, main.websiteID);
+    const as = await storeCredential(service, main, scope);
+    const website = `${form.websites}/${form.uid ? main._id : main.websiteID}`;
+    const person = `${form.rest}/agents/${form.uid ? agent._id : agent.id}`;
+    const get = async (path: string) => (await service.get(path, { as })).status;
+    for (const path of [...LISTS.map((list) => `${form.rest}/${list}`), person, '/api/v1/auth/me'])
+      expect([path, await get(path)]).toEqual([path, allowed.listings]);
+    for (const path of [form.websites, website]) expect([path, await get(path)]).toEqual([path, allowed.accounts]);
+    expect(await get(`${form.rest}/changes?since=now`)).toBe(allowed.follows);
+    expect(await get(`${form.rest}/audit`)).toBe(allowed.audit);
+    for (const path of [`${website}/hooks`, `${website}/credentials`])
+      expect([path, await get(path)]).toEqual([path, allowed.pairs]);
+    expect((await service.put(website, { about: 'changed' }, { as })).status).toBe(allowed.writes);
+    expect((await service.put(person, { biography: 'changed' }, { as })).status).toBe(allowed.writes);
+    expect((await service.delete(person, { as })).status).toBe(allowed.writes);
   });
 });
 
