@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
 import { agentBody } from './factories/agent.factory.js';
 import { listingLine } from './factories/listing.factory.js';
+import { expectUnlessOthersCommit } from './support/others-commit.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { statementsOf } from './support/statements.js';
@@ -50,9 +51,24 @@ async function page(path = '/api/v1/listings') {
   return { items: result.body.data, texts: texts.length };
 }
 
+/** The statements about listings that a page of a list takes, which no response cache has. */
+async function statementsFor(list: string): Promise<string[]> {
+  const { statements } = await statementsOf(() => service.get(`/api/v1/listings?${list}&limit=${++asked}`));
+  return statements.map(({ text }) => text).filter((text) => text.includes('listings listing'));
+}
+
 const single = async (id: number): Promise<Item> => (await service.get<Item>(`/api/v1/listings/${id}`)).body;
 
 describe('items that were shown often', () => {
+  it('are all that a page of a list takes whose neighbours were asked for', () =>
+    expectUnlessOthersCommit(async () => {
+      // Of a list that nobody has asked for, however often this is tried.
+      const list = `suburb=Richmond,Nowhere${++asked}`;
+      expect(await statementsFor(list)).toEqual([expect.stringContaining('count(*)')]);
+      expect((await statementsFor(list)).filter((text) => text.includes('count(*)'))).toEqual([]);
+      expect(await statementsFor(list)).toEqual([]);
+    }));
+
   it('are not read again, and are the same', async () => {
     const { items, texts } = await page();
     expect({ ids: new Set(items.map(({ id }) => id)), texts }).toEqual({ ids: new Set([1, 2, 3, 4]), texts: 0 });

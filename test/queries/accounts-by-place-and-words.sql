@@ -4,9 +4,11 @@
 -- $2 = "%harbour%"
 -- $3 = "%co%"
 -- $4 = true
--- $5 = 20
+-- $5 = 100
 -- $6 = 0
 -- $7 = a representation version
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -62,12 +64,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -79,7 +96,7 @@ FROM
         WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

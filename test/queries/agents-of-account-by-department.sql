@@ -2,10 +2,12 @@
 
 -- $1 = 12
 -- $2 = ["sales","rentals"]
--- $3 = 20
+-- $3 = 100
 -- $4 = 0
 -- $5 = a representation version
 -- $6 = a representation version
+-- $7 = 1
+-- $8 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -47,12 +49,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -153,7 +170,7 @@ FROM
         WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

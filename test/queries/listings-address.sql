@@ -2,9 +2,11 @@
 
 -- $1 = "%main %"
 -- $2 = "%main road%"
--- $3 = 20
+-- $3 = 100
 -- $4 = 0
 -- $5 = a representation version
+-- $6 = 1
+-- $7 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -50,12 +52,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -86,7 +103,7 @@ FROM
       listing.listing_type AS "listingType",
       document.representation <> $5 AS "staleListing"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

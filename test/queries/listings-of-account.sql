@@ -3,9 +3,11 @@
 -- $1 = 12
 -- $2 = 12
 -- $3 = 12
--- $4 = 20
+-- $4 = 100
 -- $5 = 0
 -- $6 = a representation version
+-- $7 = 1
+-- $8 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -82,12 +84,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -118,7 +135,7 @@ FROM
       listing.listing_type AS "listingType",
       document.representation <> $6 AS "staleListing"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

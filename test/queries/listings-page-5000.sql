@@ -183,9 +183,11 @@ SELECT
   page.*,
   found.total,
   found.life,
-  found.snapshot,
   CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.keys
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
   END AS keys,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN (

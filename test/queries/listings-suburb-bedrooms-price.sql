@@ -4,9 +4,11 @@
 -- $2 = 2
 -- $3 = 500000
 -- $4 = 900000
--- $5 = 20
+-- $5 = 100
 -- $6 = 0
 -- $7 = a representation version
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -63,12 +65,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -99,7 +116,7 @@ FROM
       listing.listing_type AS "listingType",
       document.representation <> $7 AS "staleListing"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -1,9 +1,11 @@
 -- GET /api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1
 
 -- $1 = "richmond vic 3121"
--- $2 = 20
+-- $2 = 100
 -- $3 = 0
 -- $4 = a representation version
+-- $5 = 1
+-- $6 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -80,12 +82,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -116,7 +133,7 @@ FROM
       listing.listing_type AS "listingType",
       document.representation <> $4 AS "staleListing"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -3,10 +3,12 @@
 -- $1 = "richmond"
 -- $2 = 3
 -- $3 = [1,2,3,5,6,7,9,10,11,13,14,15,17,18,19,21,22,23,25,26,27,29,30,31,33,34,35,37,38,39,41,42,43,45,46,47,49,50,51,53,54,55,57,58,59,61,62,63]
--- $4 = 20
+-- $4 = 100
 -- $5 = 0
 -- $6 = a representation version
 -- $7 = a representation version
+-- $8 = 1
+-- $9 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -59,12 +61,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -103,7 +120,7 @@ FROM
       listing.listing_type AS "listingType",
       document.representation <> $7 AS "staleListing"
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id

@@ -1,9 +1,11 @@
 -- GET /api/v1/suburbs/postcodes?region=Greater%20Melbourne
 
 -- $1 = "greater melbourne"
--- $2 = 20
+-- $2 = 100
 -- $3 = 0
--- $4 = "greater melbourne"
+-- $4 = 1
+-- $5 = 20
+-- $6 = "greater melbourne"
 WITH
   found AS MATERIALIZED (
     WITH
@@ -55,12 +57,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -70,7 +87,7 @@ FROM
       named.postcode,
       named.state
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
       JOIN (
         SELECT DISTINCT
           suburb.postcode,
@@ -80,7 +97,7 @@ FROM
         WHERE
           (suburb.gazetted)
           AND (suburb.postcode <> '')
-          AND (lower(suburb.region_name) = $4)
+          AND (lower(suburb.region_name) = $6)
       ) named ON (named.postcode || ' ' || named.state) = asked.key
   ) page ON TRUE
 ORDER BY

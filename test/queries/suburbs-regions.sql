@@ -118,7 +118,9 @@ SELECT
   page.*,
   found.total,
   found.life,
-  found.snapshot
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot
 FROM
   found
   LEFT JOIN LATERAL (

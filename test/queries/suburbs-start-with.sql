@@ -2,9 +2,11 @@
 
 -- $1 = "rich%"
 -- $2 = "vic"
--- $3 = 20
+-- $3 = 100
 -- $4 = 0
 -- $5 = a representation version
+-- $6 = 1
+-- $7 = 20
 WITH
   found AS MATERIALIZED (
     WITH
@@ -48,12 +50,27 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
   )
 SELECT
   page.*,
   found.total,
-  found.life
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
 FROM
   found
   LEFT JOIN LATERAL (
@@ -63,7 +80,7 @@ FROM
       suburb.document,
       suburb.representation <> $5 AS stale
     FROM
-      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -6,6 +6,8 @@ export interface RowSource {
   /** The life of the server: after crash recovery the same version may name another text (ADR 15). */
   readonly life: string;
   readonly executor: SqlExecutor;
+  /** Whether they were read before: they may be read again. */
+  readonly isRepeated?: boolean;
 }
 
 /** A text with its name: the id and the version of its row, separated by a space. */

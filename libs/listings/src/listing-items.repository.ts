@@ -55,6 +55,11 @@ export class ListingItems {
     return this.keptShare > 0.5;
   }
 
+  /** Whether the item of a row is kept. */
+  isKept(row: ListingStamp): boolean {
+    return this.keptItem(row) !== undefined;
+  }
+
   /** The items of rows as JSON texts, in order; undefined when something that they show has changed since. */
   async of(rows: readonly ListingItemRow[], source: RowSource): Promise<(string | Buffer)[] | undefined> {
     if (source.life !== this.life) this.kept.clear();
@@ -67,7 +72,7 @@ export class ListingItems {
     const texts = await textsOf(missing, source.executor);
     const items: (string | Buffer)[] = [];
     for (const [at, row] of rows.entries()) {
-      const item = kept[at] ?? this.make(row, texts.get(row.listingID), around.get(row.listingID), source.life);
+      const item = kept[at] ?? this.make(row, texts.get(row.listingID), around.get(row.listingID), source);
       if (item === undefined) return undefined;
       items.push(item);
     }
@@ -122,11 +127,11 @@ export class ListingItems {
     row: ListingItemRow,
     text: ListingText | undefined,
     around: ListingSurroundings | undefined,
-    life: string,
+    { life, isRepeated }: RowSource,
   ): string | Buffer | undefined {
     if (!text || !around) return undefined;
     const item = presentListingItem(text, around);
-    return life === this.life && this.isRepeated(row.listingID) ? this.keep(row, item) : item;
+    return life === this.life && (isRepeated || this.isRepeated(row.listingID)) ? this.keep(row, item) : item;
   }
 
   private isRepeated(listingID: number): boolean {

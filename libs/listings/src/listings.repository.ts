@@ -67,6 +67,7 @@ export class ListingsRepository {
         resource: 'listing',
         test: () => isListed(query, 'listing', ...tests()),
         stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
+        isAtHand: (row) => this.items.isKept(row),
       },
       dependsOn: (page) =>
         dependsOn({

@@ -45,7 +45,7 @@ async function pageOf(
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   const nextCursor = last ? cursorBehind(list, last.values) : null;
-  const items = await present(list, shown, executor);
+  const items = await present(list, shown, { executor });
   return items && { page, limit, total, items, nextCursor, ...about(list, shown, total, nextCursor) };
 }
 

@@ -66,10 +66,9 @@ describe('a range of a list', () => {
           if (!order || !compare) throw new Error('There is no such order');
           const houses = new Map(begun.map((one) => [one.id, one]));
           const listed = () => [...houses.values()].filter(({ isListed }) => isListed).sort(compare);
-          const rows = listed()
-            .slice(start, start + length)
-            .map((one) => ({ key: one.id, place: placeOf({ ...one }, order) ?? [] }));
-          const range = new KeptRange({ total: listed().length, start, rows });
+          const read = listed().slice(start, start + length);
+          const places = read.map((one) => placeOf({ ...one }, order) ?? []);
+          const range = new KeptRange({ total: listed().length, start, keys: read.map(({ id }) => id), places });
           for (const { house: one, isGone } of changes) {
             const old = houses.get(one.id) ?? null;
             if (isGone) houses.delete(one.id);
@@ -104,7 +103,16 @@ describe('a range of a list', () => {
   ])('is worth nothing after a change that %s', (_, change) => {
     const [order] = ORDERS;
     if (!order) throw new Error('There are orders');
-    const range = new KeptRange({ total: 1, start: 0, rows: [{ key: 2, place: [1, 2] }] });
+    const range = new KeptRange({ total: 1, start: 0, keys: [2], places: [[1, 2]] });
+    expect(range.apply(change, { test: TEST, order })).toBe(false);
+  });
+
+  it('is worth nothing after any change when it was read without places', () => {
+    const [order] = ORDERS;
+    if (!order) throw new Error('There are orders');
+    const range = new KeptRange({ total: 1, start: 0, keys: [2] });
+    expect(range.page({ page: 1, limit: 3 })).toEqual({ total: 1, keys: [2] });
+    const change = { ...changeOf(null, null), id: 1, new: { id: 1, price: null, isListed: true } };
     expect(range.apply(change, { test: TEST, order })).toBe(false);
   });
 });

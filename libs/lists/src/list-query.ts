@@ -69,6 +69,8 @@ export interface CarriedRows<Row> {
   readonly test: () => RowTest;
   /** What is kept of a row that was read: enough to present it. */
   readonly stampOf: (row: Row) => object;
+  /** Whether that is enough to present it without another statement. */
+  readonly isAtHand: (row: Row) => boolean;
 }
 
 /**

@@ -23,10 +23,16 @@ export const offsetOf = ({ page, limit }: PageQuery): number => Math.min(MAX_STA
 /** The index of the first row that a page of this page's window may have, from 0. */
 export const windowStart = (query: PageQuery): number => offsetOf(query) - (offsetOf(query) % WINDOW_ROWS);
 
-/** The rows that are read of a window. */
-export function windowRange(query: PageQuery): Range {
+/** Which keys are read with a page: no others; those around it; those of its window, with their places in the order. */
+export type Reach = 'page' | 'near' | 'window';
+
+/** The rows whose keys are read with a page. */
+export function rangeOf(query: PageQuery, reach: Reach): Range {
+  const offset = offsetOf(query);
+  if (reach === 'page') return { start: offset, length: query.limit };
   const start = Math.max(0, windowStart(query) - MARGIN);
-  return { start, length: windowStart(query) + WINDOW_ROWS + MAX_LIMIT + MARGIN - start };
+  const end = reach === 'near' ? offset + MAX_LIMIT : windowStart(query) + WINDOW_ROWS + MAX_LIMIT + MARGIN;
+  return { start, length: end - start };
 }
 
 /** Identifies the rows of a list, in any order. */
@@ -49,8 +55,7 @@ export interface KnownTotal {
 
 /** What is read of a list, and how. */
 export interface Reading {
-  /** The keys of the whole window are read, not of the page alone. */
-  readonly isWindow: boolean;
+  readonly reach: Reach;
   /** The list is known to have more than SOME_ROWS rows. If that is wrong, the statement takes longer. */
   readonly isLong: boolean;
   /** The total of a long list at an earlier snapshot: what was logged since tells the total of now. */
@@ -62,28 +67,30 @@ export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
   readonly total: number;
-  /** The keys of the window in order, and their places in it; only on the first row. */
+  /** The keys of the range in order, and their places where a window is read; only on the first row. */
   readonly keys?: readonly Key[] | null;
   readonly places?: readonly Place[] | null;
-  /** Where windows or totals are kept. */
+  /** Where keys or totals are kept. */
   readonly snapshot?: string;
   readonly life: string;
 }
 
-/** One statement for a page: the total, the keys of its window, and the columns of the rows on the page. */
+/** One statement for a page: the total, the keys of its range, and the columns of the rows on the page. */
 export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const { query, from, key, columns, joins = sql`` } = list;
-  const range = reading.isWindow ? windowRange(query) : { start: offsetOf(query), length: query.limit };
+  const range = rangeOf(query, reading.reach);
   const first = offsetOf(query) - range.start + 1;
   const found = foundStatement(list, reading, range);
-  const page = reading.isWindow ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
-  const ofList = namesSnapshot(list, reading) ? sql`, found.snapshot` : sql``;
+  const isKept = reading.reach !== 'page';
+  const page = isKept ? sql`found.keys[${first}::int:${first + query.limit - 1}::int]` : sql`found.keys`;
   const onFirst = (column: Sql) => sql`, CASE WHEN coalesce(page.position, 1) = 1 THEN ${column} END`;
-  const places = list.carried ? sql`${onFirst(placesStatement(list))} AS places` : sql``;
-  const ofWindow = reading.isWindow ? sql`${onFirst(sql`found.keys`)} AS keys ${places}` : sql``;
+  const ofList = namesSnapshot(list, reading) ? sql`${onFirst(sql`found.snapshot`)} AS snapshot` : sql``;
+  const isPlaced = reading.reach === 'window' && list.carried;
+  const places = isPlaced ? sql`${onFirst(placesStatement(list))} AS places` : sql``;
+  const ofRange = isKept ? sql`${onFirst(sql`to_json(found.keys)`)} AS keys ${places}` : sql``;
   return sql`
 WITH found AS MATERIALIZED (${found})
-SELECT page.*, found.total, found.life${ofList}${ofWindow}
+SELECT page.*, found.total, found.life${ofList}${ofRange}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ${columns}
   FROM unnest(${page}) WITH ORDINALITY AS asked(key, position)
@@ -97,9 +104,9 @@ const placesStatement = ({ from, key, order }: ListQuery): Sql => sql`(
   SELECT jsonb_agg(jsonb_build_array(${join(order.terms.map(({ by }) => by))}) ORDER BY placed.position)
   FROM unnest(found.keys) WITH ORDINALITY AS placed(key, position) JOIN ${from} ON ${key} = placed.key)`;
 
-/** Windows, and the totals of long lists, are kept for a snapshot. */
-const namesSnapshot = ({ query }: ListQuery, { isWindow }: Reading): boolean =>
-  isWindow || selectivityOf(query) === 'low';
+/** Keys, and the totals of long lists, are kept for a snapshot. */
+const namesSnapshot = ({ query }: ListQuery, { reach }: Reading): boolean =>
+  reach !== 'page' || selectivityOf(query) === 'low';
 
 /** A range of the rows of a list. */
 interface Range {

@@ -1,5 +1,5 @@
 import type { Dependent, FindDependence, Resource, Shown } from '@app/snapshot-cache';
-import type { SqlExecutor } from '@app/sql';
+import type { RowSource } from '@app/documents';
 import type { Items, ListQuery, ShownPage } from './list-query.js';
 import type { ItemRow } from './list-statements.js';
 
@@ -7,11 +7,11 @@ import type { ItemRow } from './list-statements.js';
 export async function present(
   list: ListQuery,
   rows: readonly ItemRow[],
-  executor: SqlExecutor,
+  source: Pick<RowSource, 'executor' | 'isRepeated'>,
 ): Promise<Items | undefined> {
   const [first] = rows;
   // The rows have the columns of the list.
-  return first ? list.present(rows as never, { life: first.life, executor }) : [];
+  return first ? list.present(rows as never, { life: first.life, ...source }) : [];
 }
 
 /** The things of other resources that a row shows. */

@@ -14,6 +14,7 @@ import { where } from './where.js';
 
 class HousesQuery extends PageQuery {
   @AtLeast('house.rooms', count, 'Fewest rooms') minrooms?: number;
+  @Matches(count, 'Rooms', (rooms) => sql`house.rooms = ${rooms}`, { selectivity: 'high' }) rooms?: number;
   @Matches(count, 'Asked by the clock', (rooms) => sql`house.rooms >= ${rooms}`, { volatile: true }) now?: number;
 }
 
@@ -118,6 +119,27 @@ describe('PageReader', () => {
       for (const [page, from, to, counts] of pages) {
         expect(await read(page, snapshot)).toMatchObject({ ids: expected.slice(from, to), statements: 1, counts });
       }
+    }));
+
+  it('finds the rows of a selective list once, for all pages near the first that was asked for', () =>
+    unlessOthersCommit(async () => {
+      await executor.execute(sql`DELETE FROM houses WHERE id = 2002`);
+      const ids = (await expectedIds()).filter((id) => id % 7 === 3);
+      const asked = [
+        [{ limit: '5' }, 0, 5, 1],
+        [{ limit: '7', page: '2' }, 7, 14, 0],
+        [{ limit: '100' }, 0, 100, 0],
+        [{ limit: '90', page: '2' }, 90, 180, 1],
+      ] as const;
+      const snapshot = await snapshotNow();
+      for (const [page, from, to, counts] of asked) {
+        const found = await read({ rooms: '3', ...page }, snapshot);
+        expect(found).toMatchObject({ total: ids.length, ids: ids.slice(from, to), statements: 1, counts });
+      }
+      await executor.execute(sql`INSERT INTO houses VALUES (2002, 'New', 3)`);
+      const after = await read({ rooms: '3', limit: '7', page: '2' }, await snapshotNow());
+      await executor.execute(sql`DELETE FROM houses WHERE id = 2002`);
+      expect(after).toMatchObject({ total: ids.length + 1, ids: ids.slice(7, 14), counts: 1 });
     }));
 
   it('reads another window where a page lies beyond the keys that it has', () =>

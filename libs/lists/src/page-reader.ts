@@ -4,12 +4,14 @@ import { Injectable } from '@nestjs/common';
 import {
   itemsStatement,
   pageStatement,
-  windowRange,
+  rangeOf,
   windowStart,
   type ItemRow,
   type PageRow,
+  type Reach,
 } from './list-statements.js';
 import { CursorReader } from './cursor-reader.js';
+import type { RangeRead } from './kept-range.js';
 import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
 import type { Key, ListQuery } from './list-query.js';
@@ -18,13 +20,19 @@ import { about, present, shownIn } from './page-of-rows.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
+/** Which keys are read with a page; those that are kept have a name. */
+interface Extent {
+  readonly reach: Reach;
+  readonly name?: string | undefined;
+}
+
 /** How often the rows of a page are read while others commit, before the page is read in one statement. */
 const ATTEMPTS = 3;
 
 /**
- * Reads a page of a list in one statement (ADR 11). Of a list that is asked for again, and far from the start of any,
- * where finding the rows costs more than reading them, the keys around the page are read as well. They follow the changes
- * of the list, so that its pages only read the rows that have changed (ADR 32).
+ * Reads a page of a list in one statement (ADR 11). The keys around the page are read as well: of a list that is found at
+ * once, those near it; of a list that is asked for again, and far from the start of any, a window, which follows the changes
+ * of the list (ADR 32). Other pages of these keys only read the rows that are not kept.
  */
 @Injectable()
 export class PageReader {
@@ -46,15 +54,21 @@ export class PageReader {
   async read(list: ListQuery, _snapshot: string): Promise<Page> {
     if (list.query.cursor !== undefined) return this.byCursor.read(list);
     const name = isVolatile(list.query) ? undefined : this.ranges.nameOf(list);
-    const isWanted = name !== undefined && (this.ranges.isAskedAgain(name) || windowStart(list.query) > 0);
-    const wanted = isWanted ? name : undefined;
+    const extent = this.extentOf(name, list);
     return (
-      (wanted === undefined ? undefined : await this.readWithin(wanted, list)) ??
-      (await this.readWhole(list, wanted, this.executor)) ??
+      (name === undefined ? undefined : await this.readWithin(name, list)) ??
+      (await this.readWhole(list, extent, this.executor)) ??
       // Something that the page shows was changed between two statements: now both are of one snapshot.
-      (await this.executor.readTogether((executor) => this.readWhole(list, wanted, executor))) ??
+      (await this.executor.readTogether((executor) => this.readWhole(list, extent, executor))) ??
       unreadable()
     );
+  }
+
+  private extentOf(name: string | undefined, { query }: ListQuery): Extent {
+    if (name === undefined) return { reach: 'page' };
+    if (this.ranges.isAskedAgain(name) || windowStart(query) > 0) return { reach: 'window', name };
+    // Where many rows match, each key is a step further through an index.
+    return selectivityOf(query) === 'low' ? { reach: 'page' } : { reach: 'near', name };
   }
 
   /** Reads a page of a range that is kept; undefined when it has not all rows, or is overtaken by commits again and again. */
@@ -69,7 +83,7 @@ export class PageReader {
       const missing = found.keys.filter((_, at) => !known[at]);
       if (missing.length === 0) {
         const rows = known as ItemRow[]; // none is missing
-        const items = await present(list, rows, this.executor);
+        const items = await present(list, rows, { executor: this.executor, isRepeated: true });
         return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
       }
       const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
@@ -79,11 +93,13 @@ export class PageReader {
     return undefined;
   }
 
-  /** A row as it is at a position: one that is kept, or that was read just now. */
+  /** A row as it is at a position: one that is kept and at hand, or that was read just now. */
   private knownRow(list: ListQuery, key: Key, read: ReadonlyMap<Key, ItemRow>, at: LogPosition): ItemRow | undefined {
     const row = read.get(key);
     if (row?.snapshot === at.snapshot) return row;
-    return list.carried && this.rows.get(list.carried.resource, key, at);
+    const kept = list.carried && this.rows.get(list.carried.resource, key, at);
+    // What is not at hand is read together with the rows that are missing. The rows have the columns of the list.
+    return kept && (row || list.carried?.isAtHand(kept as never)) ? kept : undefined;
   }
 
   /** Keeps what was read in a snapshot, if that is the one of the latest position: it is known which changes it has. */
@@ -94,49 +110,54 @@ export class PageReader {
     if (latest && latest.snapshot === snapshot) keep(latest);
   }
 
-  /**
-   * Undefined when something that the page shows has changed since.
-   *
-   * @param name that of the range, when its keys are read
-   */
-  private async readWhole(list: ListQuery, name: string | undefined, executor: SqlExecutor): Promise<Page | undefined> {
+  /** Undefined when something that the page shows has changed since. */
+  private async readWhole(list: ListQuery, extent: Extent, executor: SqlExecutor): Promise<Page | undefined> {
+    const { reach, name } = extent;
     const { page, limit } = list.query;
     const longName = this.long.nameOf(list);
     const known = this.long.totalOf(longName);
-    const statement = pageStatement(list, { isWindow: name !== undefined, isLong: known !== undefined, known });
+    const statement = pageStatement(list, { reach, isLong: known !== undefined, known });
     const rows = await (selectivityOf(list.query) === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;
-    if (!this.long.note(longName, known, { total, snapshot, life })) return this.readWhole(list, name, executor);
+    if (!this.long.note(longName, known, { total, snapshot, life })) return this.readWhole(list, extent, executor);
     const shown = rows.filter(isItem);
-    if (name !== undefined) {
+    if (name !== undefined && reach === 'window') {
       await this.whenKnown(snapshot, (at) => {
-        this.keep(name, list, first, at);
+        this.ranges.set(name, rangeRead(list, reach, first), at);
         this.keepRows(list, shown, at);
       });
+    } else if (name !== undefined && this.clock.latest?.snapshot === snapshot) {
+      this.ranges.set(name, rangeRead(list, reach, first), this.clock.latest);
     }
-    const items = await present(list, shown, executor);
+    const items = await present(list, shown, {
+      executor,
+      isRepeated: reach === 'window' && windowStart(list.query) === 0,
+    });
     return items && { page, limit, total, items, ...about(list, shown, total) };
-  }
-
-  private keep(name: string, list: ListQuery, { total, keys, places }: PageRow, at: LogPosition): void {
-    const rows = (keys ?? []).map((key, index) => ({ key, place: places?.[index] ?? [] }));
-    this.ranges.set(name, { total, start: windowRange(list.query).start, rows }, at);
   }
 
   private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {
     const { carried } = list;
     if (!carried) return;
     for (const row of rows) {
-      const { key, snapshot, life } = row;
+      const { key, life } = row;
       // The rows have the columns of the list.
       const stamp = carried.stampOf(row as never);
-      this.rows.set(carried.resource, { ...stamp, key, snapshot, life }, shownIn(list, row), at);
+      this.rows.set(carried.resource, { ...stamp, key, snapshot: at.snapshot, life }, shownIn(list, row), at);
     }
   }
 }
+
+const rangeRead = ({ query }: ListQuery, reach: Reach, { total, keys, places }: PageRow): RangeRead => ({
+  total,
+  start: rangeOf(query, reach).start,
+  keys: keys ?? [],
+  // Of no rows, none has a place.
+  places: reach === 'window' ? (places ?? []) : undefined,
+});
 
 const isItem = (row: PageRow): row is PageRow & ItemRow => row.key !== null;
 
