@@ -84,16 +84,17 @@ async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
 
 /** Writes so many changes; what is lost with the server is written again. */
 async function write(count: number, dice: Dice): Promise<void> {
-  for (let written = 0; written < count;) {
-    await withClient(async (client) => {
-      for (; written < count; written++) {
-        const values = [dice.below(1_000_000), 1 + dice.below(LISTINGS)];
-        await client.query('UPDATE listings SET price = $1 WHERE id = $2', values);
-        // As fast as a busy directory, so that there is something to lose whenever something is killed.
-        await sleep(CHANGES > 1_000 ? 50 : 20);
-      }
-    }).catch(() => undefined);
-  }
+  const left = Array.from({ length: count }, () => [dice.below(1_000_000), 1 + dice.below(LISTINGS)]);
+  const go = async (client: Client): Promise<void> => {
+    for (let next = left[0]; next; next = left[0]) {
+      await client.query('UPDATE listings SET price = $1 WHERE id = $2', next);
+      left.shift();
+      // As fast as a busy directory, so that there is something to lose whenever something is killed.
+      await sleep(CHANGES > 1_000 ? 50 : 20);
+    }
+  };
+  do await withClient(go).catch(() => undefined);
+  while (left.length > 0);
 }
 
 const MISHAPS = [

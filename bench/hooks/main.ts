@@ -41,7 +41,7 @@ async function setEndpoints(pool: Pool, origin: string, count: number, dead: num
          'url', $1 || CASE WHEN at < $3 THEN '/dead/' ELSE '/live/' END || at)) AS hooks
        FROM generate_series(0, $2 - 1) at JOIN site ON at % sites = place GROUP BY website_id
      )
-     UPDATE accounts SET record = jsonb_set(record, '{hooks}', coalesce(hooks, '[]'))
+     UPDATE accounts SET record = jsonb_set(accounts.record, '{hooks}', coalesce(hooks, '[]'))
      FROM accounts known LEFT JOIN hook ON website_id = known.id WHERE accounts.id = known.id`,
     [origin, count, dead],
   );

@@ -105,8 +105,8 @@ export class HookDispatcher {
       const headers = { ...signer.headersOf(run.endpoint, { id, at, body }) };
       reply = await sender.send(run.endpoint.url, headers, body, this.cut.signal);
     } catch {
-      run.done(sending, false);
-      return;
+      if (this.cut.signal.aborted) return run.done(sending, false);
+      reply = { status: null, excerpt: '', reason: 'it could not be sent', retryAfterMs: null };
     }
     const number = 'retry' in sending ? sending.retry.attempts + 1 : 1;
     const now = clock.now();

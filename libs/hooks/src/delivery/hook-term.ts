@@ -21,6 +21,8 @@ const MOST_IN_ALL = 2_000;
 /** Of a second, so much is spent on reading for endpoints that are behind. */
 const CATCH_UP_MS = 400;
 const MOST_DUE = 500;
+/** Of the end of the log, so many pages are read in a round: what was sent is stored in between. */
+const MOST_PAGES = 10;
 /** When nothing was sent, how far the log was handled is stored this often. */
 const IDLE_BOOK_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -145,7 +147,7 @@ export class HookTerm {
 
   private async follow({ end }: LogPosition): Promise<void> {
     if (this.place.log === end.log && this.place.xid >= end.xid) return;
-    for (let hasNext = true; hasNext;) {
+    for (let [hasNext, pages] = [true, 0]; hasNext && pages < MOST_PAGES; pages++) {
       let room = MOST_IN_ALL - this.queued;
       const read = await this.parts.log.follow(this.place, end, this.sites, (run, message) => {
         room -= this.queue(run, message, room) ? 1 : 0;
@@ -180,7 +182,7 @@ export class HookTerm {
   private async catchUp({ end }: LogPosition): Promise<void> {
     const until = performance.now() + CATCH_UP_MS;
     const now = this.parts.clock.now();
-    for (const run of this.runs.values()) {
+    for (const run of [...this.runs.values()]) {
       if (run.isLive || !run.wants(now) || this.queued >= MOST_IN_ALL) continue;
       if (performance.now() > until) break;
       const former = run.place;

@@ -14,6 +14,8 @@ import { HookTerm, type TermParts } from './hook-term.js';
 
 /** At the end, requests under way have so long. */
 const LAST_MS = 3_000;
+/** And all of it so long. */
+const END_MS = 6_000;
 
 /** Calls the hooks, when no other process does (B17). */
 @Injectable()
@@ -22,6 +24,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly parts: TermParts;
   private working = Promise.resolve();
+  private warned = '';
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,10 +44,12 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.settings.hooks === 'on') this.working = this.work();
   }
 
-  /** Ends before the connections do. */
+  /** Ends before the connections do; a database that does not answer is not waited for. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await this.working;
+    const ended = new AbortController();
+    await Promise.race([this.working, sleep(END_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
+    ended.abort();
   }
 
   /** Whatever ends a term, the next one goes on from what is stored. */
@@ -56,10 +61,16 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
           this.lead(ensureHeld, signal),
         );
       } catch (error) {
-        if (!signal.aborted) this.logger.warn(`Hooks wait: ${String(error)}`);
+        if (!signal.aborted) this.warn(`Hooks wait: ${String(error)}`);
       }
       await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** Once for the same reason: it is tried again every second. */
+  private warn(text: string): void {
+    if (this.warned !== text) this.logger.warn(text);
+    this.warned = text;
   }
 
   private async lead(ensureHeld: () => Promise<void>, signal: AbortSignal): Promise<void> {
