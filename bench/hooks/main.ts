@@ -106,6 +106,9 @@ await Cleanup.around(async (cleanup) => {
     sums.with += beside.rate;
     sums.eachWithout += without.each;
     sums.eachWith += beside.each;
+    progress.say(
+      `  Node for each answer: ${without.each.toFixed(2)} ms without hooks, ${beside.each.toFixed(2)} ms with them`,
+    );
   }
   progress.say(
     `Readers beside ${CHANGES_PER_SECOND} changes a second: ${(sums.without / ROUNDS).toFixed(0)}/s without hooks, ` +
