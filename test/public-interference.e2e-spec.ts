@@ -6,13 +6,14 @@ import { queriesOf } from './support/brute-force/draws.js';
 import type { DatedListing, Query } from './support/brute-force/lines.js';
 import { listingQueries } from './support/brute-force/listings.draws.js';
 import { LISTING_ORDERS } from './support/brute-force/listings.order.js';
+import { readListings } from './support/brute-force/listings.reading.js';
 import { priceOf } from './support/brute-force/listings.values.js';
 import { propertyDraws } from './support/brute-force/properties.draws.js';
 import { propertiesOf } from './support/brute-force/properties.reading.js';
 import { makeWorld } from './support/brute-force/world.js';
 import { seed } from './support/seed.js';
 import { TestService, type Keys } from './support/service.js';
-import { directoryOf, type Side } from './support/two-directories.js';
+import { directoryOf, seenByPublic, type Side } from './support/two-directories.js';
 
 /** Another seed asks other questions: `INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
 const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
@@ -112,6 +113,22 @@ describe('what the public does not see never changes what it is answered (B20)',
     for (const [drawn, runs] of [[world, 150] as const, [directories.other, 60] as const]) {
       expect(await askBoth('listings', listingQueries(drawn).map(ofCurrent), runs)).toBeGreaterThan(FEWEST_FOUND);
     }
+  });
+
+  it('and is what a reading of the masked lines finds, in its order', async () => {
+    const seen = seenByPublic(directories.one);
+    let fruitful = 0;
+    const property = fc.asyncProperty(listingQueries(world).map(ofCurrent), async (query) => {
+      const found = readListings(seen, query).map(({ id }) => id);
+      const { page = '1', limit = '20' } = query;
+      const data = found.slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit));
+      const { body } = await answerOf('one', pathOf('listings', query));
+      const answer = { total: body.total, data: body.data.map(({ id }) => id) };
+      expect({ query, answer }).toEqual({ query, answer: { total: found.length, data } });
+      if (data.length > 0) fruitful += 1;
+    });
+    await fc.assert(property, { numRuns: 150, seed: SEED });
+    expect(fruitful / 150).toBeGreaterThan(FEWEST_FOUND);
   });
 
   it('by any filter of properties and of agents', async () => {

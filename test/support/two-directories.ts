@@ -131,3 +131,24 @@ const agentOf = (agent: AgentLine, side: Side) => ({
   ...dated(3, agent.id),
   email: { agency: agent.email?.agency ?? '', crm: `${side}-${agent.slug}@crm.example` },
 });
+
+/** The directory as if nobody had given what the public does not see. */
+export function seenByPublic(world: World): World {
+  const enabled = new Set(world.accounts.flatMap(({ status, websiteID }) => (status === false ? [] : [websiteID])));
+  const seen = world.listings.filter(({ status, websiteID }) => status === 'current' && enabled.has(websiteID));
+  return { ...world, listings: seen.map((line) => withoutPrice(withoutAddress(line))) };
+}
+
+function withoutAddress(line: DatedListing): DatedListing {
+  const { suburb = '', state = '', postcode = '', display } = line.address;
+  // No text is found in a space.
+  return display === false ? { ...line, address: { suburb, state, postcode, fullAddress: ' ' } } : line;
+}
+
+function withoutPrice(line: DatedListing): DatedListing {
+  const { display, rent } = line.price ?? {};
+  if (display !== false && rent?.display !== false) return line;
+  const { commercialRent: _hidden, ...rest } = line;
+  const { available } = rent ?? {};
+  return { ...rest, price: { rent: available === undefined ? {} : { available } } };
+}
