@@ -8,6 +8,7 @@ import {
   HookEndpointEntity,
   HookProgressEntity,
   HookRetryEntity,
+  HookRotationEntity,
   HookStateEntity,
 } from '@app/hooks';
 import {
@@ -45,6 +46,7 @@ const entities = [
   HookEndpointEntity,
   HookStateEntity,
   HookRetryEntity,
+  HookRotationEntity,
   HookDeliveryEntity,
   HookProgressEntity,
   IdempotentAnswerEntity,

@@ -109,6 +109,17 @@ describe('the secret of a hook', () => {
     expect((await service.get<Secret>(`${hook}/secret`)).body).toEqual(first.body);
   });
 
+  it('that was replaced does not come back with a hook that goes and comes again', async () => {
+    const { account, path, hooks } = await hooked(`${crm.origin}/leaked`);
+    const { body } = await service.call<Secret>('POST', `${path}/${hooks[0]?.hookID}/rotate`);
+    const website = `/api/v1/websites/${account.websiteID}`;
+    await service.put(website, { hooks: [] });
+    await service.put(website, { hooks: [{ url: `${crm.origin}/leaked` }] });
+    const [again] = (await service.get<List<Hook>>(path)).body.data;
+    expect(again?.hookID).not.toBe(hooks[0]?.hookID);
+    expect((await service.get<Secret>(`${path}/${again?.hookID}/secret`)).body).toEqual(body);
+  });
+
   it('is replaced, and the former one signs along for a day', async () => {
     const { account, hook } = await oneHook(`${crm.origin}/rotated`);
     const { secret: former } = (await service.get<Secret>(`${hook}/secret`)).body;

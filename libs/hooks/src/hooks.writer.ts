@@ -15,10 +15,14 @@ export class HooksWriter {
     return found;
   }
 
-  /** Gives a locked hook its next secret. */
-  async rotate(executor: SqlExecutor, { hookID, generation }: KnownHook, at: Date): Promise<void> {
+  /** Gives a locked hook its next secret. The former one never comes back, even if the hook goes and comes again. */
+  async rotate(executor: SqlExecutor, { hookID, websiteID, url, generation }: KnownHook, at: Date): Promise<void> {
     await executor.execute(sql`
       UPDATE hook_endpoints SET generation = ${generation + 1}, rotated_at = ${at} WHERE id = ${hookID}`);
+    await executor.execute(sql`
+      INSERT INTO hook_rotations (website_id, url_md5, generation, rotated_at)
+      VALUES (${websiteID}, md5(${url}), ${generation + 1}, ${at})
+      ON CONFLICT (website_id, url_md5) DO UPDATE SET generation = excluded.generation, rotated_at = excluded.rotated_at`);
   }
 
   /**

@@ -24,6 +24,16 @@ export class CreateHooks1763700012000 implements MigrationInterface {
         since_xid bigint NOT NULL
       ) WITH (${AUTOVACUUM})`);
     await runner.query('CREATE INDEX hook_endpoints_website ON hook_endpoints (website_id)');
+    // A secret that was replaced stays so when its hook goes and comes again.
+    await runner.query(`
+      CREATE TABLE hook_rotations (
+        website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        -- A URL may be too long for an index.
+        url_md5 text NOT NULL,
+        generation int NOT NULL,
+        rotated_at timestamptz NOT NULL,
+        PRIMARY KEY (website_id, url_md5)
+      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE hook_states (
         hook_id int PRIMARY KEY,
@@ -85,7 +95,9 @@ export class CreateHooks1763700012000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const event of ACCOUNT_CHANGES) await runner.query(`DROP TRIGGER ${syncName(event)} ON accounts`);
-    await runner.query('DROP TABLE hook_progress, hook_deliveries, hook_retries, hook_states, hook_endpoints');
+    await runner.query(
+      'DROP TABLE hook_progress, hook_deliveries, hook_retries, hook_states, hook_rotations, hook_endpoints',
+    );
     await runner.query('DROP FUNCTION stage_hooks, sync_hooks');
   }
 }
@@ -113,9 +125,11 @@ const SYNC_HOOKS = `
     FROM jsonb_array_elements(asked) hook
     WHERE website_id = NEW.id AND hook ->> 'url' = known.url
       AND (known.name, known.triggers) IS DISTINCT FROM (hook ->> 'name', texts_of(hook -> 'triggers'));
-    INSERT INTO hook_endpoints (website_id, url, name, triggers, since_xid)
-    SELECT NEW.id, hook ->> 'url', hook ->> 'name', texts_of(hook -> 'triggers'), pg_current_xact_id()::text::bigint
+    INSERT INTO hook_endpoints (website_id, url, name, triggers, generation, rotated_at, since_xid)
+    SELECT NEW.id, hook ->> 'url', hook ->> 'name', texts_of(hook -> 'triggers'), coalesce(last.generation, 1),
+      last.rotated_at, pg_current_xact_id()::text::bigint
     FROM jsonb_array_elements(asked) hook
+    LEFT JOIN hook_rotations last ON last.website_id = NEW.id AND last.url_md5 = md5(hook ->> 'url')
     WHERE NOT EXISTS (SELECT FROM hook_endpoints known WHERE website_id = NEW.id AND known.url = hook ->> 'url');
     RETURN NULL;
   END $$`.replaceAll(
