@@ -177,22 +177,35 @@ const MEANING_CHANGES = `
     OR resource = 'agent' AND was IS NOT NULL AND jsonb_build_array(was -> 'name', was -> 'slug')
       IS DISTINCT FROM (SELECT jsonb_build_array(name, slug) FROM agents WHERE id = resource_id))`;
 
+/** A statement is begun and ended also when it finds nothing: most transactions touch one or two resources. */
+const ifTouched = (resource: string, statement: string): string => `
+    IF '${resource}' = ANY(touched) THEN ${statement} END IF;`;
+
+const recordTouched = (recorded: [string, RecordedTable]): string =>
+  ifTouched(recorded[1].resource, recordRows(recorded));
+
 const RECORD_CHANGES = `
   CREATE FUNCTION record_changes() RETURNS trigger LANGUAGE plpgsql
   SET TimeZone = 'UTC' SET enable_seqscan = off AS $$
   DECLARE
     moment timestamptz := clock_timestamp();
+    touched text[];
+    is_truncated boolean;
   BEGIN
-    IF EXISTS (${MEANING_CHANGES}) THEN
+    SELECT array_agg(DISTINCT resource), bool_or(part = 'truncation') INTO touched, is_truncated
+    FROM pending_changes WHERE xid = pg_current_xact_id();
+    IF touched && '{suburb,account,agent}' AND EXISTS (${MEANING_CHANGES}) THEN
       PERFORM pg_advisory_xact_lock(${ADVISORY_LOCKS.changes});
     ELSE
       PERFORM pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.changes});
     END IF;
-    INSERT INTO changes (at, resource, kind)
-    SELECT moment, resource, 'truncated' FROM pending_changes
-    WHERE xid = pg_current_xact_id() AND part = 'truncation';
-    ${Object.entries(TABLES).map(recordRows).join('\n')}
-    ${RECORD_LISTINGS}
+    IF is_truncated THEN
+      INSERT INTO changes (at, resource, kind)
+      SELECT moment, resource, 'truncated' FROM pending_changes
+      WHERE xid = pg_current_xact_id() AND part = 'truncation';
+    END IF;
+    ${Object.entries(TABLES).map(recordTouched).join('\n')}
+    ${ifTouched('listing', RECORD_LISTINGS)}
     DELETE FROM pending_changes WHERE xid = pg_current_xact_id();
     RETURN NULL;
   END $$`;
