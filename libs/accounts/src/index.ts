@@ -9,7 +9,7 @@ export {
   SocialMedia,
 } from './account.fields.js';
 export { accountExport, AccountsExportQuery, wholeAccountExport } from './account.export.js';
-export { HOOK_TRIGGERS, type HookTrigger } from './account.kinds.js';
+export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
 export {

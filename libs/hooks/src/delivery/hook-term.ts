@@ -182,7 +182,8 @@ export class HookTerm {
   private async catchUp({ end }: LogPosition): Promise<void> {
     const until = performance.now() + CATCH_UP_MS;
     const now = this.parts.clock.now();
-    for (const run of [...this.runs.values()]) {
+    const runs = [...this.runs.values()]; // they change places meanwhile
+    for (const run of runs) {
       if (run.isLive || !run.wants(now) || this.queued >= MOST_IN_ALL) continue;
       if (performance.now() > until) break;
       const former = run.place;
