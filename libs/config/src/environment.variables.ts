@@ -58,7 +58,7 @@ export const variables = {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'A direct connection to the same database, for when DATABASE_URL leads to a connection pooler (PgBouncer): ' +
-      "migrations, VACUUM and the inbox's lock need a session of their own. Unset: DATABASE_URL is used.",
+      'migrations, VACUUM and the locks of the inbox and of hooks need a session of their own. Unset: DATABASE_URL is used.',
     secret: true,
     parser: postgresUrl,
   }),
