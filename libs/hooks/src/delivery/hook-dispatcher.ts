@@ -1,4 +1,4 @@
-import type { HookSender, Reply } from '../sending/hook.sender.js';
+import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
 import type { BookedAttempt, Page } from './hook-book.repository.js';
@@ -9,8 +9,6 @@ import { afterAttempt } from './standing.js';
 const MOST_AT_ONCE = 8;
 /** A request that takes longer gives its place to another one, so that dead endpoints do not hold up the others. */
 const PROMPT_MS = 1_000;
-/** Requests that have given up their place. */
-const MOST_SLOW = 64;
 
 /** What a dispatcher sends with. */
 export interface Equipment {
@@ -83,7 +81,7 @@ export class HookDispatcher {
   private get isFull(): boolean {
     const now = performance.now();
     const prompt = [...this.underway.values()].filter(({ since }) => now - since < PROMPT_MS).length;
-    return this.isStopping || prompt >= MOST_AT_ONCE || this.underway.size >= MOST_AT_ONCE + MOST_SLOW;
+    return this.isStopping || prompt >= MOST_AT_ONCE || this.underway.size >= MOST_UNDERWAY;
   }
 
   private send(run: EndpointRun): void {

@@ -182,10 +182,10 @@ export class HookTerm {
   private async catchUp({ end }: LogPosition): Promise<void> {
     const until = performance.now() + CATCH_UP_MS;
     const now = this.parts.clock.now();
-    const runs = [...this.runs.values()]; // they change places meanwhile
-    for (const run of runs) {
-      if (run.isLive || !run.wants(now) || this.queued >= MOST_IN_ALL) continue;
-      if (performance.now() > until) break;
+    // Each once, though it is put behind the others.
+    const behind = [...this.runs.values()].filter((run) => !run.isLive && run.wants(now));
+    for (const run of behind) {
+      if (this.queued >= MOST_IN_ALL || performance.now() > until) break;
       const former = run.place;
       if (!(await this.parts.log.catchUp(run, end))) this.resync(run, former);
       this.dispatcher.touch(run);

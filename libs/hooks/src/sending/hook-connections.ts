@@ -2,12 +2,11 @@ import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
 import type { HookTarget } from './hook-target.js';
+import { MOST_UNDERWAY } from './hook.sender.js';
 import { publicLookup } from './public-lookup.js';
 
 /** Origins whose connections are kept for the next message. */
 const MAX_ORIGINS = 64;
-/** As many as messages are under way (B16). */
-const CONNECTIONS_PER_ORIGIN = 8;
 /** For how long an idle connection is kept, whatever the receiver proposes. */
 const IDLE_MS = 4_000;
 /** After so many messages a connection is made anew, and its addresses are judged again. */
@@ -42,7 +41,8 @@ export class HookConnections {
     if (known) return known;
     const { ca, resolver } = this.network;
     const pool = new Pool(origin, {
-      connections: CONNECTIONS_PER_ORIGIN,
+      // Hooks of many accounts may be at one origin: a slow one does not hold up the others.
+      connections: MOST_UNDERWAY,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
       maxRequestsPerClient: MESSAGES_PER_CONNECTION,

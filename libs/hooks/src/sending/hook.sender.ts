@@ -1,3 +1,6 @@
+/** Messages that are under way at a time, those to slow receivers included. */
+export const MOST_UNDERWAY = 72;
+
 /** What came of an attempt to send a message. */
 export interface Reply {
   /** The status of the answer; null when there was none. */
