@@ -25,8 +25,16 @@ import { NestLog } from './nest-log.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { Drain } from './shutdown/drain.js';
 
-/** Creates the application on the database at `url`, not yet listening; `main` and the e2e tests use it. */
-export async function createApplication(settings: Settings, url: string): Promise<NestExpressApplication> {
+/**
+ * Creates the application on the database at `url`, not yet listening; `main` and the e2e tests use it.
+ *
+ * @param prepare what comes before its parts begin to work by themselves: their tables have to be there
+ */
+export async function createApplication(
+  settings: Settings,
+  url: string,
+  prepare: (app: NestExpressApplication) => Promise<unknown> = () => Promise.resolve(),
+): Promise<NestExpressApplication> {
   const logger = pino({ level: settings.logLevel });
   const server = express().set('case sensitive routing', true);
   decideByTag(server.request);
@@ -47,6 +55,7 @@ export async function createApplication(settings: Settings, url: string): Promis
   watchConnections(app.getHttpServer(), settings.bodySeconds, logger);
   useMiddleware(app, settings, logger);
   serveDocument(app, settings.publicUrl);
+  await prepare(app);
   return app.init();
 }
 

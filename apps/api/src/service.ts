@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
-import { ChangeDaysKeeper } from '@app/changes';
 import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { DemoLoader } from '@app/bundles';
@@ -57,11 +56,8 @@ async function tellOfStale(executor: SqlExecutor): Promise<void> {
 
 /** Starts on an open database: schema, demo data, service. */
 async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
-  const app = await createApplication(settings, url);
-  const dataSource = app.get(DataSource);
-  await migrate(dataSource);
-  await app.get(ChangeDaysKeeper).keep();
-  await tellOfUnknown(dataSource);
+  const app = await createApplication(settings, url, (created) => migrate(created.get(DataSource)));
+  await tellOfUnknown(app.get(DataSource));
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor);
   await checkSecretsKey(executor, settings.secretsKey);
