@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { Client } from 'pg';
 import { Dice } from './support/brute-force/dice.js';
 import { build } from './support/command.js';
 import { programsOfThePage, type Programs } from './support/keeping-a-copy.js';
 import { agentOf, MarkedDirectory, markOf, portalKeys, type Call } from './support/marked-directory.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Replica } from './support/replica.js';
+import { withClient } from './support/with-client.js';
 import { operator } from './support/service.js';
 import { WatchedCopy } from './support/watched-copy.js';
 
@@ -48,27 +48,9 @@ const callOf =
     return (await response.json()) as Awaited<ReturnType<Call>>; // an account, if there is one
   };
 
-/** A connection that may be lost. */
-async function connect(): Promise<Client> {
-  const client = new Client({ connectionString: server.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-/** Works on a connection of its own, as soon as the server takes one. */
-async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await vi.waitFor(connect, { timeout: 30_000, interval: 100 });
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
 /** What was recorded becomes older than the log is kept. */
 const prune = () =>
-  withClient(async (client) => {
+  withClient(server.url, async (client) => {
     await client.query(`UPDATE changes SET at = at - interval '40 days' WHERE at > now() - interval '1 day'`);
     await client.query('SELECT keep_change_days(30)');
   });
@@ -80,14 +62,14 @@ const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
     await replica.start();
   },
   'a process of PostgreSQL is killed, and all others with it': () =>
-    withClient(async (client) => {
+    withClient(server.url, async (client) => {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
       await sleep(200);
     }),
   'PostgreSQL is killed, and started again': () => server.crash(),
   'connections are lost': () =>
-    withClient((client) =>
+    withClient(server.url, (client) =>
       client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`),
     ),
@@ -137,7 +119,7 @@ function startFollower(name: 'keepCopy' | 'streamCopy', { url }: Replica, at: nu
 
 /** How many changes were recorded. */
 async function countChanges(): Promise<number> {
-  const { rows } = await withClient((client) =>
+  const { rows } = await withClient(server.url, (client) =>
     client.query<{ count: number }>('SELECT last_value::int AS count FROM changes_id_seq'),
   );
   return rows[0]?.count ?? 0;

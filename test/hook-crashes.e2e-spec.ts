@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatedSource } from '@app/bundles';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { accountBody, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { Dice } from './support/brute-force/dice.js';
 import { build } from './support/command.js';
+import { withClient } from './support/with-client.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Replica } from './support/replica.js';
 import { operator } from './support/service.js';
@@ -65,23 +66,6 @@ async function fill(): Promise<void> {
   await servicesOn(server.dataSource).importer.import([generatedSource('listings', lines)], { strict: true });
 }
 
-async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await vi.waitFor(
-    async () => {
-      const one = new Client({ connectionString: server.url });
-      one.on('error', () => undefined);
-      await one.connect();
-      return one;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
 /** Writes so many changes; what is lost with the server is written again. */
 async function write(count: number, dice: Dice): Promise<void> {
   const left = Array.from({ length: count }, () => [dice.below(1_000_000), 1 + dice.below(LISTINGS)]);
@@ -93,7 +77,7 @@ async function write(count: number, dice: Dice): Promise<void> {
       await sleep(CHANGES > 1_000 ? 50 : 20);
     }
   };
-  do await withClient(go).catch(() => undefined);
+  do await withClient(server.url, go).catch(() => undefined);
   while (left.length > 0);
 }
 
@@ -104,7 +88,7 @@ const MISHAPS = [
     await replica.start();
   },
   () =>
-    withClient(async (client) => {
+    withClient(server.url, async (client) => {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     }),
@@ -112,7 +96,7 @@ const MISHAPS = [
 
 /** What each endpoint is to get: the ids of its messages, in the order of the log. */
 async function expected(): Promise<Record<string, string[]>> {
-  const { rows } = await withClient((client) =>
+  const { rows } = await withClient(server.url, (client) =>
     client.query<{ path: string; ids: string[] }>(`
       SELECT substring(url from '/[a-e]$') AS path,
         array_agg(concat_ws('_', 'msg', changes_log(), hook.id, change.xid, change.id) ORDER BY change.xid, change.id) AS ids

@@ -1,5 +1,6 @@
 import { Command } from './command.js';
 import { storeEnvironment } from './settings.js';
+import { withClient } from './with-client.js';
 
 /** A service in a process of its own, at an address that stays when it is killed and started again. */
 export class Replica {
@@ -15,7 +16,9 @@ export class Replica {
     private readonly environment: Readonly<Record<string, string>> = {},
   ) {}
 
+  /** Starts when the database takes connections: a start ends without one. */
   async start(): Promise<void> {
+    await withClient(this.store, () => Promise.resolve());
     const port = this.url === '' ? '0' : new URL(this.url).port;
     this.command = Command.start(['node', 'dist/apps/api/src/main.js'], {
       env: {

@@ -41,6 +41,8 @@ const everyProblem: Problem[] = [
   problems.invalidIdempotencyKey(),
   problems.idempotencyKeyInUse(),
   problems.idempotencyKeyReused(),
+  problems.lastCredential(),
+  problems.tooManyCredentials('read', []),
   problems.internal(new Error('secret cause')),
   problems.unavailable(new Error('secret cause')),
 ];
