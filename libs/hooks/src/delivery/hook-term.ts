@@ -1,7 +1,6 @@
 import type { LogPlace, LogPosition, SnapshotClock } from '@app/snapshot-cache';
 import { later } from '@app/changes';
-import type { Message } from '../messages/hook-messages.service.js';
-import type { HookMessages } from '../messages/hook-messages.service.js';
+import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
 import type { HookBookRepository, StoredEndpoint } from './hook-book.repository.js';
 import { HookDispatcher, type Equipment } from './hook-dispatcher.js';
