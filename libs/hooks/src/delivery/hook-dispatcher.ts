@@ -8,7 +8,7 @@ import { afterAttempt } from './standing.js';
 /** Requests at a time (B16). */
 const MOST_AT_ONCE = 8;
 /** A request that takes longer gives its place to another one, so that dead endpoints do not hold up the others. */
-const PROMPT_MS = 1_000;
+const PROMPT_MS = 250;
 
 /** What a dispatcher sends with. */
 export interface Equipment {
