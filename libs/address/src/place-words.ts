@@ -1,0 +1,135 @@
+import { slugify } from './slugify.js';
+
+/** What a word of a place's name is short for, in the folded form. Some stand for several words: "Pt Cook", "Pt Adelaide". */
+const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    bch: 'beach',
+    bdge: 'bridge',
+    ck: 'creek',
+    cpe: 'cape',
+    crk: 'creek',
+    cv: 'cove',
+    dwns: 'downs',
+    e: 'e east',
+    flt: 'flat',
+    frst: 'forest',
+    ft: 'fort',
+    gdn: 'garden',
+    gdns: 'gardens',
+    gly: 'gully',
+    grn: 'green',
+    grv: 'grove',
+    gve: 'grove',
+    harbor: 'harbour',
+    hbr: 'harbour',
+    hd: 'head',
+    hds: 'heads',
+    hl: 'hill',
+    hls: 'hills',
+    ht: 'height',
+    hts: 'heights',
+    is: 'is island islands',
+    isl: 'island',
+    jct: 'junction',
+    jctn: 'junction',
+    jnc: 'junction',
+    lk: 'lake',
+    lks: 'lakes',
+    lwr: 'lower',
+    mt: 'mount',
+    mtn: 'mountain',
+    mtns: 'mountains',
+    mts: 'mountains',
+    n: 'n north',
+    nth: 'north',
+    pk: 'park peak',
+    pkt: 'pocket',
+    pln: 'plain',
+    plns: 'plains',
+    pt: 'point port',
+    rdg: 'ridge',
+    rge: 'range',
+    rvr: 'river',
+    s: 's south',
+    spg: 'spring',
+    spgs: 'springs',
+    st: 'saint',
+    sth: 'south',
+    upr: 'upper',
+    vle: 'vale',
+    vlg: 'village',
+    vly: 'valley',
+    w: 'w west',
+    wst: 'west',
+    wtrs: 'waters',
+    xing: 'crossing',
+  }).map(([short, long]) => [short, long.split(' ')]),
+);
+
+/** The states by what else they are called, all in the folded form. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['australian capital territory', 'act'],
+  ['new south wales', 'nsw'],
+  ['northern territory', 'nt'],
+  ['queensland', 'qld'],
+  ['south australia', 'sa'],
+  ['tasmania', 'tas'],
+  ['victoria', 'vic'],
+  ['western australia', 'wa'],
+]);
+
+const STATE_CODES = new Set(STATES.values());
+
+/** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
+const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;
+
+/** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
+const MOST_KEYS = 16;
+
+/** A word of a place's name, as it is compared. */
+export interface PlaceWord {
+  /** As it is written: lower case, without accents and apostrophes. */
+  readonly folded: string;
+  /** What it stands for: itself, or what it is short for ("st": "saint"; "pt": "point", "port"). Never empty. */
+  readonly meanings: readonly string[];
+  /** Where it is in the text, in UTF-16 code units; `to` is behind it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The words of a place's name, or of what somebody types to find one. Case, accents, apostrophes ("O'Connor" is one word),
+ * hyphens and other signs make no difference.
+ */
+export function placeWords(text: string): PlaceWord[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: written, index: from }) =>
+    slugify(written)
+      .split('-')
+      .filter((folded) => folded !== '')
+      .map((folded) => ({ folded, meanings: meaningsOf(folded), from, to: from + written.length })),
+  );
+}
+
+const meaningsOf = (folded: string): readonly string[] => ABBREVIATIONS.get(folded) ?? [folded];
+
+/**
+ * The keys of a place's name: two texts may name the same place if they have a key in common. "St. Kilda" and "saint kilda" both have
+ * "saint kilda"; "Pt Cook" has "point cook" and "port cook". Empty for a text without words.
+ */
+export function placeKeys(text: string): string[] {
+  const words = placeWords(text);
+  if (words.length === 0) return [];
+  return words.reduce(
+    (keys, { meanings }) =>
+      keys.flatMap((key) => meanings.map((meaning) => `${key}${key && ' '}${meaning}`)).slice(0, MOST_KEYS),
+    [''],
+  );
+}
+
+/** The code of the state that a text names, in lower case: "vic" for "Victoria" and for "VIC". */
+export function stateNamed(text: string): string | undefined {
+  const name = placeWords(text)
+    .map(({ folded }) => folded)
+    .join(' ');
+  return STATES.get(name) ?? (STATE_CODES.has(name) ? name : undefined);
+}
