@@ -156,6 +156,7 @@ describe('GET /api/v1/websites filters', () => {
 
   it('id, main and primaryID take numeric ids (D15); one that is too large matches nothing (D4)', async () => {
     expect(await find(`id=${ids.percent}`)).toEqual(['percent']);
+    expect(await find(`ids=${ids.sub},7777,${ids.percent}&state=nsw`)).toEqual(['percent']);
     expect(await find(`main=${ids.harbour}`)).toEqual(['sub']);
     expect(await find(`primaryID=${ids.harbour}`)).toEqual(['sub']);
     expect(await find(`main=${ids.percent}`)).toEqual([]);

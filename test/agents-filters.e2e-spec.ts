@@ -7,7 +7,7 @@ import { TestService } from './support/service.js';
 
 interface List {
   readonly total: number;
-  readonly data: { id: number; slug: string }[];
+  readonly data: { _id: string; id: number; slug: string }[];
 }
 
 let service: TestService;
@@ -131,10 +131,18 @@ describe('GET /api/v1/agents filters', () => {
   it('id, websiteID and accessKey', async () => {
     const { body } = await service.get<List>('/api/v1/agents?slug=janet-lee');
     expect(await find(`id=${body.data[0]?.id}`)).toEqual(['janet-lee']);
+    const { body: citizens } = await service.get<List>('/api/v1/agents?name=citizen');
+    const [first, second] = citizens.data;
+    expect(await find(`ids=${second?._id.toUpperCase()},99999999999,${first?.id}`)).toEqual([
+      'jane-citizen',
+      'jane-citizen-2',
+    ]);
+    expect(await find(`ids=${body.data[0]?.id}&name=citizen`)).toEqual([]);
     expect(await find(`websiteID=${coast.websiteID}`)).toEqual(['jane-citizen-2', 'emile-100']);
     expect(await find(`accessKey=${harbour.accessKey}`)).toEqual(['jane-citizen', 'janet-lee']);
     expect(await find(`accessKey=${harbour.accessKey}&name=lee`)).toEqual(['janet-lee']);
     for (const query of [
+      'ids=2147483648',
       'id=2147483648',
       'websiteID=99999999999999999999',
       'accessKey=operator-access-key',
@@ -156,6 +164,7 @@ describe('GET /api/v1/agents refuses a query and names every fault (D3, D4)', ()
     ['main=1', { main: 'is not a parameter' }],
     ['websiteID=one', { websiteID: 'numeric' }],
     ['id=1.5', { id: 'numeric' }],
+    ['ids=1,x,%2B2', { ids: 'numeric id or an object identifier (UUID); invalid: x, +2' }],
     ['name=a&name=b', { name: 'only once' }],
     ['accessKey=a&accessKey=b', { accessKey: 'only once' }],
     ['department[]=sales', { 'department[]': 'write department' }],

@@ -71,7 +71,9 @@ beforeAll(async () => {
     for (const { id, propertyID } of data) ids.set(id, propertyID);
   }
   const idOf = ({ shown }: PropertyReading) => ids.get(shown.id) ?? 0;
-  properties = propertiesOf(world.listings).toSorted((a, b) => idOf(a) - idOf(b));
+  properties = propertiesOf(world.listings)
+    .map((property) => ({ ...property, id: idOf(property) }))
+    .toSorted((a, b) => idOf(a) - idOf(b));
   const grouped = properties.map(({ listings }) => new Set(listings.map(({ id }) => ids.get(id))));
   // One property for each physical address, and one address for each property (D30).
   expect(grouped.filter(({ size }) => size !== 1)).toEqual([]);

@@ -103,6 +103,7 @@ const cases: ParameterCases = {
   ...one('status', 'withdrawn', 'current', 'gone', 'current,sold'),
   ...one('listingType', 'commercial,rental', 'residential', 'house', 'rental,house'),
   ...one('id', String(RICH), '99999999999', ...NO_ID),
+  ...one('ids', `5,${uuid(2, RICH).toUpperCase()},99999999999`, `${BARE},${uuid(9, 9)}`, 'x', '1,x', '-1'),
   ...one('excludeids', `${BARE},5`, uuid(2, RICH), 'x', '1,x', '-1'),
   ...one('bedrooms', '3', '0', ...NO_COUNT),
   ...one('bathrooms', '2', '0', ...NO_COUNT),
@@ -242,7 +243,9 @@ describe('GET /api/v1/listings', () => {
 
   it('takes 200 comma-separated values, and no more (D3)', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1000).join(',');
-    expect((await service.get(`/api/v1/listings?excludeids=${ids(200)}`)).status).toBe(200);
-    expect((await service.get(`/api/v1/listings?excludeids=${ids(201)}`)).status).toBe(400);
+    for (const name of ['ids', 'excludeids']) {
+      expect((await service.get(`/api/v1/listings?${name}=${ids(200)}`)).status).toBe(200);
+      expect((await service.get(`/api/v1/listings?${name}=${ids(201)}`)).status).toBe(400);
+    }
   });
 });

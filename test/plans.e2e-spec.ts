@@ -22,6 +22,7 @@ const LISTS: readonly (readonly [filter: string, others: string, by: string])[] 
   ['agents=agent-31', 'state=VIC&updatedAt=2100-01-01', 'listing_agents_agent'],
   ['uniqueID=L700', 'minPrice=1&state=VIC&category=house', 'listings_unique_id'],
   ['uniqueIDs=L700,L704', 'minPrice=1&suburb=Suburb 1', 'listings_unique_id'],
+  ['ids=704,01890000-0000-7000-8000-000000000000', 'minPrice=1&category=house', 'listings_uid_key'],
 ];
 
 /** Lists without a selective filter, what finds their rows at rest, and what finds them when these have changed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { PropertiesQuery } from '../libs/properties/src/property.filters.js';
 import { accountBody } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
+import { uuid } from './factories/suburb.factory.js';
 import {
   itTakesEveryParameter,
   NO_COUNT,
@@ -26,6 +27,7 @@ const rich = listingLine(1, {
 
 const cases: ParameterCases = {
   ...pageCases({}),
+  ...one('ids', '5001,9', `5000,${uuid(9, 9)}`, 'x', '1,x', '-1'),
   ...one('bedrooms', '3', '0', ...NO_COUNT),
   ...one('bathrooms', '2', '0', ...NO_COUNT),
   ...one('carspaces', '1', '0', ...NO_COUNT),

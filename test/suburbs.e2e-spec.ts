@@ -19,6 +19,7 @@ const rich = suburbLine('Kew East VIC 3102', {
 });
 
 const names: ParameterCases = {
+  ...one('ids', `${uuid(9, 9)},999,${rich._id.toUpperCase()}`, bare._id, 'x', '1,x', '-1'),
   ...one('suburb', 'kew E', 'East', ...NO_TEXT),
   ...one('state', 'vic', 'vi', ...NO_TEXT),
   ...one('postcode', '31', '102', ...NO_TEXT),

@@ -5,6 +5,7 @@ import {
   Equals,
   equals,
   fold,
+  Ids,
   Matches,
   meetsAll,
   where,
@@ -40,6 +41,9 @@ export class AccountsQuery extends LocationQuery {
 
   @Equals('account.id', id, 'Numeric id (`websiteID`) of the account.', { example: 12, selectivity: 'high' })
   id?: number;
+
+  @Ids('account', 'accounts', 'Accounts', '12')
+  ids?: (number | string)[];
 
   @Contains('lower(account.name)', words, 'Part of the name of the account. Not case-sensitive.', { example: 'harb' })
   name?: string;

@@ -7,6 +7,7 @@ import {
   equals,
   fold,
   hasAnyOf,
+  Ids,
   Matches,
   MatchesAny,
   meetsAny,
@@ -23,6 +24,9 @@ const words = text(200);
 export class AgentsQuery extends LocationQuery {
   @Equals('agent.id', id, 'Numeric id of the agent.', { example: 31, selectivity: 'high' })
   id?: number;
+
+  @Ids('agent', 'agents', 'Agents', '31')
+  ids?: (number | string)[];
 
   @Matches(
     words,

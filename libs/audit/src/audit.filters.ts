@@ -1,4 +1,4 @@
-import { Equals, Matches, MatchesAny, PageQuery } from '@app/lists';
+import { Equals, Matches, MatchesAny, NumericIds, PageQuery } from '@app/lists';
 import { day, dayOrInstant, id } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { auditAction, auditResource } from './audit.fields.js';
@@ -42,6 +42,9 @@ export class AuditQuery extends PageQuery {
 
   @Equals('log.resource_id', id, 'Numeric id of what it was done to.', { example: 1, selectivity: 'medium' })
   id?: number;
+
+  @NumericIds('log', 'Entries (not what they are about)', 1)
+  ids?: number[];
 
   @Equals('log.credential_id', id, 'Numeric id of the credential that was used.', {
     example: 1,

@@ -1,4 +1,4 @@
-import { Equals, PageQuery } from '@app/lists';
+import { Equals, NumericIds, PageQuery } from '@app/lists';
 import { id } from '@app/schema';
 
 /** The parameters of the list of feeds. */
@@ -7,4 +7,7 @@ export class FeedsQuery extends PageQuery {
     example: 12,
   })
   websiteID?: number;
+
+  @NumericIds('run', 'Runs', 7)
+  ids?: number[];
 }

@@ -1,7 +1,13 @@
-import { PageQuery } from '@app/lists';
+import { NumericIds, PageQuery } from '@app/lists';
 
 /** The parameters of the list of hooks. */
-export class HooksQuery extends PageQuery {}
+export class HooksQuery extends PageQuery {
+  @NumericIds('hook', 'Hooks', 3)
+  ids?: number[];
+}
 
 /** The parameters of the list of deliveries. */
-export class HookDeliveriesQuery extends PageQuery {}
+export class HookDeliveriesQuery extends PageQuery {
+  @NumericIds('delivery', 'Deliveries', 1)
+  ids?: number[];
+}

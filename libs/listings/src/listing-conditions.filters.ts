@@ -1,6 +1,6 @@
-import { everyRow, fold, hasAnyOf, isAnyOf, onColumns } from '@app/lists';
+import { everyRow, fold, hasAnyOf, isAmong, isAnyOf, isIdentified, onColumns } from '@app/lists';
 import type { RowTest } from '@app/snapshot-cache';
-import { allOf, raw, sql, type Sql } from '@app/sql';
+import { raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';
 
@@ -25,19 +25,13 @@ export function isAnyType(types: readonly string[]): Sql {
 }
 
 /** The listing is not one of these, by numeric id or object identifier. */
-export function isNot(excluded: readonly (number | string)[]): Sql {
-  const ids = excluded.filter((one) => typeof one === 'number');
-  const uids = excluded.filter((one) => typeof one === 'string');
-  const withoutIds = ids.length > 0 ? [sql`listing.id <> ALL(${ids}::int[])`] : [];
-  const withoutUids =
-    uids.length > 0 ? [sql`listing.id <> ALL(ARRAY(SELECT id FROM listings WHERE uid = ANY(${uids}::uuid[])))`] : [];
-  return allOf([...withoutIds, ...withoutUids]);
-}
+export const isNot = (excluded: readonly (number | string)[]): Sql =>
+  sql`NOT ${isIdentified('listing', 'listings', excluded)}`;
 
 /** The same condition on a logged row. */
 export function isOther(excluded: readonly (number | string)[]): RowTest {
-  const all = new Set<unknown>(excluded.map((one) => (typeof one === 'string' ? one.toLowerCase() : one)));
-  return onColumns(['id', 'uid'], ({ id, uid }) => !all.has(id) && !all.has(uid));
+  const isOne = isAmong(excluded);
+  return onColumns(['id', 'uid'], (row) => !isOne(row));
 }
 
 /** The column contains one of these names, ignoring case. */

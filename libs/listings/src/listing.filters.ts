@@ -6,6 +6,7 @@ import {
   Equals,
   equals,
   hasAnyOf,
+  Ids,
   isAnyOf,
   Matches,
   MatchesAny,
@@ -63,6 +64,9 @@ export class ListingsQuery extends RoomsQuery {
 
   @Equals('listing.id', id, 'Numeric id of the listing.', { example: 7001, selectivity: 'high' })
   id?: number;
+
+  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '7001')
+  ids?: (number | string)[];
 
   @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
     example: '7001',

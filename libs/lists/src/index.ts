@@ -1,6 +1,7 @@
 export { ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { filtersOf, type Filters } from './filters-of.js';
+export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {
   each,
   type CarriedRows,

@@ -1,5 +1,5 @@
 import { STREET_TYPES } from '@app/address';
-import { ContainsWithin, Equals, MatchesAny, onColumns, where, type Filters } from '@app/lists';
+import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits } from '@app/listings';
 import { sql, type Sql } from '@app/sql';
@@ -12,6 +12,9 @@ const TEXTS = { expression: "(property.full_address || E'\\n' || property.street
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery {
+  @Ids('property', 'properties', 'Properties', '5001')
+  ids?: (number | string)[];
+
   @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
   bedrooms?: number;
 

@@ -2,6 +2,7 @@ import {
   containsAny,
   Contains,
   fold,
+  Ids,
   Matches,
   MatchesAny,
   OneOf,
@@ -17,6 +18,9 @@ const words = text(200);
 
 /** The parameters of the three lists of names. */
 export class SuburbNamesQuery extends PageQuery {
+  @Ids('suburb', 'suburbs', 'Suburbs', '1')
+  ids?: (number | string)[];
+
   @StartsWith('lower(suburb.suburb)', words, 'Beginning of the name of the suburb. Not case-sensitive.', {
     example: 'rich',
   })

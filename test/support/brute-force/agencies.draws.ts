@@ -17,6 +17,7 @@ export function accountDraws(world: World): Draws<AccountLine> {
     ...placeDraws(world, ({ address }: AccountLine) => address ?? {}),
     s: (account) => wordsOf(account.name, account.link, fullAddressOf(account.address ?? {}), 'www', 'harbour'),
     id: ({ websiteID }) => fc.constant(String(websiteID)),
+    ids: ({ websiteID }) => oneAnd(fc.constant(String(websiteID)), ['11', '12', '999']),
     name: ({ name }) => partOf(name),
     link: ({ link }) => partOf(link),
     hostname: (account) => exactly(hostnameOf(account)),
@@ -36,6 +37,7 @@ export function agentDraws(world: World): Draws<AgentLine> {
   return {
     ...placeDraws(world, placeOf),
     id: ({ id }) => fc.constant(String(id)),
+    ids: ({ id }) => oneAnd(fc.constant(String(id)), ['1', '2', '999']),
     s: (agent) => wordsOf(agent.name, agent.email?.agency ?? '', accountOf(agent).name, hostnameOf(accountOf(agent))),
     accessKey: (agent) => fc.constant(accountOf(agent).accessKey),
     hostname: (agent) => exactly(hostnameOf(accountOf(agent))),

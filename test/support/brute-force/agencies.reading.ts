@@ -1,6 +1,6 @@
 import type { AccountLine, AgentLine, Query, World } from './lines.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
-import { fold, hasEachWord, isOneOf, isPart, isSame, isTrue } from './texts.js';
+import { fold, hasEachWord, isAnyId, isOneOf, isPart, isSame, isTrue } from './texts.js';
 
 type AccountReading = (account: AccountLine, value: string) => boolean;
 type AgentReading = (agent: AgentLine, value: string, account: AccountLine) => boolean;
@@ -26,6 +26,7 @@ export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
     return hasEachWord([name, link, hostnameOf(account), folderNameOf(account), fullAddressOf(address)], value);
   },
   id: ({ websiteID }, value) => websiteID === Number(value),
+  ids: ({ websiteID }, values) => isAnyId([websiteID], values),
   name: ({ name }, value) => isPart(name, value),
   link: ({ link }, value) => isPart(link, value),
   hostname: (account, value) => hostnameOf(account) === value,
@@ -54,6 +55,7 @@ export function readAccounts(world: World, query: Query): AccountLine[] {
 export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   ...SHARED,
   id: ({ id }, value) => id === Number(value),
+  ids: ({ id }, values) => isAnyId([id], values),
   s: ({ name, email }, value, account) =>
     hasEachWord([name, email?.agency ?? '', email?.crm ?? '', account.name, hostnameOf(account)], value),
   accessKey: (_, value, { accessKey }) => accessKey === value,

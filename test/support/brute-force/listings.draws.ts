@@ -42,6 +42,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
     listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
     id: ({ id }) => fc.constant(String(id)),
+    ids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     excludeids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     category: ({ category }) => oneAnd(exactly(category ?? ''), ['house', 'Apartment']),
     businessCategory: ({ businessCategory }) => oneAnd(exactly(businessCategory?.[0] ?? 'Rural'), ['Retail', 'none']),

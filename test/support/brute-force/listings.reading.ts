@@ -4,7 +4,7 @@ import type { DatedListing, Query, World } from './lines.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
-import { fold, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
+import { fold, isAnyId, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
 
@@ -66,7 +66,8 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   status: ({ status }, value) => isSame(value, 'all') || isSame(status, value),
   listingType: ({ listingType }, values) => isOneOf(listingType, values),
   id: ({ id }, value) => id === Number(value),
-  excludeids: ({ id, _id }, values) => !itemsOf(values).some((one) => one === String(id) || isSame(one, _id)),
+  ids: ({ id, _id }, values) => isAnyId([id, _id], values),
+  excludeids: ({ id, _id }, values) => !isAnyId([id, _id], values),
   bedrooms: count('bedrooms'),
   bathrooms: count('bathrooms'),
   carspaces: (listing, value) => carSpacesOf(listing) === Number(value),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { countNear, exactly, oneAnd, partOf, type Draws } from './draws.js';
 import type { World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
@@ -10,6 +11,7 @@ export function propertyDraws(world: World): Draws<PropertyReading> {
   const { region: _, areaname: __, ...places } = placeDraws(world, ({ address }: PropertyReading) => address);
   return {
     ...places,
+    ids: ({ id = 1 }) => oneAnd(fc.constant(String(id)), ['1', '2', '999']),
     bedrooms: ({ latest }) => countNear(latest.features?.['bedrooms']),
     bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),

@@ -1,10 +1,12 @@
 import type { AddressParts, DatedListing, Query, World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
-import { fold, isOneOf, isPart } from './texts.js';
+import { fold, isAnyId, isOneOf, isPart } from './texts.js';
 
 /** A physical address with its listings, the latest first (D30). */
 export interface PropertyReading {
+  /** As the service numbers it. */
+  readonly id?: number;
   readonly address: AddressParts;
   readonly listings: readonly DatedListing[];
   readonly latest: DatedListing;
@@ -45,6 +47,7 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   fullSuburb: together,
   state: together,
   postcode: together,
+  ids: ({ id }, values) => isAnyId([id], values),
   bedrooms: (property, value) => featureOf(property, 'bedrooms') === Number(value),
   bathrooms: (property, value) => featureOf(property, 'bathrooms') === Number(value),
   carspaces: ({ latest }, value) => carSpacesOf(latest) === Number(value),

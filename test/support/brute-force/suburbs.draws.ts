@@ -5,6 +5,11 @@ import type { SuburbLine, World } from './lines.js';
 export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
   const others = (of: (suburb: SuburbLine) => string) => suburbs.map(of);
   return {
+    ids: ({ _id }) =>
+      oneAnd(
+        exactly(_id),
+        others((suburb) => suburb._id),
+      ),
     suburb: ({ suburb }) => startOf(suburb),
     state: ({ state }) => exactly(state),
     postcode: ({ postcode }) => startOf(postcode),

@@ -1,5 +1,5 @@
 import type { Query, SuburbLine, World } from './lines.js';
-import { byText, fold, isOneOf, isPart, isSame, isStart, itemsOf } from './texts.js';
+import { byText, fold, isAnyId, isOneOf, isPart, isSame, isStart, itemsOf } from './texts.js';
 
 type Reading = (suburb: SuburbLine, value: string) => boolean;
 
@@ -10,6 +10,7 @@ export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
   limit: together,
+  ids: ({ _id }, values) => isAnyId([_id], values),
   suburb: ({ suburb }, value) => isStart(suburb, value),
   state: ({ state }, value) => isSame(state, value),
   postcode: ({ postcode }, value) => isStart(postcode, value),

@@ -23,6 +23,10 @@ export const itemsOf = (value: string): string[] =>
 
 export const isOneOf = (text: string, values: string): boolean => itemsOf(values).some((value) => isSame(text, value));
 
+/** One of its identifiers, of either kind, is among comma-separated ones. */
+export const isAnyId = (identifiers: readonly (number | string | undefined)[], values: string): boolean =>
+  identifiers.some((one) => one !== undefined && isOneOf(String(one), values));
+
 /** Every word is found in one of the texts (D5). */
 export const hasEachWord = (texts: readonly string[], s: string): boolean =>
   s.split(/\s+/).every((word) => texts.some((text) => isPart(text, word)));

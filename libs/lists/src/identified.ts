@@ -1,0 +1,48 @@
+import { anyId, id } from '@app/schema';
+import { raw, sql, type Sql } from '@app/sql';
+import type { RowTest } from '@app/snapshot-cache';
+import { MatchesAny } from './parameter.js';
+import { onColumns } from './row-test.js';
+
+type AnyIds = readonly (number | string)[];
+
+/**
+ * The row of a table is one of these, by numeric id or object identifier. Both kinds end in numeric ids, so one index
+ * finds the rows, also in a view of the table.
+ */
+export function isIdentified(alias: string, table: string, given: AnyIds): Sql {
+  const ids = given.filter((one) => typeof one === 'number');
+  const uids = given.filter((one) => typeof one === 'string');
+  const named = sql`ARRAY(SELECT id FROM ${raw(table)} WHERE uid = ANY(${uids}::uuid[]))`;
+  if (uids.length === 0) return sql`${raw(alias)}.id = ANY(${ids}::int[])`;
+  if (ids.length === 0) return sql`${raw(alias)}.id = ANY(${named})`;
+  return sql`${raw(alias)}.id = ANY(${ids}::int[] || ${named})`;
+}
+
+/** The same condition on a logged row. */
+export function isAmong(given: AnyIds): RowTest {
+  const all = new Set<unknown>(given);
+  return onColumns(['id', 'uid'], ({ id: number, uid }) => all.has(number) || all.has(uid));
+}
+
+const ORDERED = 'They come in the order of the list; those that do not exist are left out.';
+
+/** Items by their identifiers of either kind; the alias of the table is the name of the resource. */
+export const Ids = (alias: string, table: string, of: string, example: string): PropertyDecorator =>
+  MatchesAny(
+    anyId,
+    `${of} by numeric id or object identifier (\`_id\`), mixed. ${ORDERED}`,
+    (given) => isIdentified(alias, table, given),
+    {
+      example,
+      selectivity: 'high',
+      judged: { [alias]: isAmong },
+    },
+  );
+
+/** Items that have numeric ids alone. */
+export const NumericIds = (alias: string, of: string, example: number): PropertyDecorator =>
+  MatchesAny(id, `${of} by numeric id. ${ORDERED}`, (given) => sql`${raw(alias)}.id = ANY(${given}::bigint[])`, {
+    example,
+    selectivity: 'high',
+  });
