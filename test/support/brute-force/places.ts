@@ -1,4 +1,5 @@
 import type { PlaceParts, Query, SuburbLine, World } from './lines.js';
+import { remembered } from './remembered.js';
 import { fold, isOneOf, isSame } from './texts.js';
 
 const joined = (separator: string, parts: (string | undefined)[]): string => parts.filter(Boolean).join(separator);
@@ -65,6 +66,7 @@ export const zoneOf = (world: World, place: PlaceParts): string =>
   suburbOf(world, place)?.timeZone || STATE_ZONES[fold(place.state ?? '')] || 'Australia/Sydney';
 
 /** `YYYY-MM-DD` of an instant in a zone. */
-export const dayIn = (zone: string, instant: string): string =>
+export const dayIn = remembered((zone: string, instant: string) =>
   // Swedish writes dates as ISO 8601 does.
-  new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone });
+  new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone }),
+);

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.js';
+
 /** A change of case that leaves a letter one letter: what is left of ß and İ is no matter of case. */
 const inCase = (text: string, change: (letter: string) => string): string =>
   [...text].map((letter) => ([...change(letter)].length === 1 ? change(letter) : letter)).join('');
@@ -6,7 +8,7 @@ export const upper = (text: string): string => inCase(text, (letter) => letter.t
 export const lower = (text: string): string => inCase(text, (letter) => letter.toLowerCase());
 
 /** Without regard to case (D5). */
-export const fold = (text: string): string => lower(text.replaceAll('İ', 'i'));
+export const fold = remembered((text: string) => lower(text.replaceAll('İ', 'i')));
 
 export const isSame = (text: string, wanted: string): boolean => fold(text) === fold(wanted);
 

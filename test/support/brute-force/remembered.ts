@@ -1,0 +1,12 @@
+/** A function of texts that works each answer out once: a reading asks the same of each listing for every query. */
+export function remembered<Texts extends readonly string[]>(work: (...texts: Texts) => string): typeof work {
+  const answers = new Map<string, string>();
+  return (...texts) => {
+    const key = texts.join('\0');
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = work(...texts);
+    answers.set(key, answer);
+    return answer;
+  };
+}
