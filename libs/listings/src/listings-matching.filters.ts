@@ -1,10 +1,12 @@
-import { where, type Filters } from '@app/lists';
+import { ofList, ofNamed, where, type Filters, type Order, type ShownPage } from '@app/lists';
+import { dependsOn, either, ofThings, type Dependence, type RowTest } from '@app/snapshot-cache';
 import { sql, type Sql } from '@app/sql';
+import { ofPlaces } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';
-import { DATES, inDateRange } from './listing-dates.filters.js';
-import { matchesFeatures } from './listing-features.filters.js';
+import { DATES, inDateRange, isDated } from './listing-dates.filters.js';
+import { matchesFeatures, showsFeatures } from './listing-features.filters.js';
 import { FEATURE_FLAGS } from './listing-types.js';
-import { inLocation, type ListingsQuery } from './listing.filters.js';
+import { inLocation, isLocated, type ListingsQuery } from './listing.filters.js';
 
 /** The rows to search, as `listing`: all of them, or those that an account shows. */
 export const listingsToSearch = ({ websiteID }: Filters<ListingsQuery>): Sql =>
@@ -18,3 +20,23 @@ export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
     { of: DATES, condition: inDateRange(query) },
     { of: FEATURE_FLAGS, condition: matchesFeatures(query) },
   );
+
+/** The conditions of several parameters on a logged row. */
+export const testsOf = (query: Filters<ListingsQuery>): (RowTest | undefined)[] => [
+  isLocated(query),
+  isDated(query),
+  showsFeatures(query),
+];
+
+/** What these rows depend on, and what is shown of them: a page, in an order (ADR 24). */
+export const listDependence = (
+  query: Filters<ListingsQuery>,
+  order: Pick<Order, 'columns'>,
+  page: ShownPage,
+): Dependence =>
+  dependsOn({
+    listing: ofList('listing', { query, order }, page, ...testsOf(query)),
+    account: either(ofThings(page.things.account), ofNamed(query, 'account')),
+    agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
+    suburb: ofPlaces(query, query.surroundingsuburb),
+  });

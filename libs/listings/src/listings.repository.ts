@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, isListed, ofList, ofNamed, type ListQuery, type LoggedRows } from '@app/lists';
-import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
+import { areOfRow, isListed, type ListQuery, type LoggedRows } from '@app/lists';
+import { life } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import { ofPlaces } from '@app/suburbs';
 import { narrowRows, searchRegions } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
-import { isDated } from './listing-dates.filters.js';
-import { showsFeatures } from './listing-features.filters.js';
-import { isLocated, type ListingsQuery } from './listing.filters.js';
+import type { ListingsQuery } from './listing.filters.js';
 import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
-import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { listDependence, listingsToSearch, matchesListing, testsOf } from './listings-matching.filters.js';
 
 const LOGGED: LoggedRows = {
   resource: 'listing',
@@ -47,7 +44,6 @@ export class ListingsRepository {
     const isOrdered = !order.isOfRows;
     const inRegions = isOrdered ? searchRegions(query, this.narrowColumns) : undefined;
     const narrow = isOrdered || query.cursor === undefined ? narrowRows(query, this.narrowColumns) : undefined;
-    const tests = () => [isLocated(query), isDated(query), showsFeatures(query)];
     return {
       name: 'listings',
       query,
@@ -62,20 +58,14 @@ export class ListingsRepository {
       present: (rows, source) => this.items.of(rows, source),
       shows: shownWith,
       nameOf: ({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`,
-      logged: () => (areOfRow(query, 'listing', this.columns, ...tests()) ? LOGGED : undefined),
+      logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
       carried: {
         resource: 'listing',
-        test: () => isListed(query, 'listing', ...tests()),
+        test: () => isListed(query, 'listing', ...testsOf(query)),
         stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
         isAtHand: (row) => this.items.isKept(row),
       },
-      dependsOn: (page) =>
-        dependsOn({
-          listing: ofList('listing', { query, order }, page, ...tests()),
-          account: either(ofThings(page.things.account), ofNamed(query, 'account')),
-          agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
-          suburb: ofPlaces(query, query.surroundingsuburb),
-        }),
+      dependsOn: (page) => listDependence(query, order, page),
     };
   }
 

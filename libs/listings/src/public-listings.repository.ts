@@ -1,21 +1,18 @@
 import { AccountTexts } from '@app/accounts';
 import { PublicAgentCards } from '@app/agents';
-import { ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
-import { dependsOn, either, life, ofThings } from '@app/snapshot-cache';
+import { publicQuery, type ListQuery } from '@app/lists';
+import { life } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
-import { ofPlaces } from '@app/suburbs';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
-import { isDated } from './listing-dates.filters.js';
-import { showsFeatures } from './listing-features.filters.js';
 import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
 import { asPublic, isPublic, publicOrder } from './listing-public.filters.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
-import { isLocated, type ListingsQuery } from './listing.filters.js';
+import type { ListingsQuery } from './listing.filters.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { LISTING_SORTS } from './listing.sorts.js';
-import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
 import { forPublic } from './public-listing.dependence.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 
@@ -61,17 +58,7 @@ export class PublicListingsRepository {
         return items && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(items[at]), row)));
       },
       shows: shownWith,
-      dependsOn: (page) => {
-        const tests = [isLocated(query), isDated(query), showsFeatures(query)];
-        return forPublic(
-          dependsOn({
-            listing: ofList('listing', { query, order }, page, ...tests),
-            account: either(ofThings(page.things.account), ofNamed(query, 'account')),
-            agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
-            suburb: ofPlaces(query, query.surroundingsuburb),
-          }),
-        );
-      },
+      dependsOn: (page) => forPublic(listDependence(query, order, page)),
     };
   }
 

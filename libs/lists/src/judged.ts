@@ -8,7 +8,7 @@ import {
   type Resource,
   type RowTest,
 } from '@app/snapshot-cache';
-import type { ListQuery, ShownPage } from './list-query.js';
+import type { Order, ShownPage } from './list-query.js';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
 import { anyRow, everyRow, meetsAll } from './row-test.js';
 
@@ -69,7 +69,7 @@ export function areOfRow(
  */
 export function ofList(
   resource: Resource,
-  { query, order }: Pick<ListQuery, 'query' | 'order'>,
+  { query, order }: { readonly query: object; readonly order: Pick<Order, 'columns'> },
   { keys }: ShownPage,
   ...combined: (RowTest | undefined)[]
 ): Concern {
