@@ -277,7 +277,8 @@ export const inLocation = (query: Filters<ListingsQuery>): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
 /** The same condition on a logged row. */
-export const isLocated = (query: Filters<ListingsQuery>): RowTest | undefined => isPlaced(query, query.surroundingsuburb);
+export const isLocated = (query: Filters<ListingsQuery>): RowTest | undefined =>
+  isPlaced(query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;
