@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BUNDLE_KINDS, findSources } from '@app/bundles';
 import type { Settings } from '@app/config';
 import { generateDirectory } from '@app/demo';
+import { rebuildDocuments } from '@app/documents';
+import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
 import { agentBody } from './factories/agent.factory.js';
@@ -46,7 +48,9 @@ beforeAll(async () => {
     ],
     listings: [
       listingLine(1, { id: 11, agentID: 'EAST', agents: [{ id: 5 }] }),
-      listingLine(1, { id: 12, status: 'sold', soldDetails: { price: 987_654_321 } }),
+      listingLine(1, { id: 12, status: 'sold', soldDetails: { price: 987_654_321, date: SOLD, display: 'no' } }),
+      listingLine(2, { id: 14, status: 'sold', soldDetails: { price: 7, date: SOLD } }),
+      listingLine(2, { id: 15, status: 'withdrawn', soldDetails: { price: 8 } }),
       listingLine(2, { id: 13 }),
     ],
   });
@@ -82,7 +86,8 @@ async function begin(path: string, address = service.address): Promise<IncomingM
   return response;
 }
 
-const END = '{"end":true,"count":403}\n';
+const SOLD = '2026-03-03T00:00:00.000Z';
+const END = '{"end":true,"count":405}\n';
 const LISTINGS = '/api/v1/export/listings.ndjson';
 
 const replicaWith = (settings: Partial<Settings>) =>
@@ -138,7 +143,7 @@ describe('an export', () => {
   );
 
   it('has the filters of its list; listings of every status unless one is asked for', async () => {
-    expect(await idsOf('')).toEqual([11, 12, 13]);
+    expect(await idsOf('')).toEqual([11, 12, 13, 14, 15]);
     expect(await idsOf('websiteID=1')).toEqual([11, 12]);
     expect(await idsOf('websiteID=3')).toEqual([11]);
     expect(await idsOf('websiteID=1&status=current')).toEqual([11]);
@@ -189,6 +194,27 @@ describe('an export', () => {
       expect(whole).toContain(secret);
       expect(shown).not.toContain(secret);
     }
+  });
+
+  it('has of a sale what its agency lets be told, and for the operator all; of any version of the documents', async () => {
+    const sales = async (keys: Keys) => (await linesOf(LISTINGS, keys)).map(({ id, soldDetails }) => [id, soldDetails]);
+    const { dataSource } = service.store;
+    for (const _version of ['current', 'another']) {
+      expect(await sales(SECRETS)).toEqual([
+        [11, undefined],
+        [12, { date: SOLD }],
+        [13, undefined],
+        [14, { price: 7, date: SOLD }],
+        [15, undefined],
+      ]);
+      expect(Object.fromEntries(await sales(operator))).toMatchObject({
+        12: { price: 987_654_321, date: SOLD, display: 'no' },
+        14: { price: 7, date: SOLD },
+        15: { price: 8 },
+      });
+      await dataSource.query('UPDATE listing_documents SET representation = 0');
+    }
+    await rebuildDocuments(SqlExecutor.of(dataSource));
   });
 
   it('is a file of a bundle: imported into an empty directory, it creates the same directory', async () => {

@@ -39,6 +39,7 @@ beforeAll(async () => {
       line(9, 'Broken Hill, NSW, 2880', inspection('2026-08-14T14:10:00Z', '2026-08-14T14:20:00Z')),
       line(10, 'Broken Hill, NSW, 2880', { auctionDetails: { date: '2026-08-14T14:10:00Z' } }),
       line(11, 'Broken Hill, NSW, 2880', { price: { rent: { available: '2026-08-14T14:10:00Z' } } }),
+      line(13, 'Broken Hill, NSW, 2880', { status: 'sold', soldDetails: { price: 5 } }),
     ],
   });
 });
@@ -50,6 +51,17 @@ async function find(query: string): Promise<number[]> {
   expect({ query, status }).toEqual({ query, status: 200 });
   return body.data.map(({ id }) => id).sort((a, b) => a - b);
 }
+
+/** The time zones that the listings of a suburb say, each once. */
+async function zonesIn(suburb: string): Promise<string[]> {
+  const { body } = await service.get<{ data: { timeZone: string }[] }>(`/api/v1/listings?suburb=${suburb}&status=all`);
+  return [...new Set(body.data.map(({ timeZone }) => timeZone))];
+}
+
+it('a listing says in which time zone its days are: that of its suburb, else that of its state', async () => {
+  expect([await zonesIn('Haymarket'), await zonesIn('Perth')]).toEqual([['Australia/Sydney'], ['Australia/Perth']]);
+  expect(await zonesIn('Broken Hill')).toEqual(['Australia/Sydney']);
+});
 
 describe('the days of date filters (D24)', () => {
   it.each([
@@ -98,7 +110,10 @@ describe('the days of date filters (D24)', () => {
       [[9], [10], [11]],
       [[], [], []],
     ]);
+    expect(await zonesIn('Broken Hill')).toEqual(['Australia/Broken_Hill']);
+    expect((await service.get('/api/v1/listings/13')).body).toMatchObject({ soldDetails: { price: 5 } });
     await learn('Australia/Brisbane');
+    expect(await zonesIn('Broken Hill')).toEqual(['Australia/Brisbane']);
     expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
       [[], [], []],
       [[9], [10], [11]],

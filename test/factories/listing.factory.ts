@@ -52,7 +52,7 @@ export interface ListingLine {
   readonly features?: FeatureFields;
   readonly inspectionTimes?: readonly { readonly dateFrom: string; readonly dateTo: string }[];
   readonly auctionDetails?: { readonly date?: string };
-  readonly soldDetails?: { readonly price?: number; readonly date?: string };
+  readonly soldDetails?: { readonly price?: number; readonly date?: string; readonly display?: string };
   readonly isOffMarket?: boolean;
   readonly firstdate?: string;
   readonly modtime?: string;

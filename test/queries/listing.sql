@@ -20,7 +20,9 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
-  document.representation <> $1 AS "staleListing",
+  CASE
+    WHEN document.representation <> $1 THEN document.private
+  END AS renewal,
   (
     SELECT
       string_agg(
@@ -71,7 +73,9 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
-  document.representation <> $1 AS "staleListing",
+  CASE
+    WHEN document.representation <> $1 THEN document.private
+  END AS renewal,
   (
     SELECT
       string_agg(

@@ -101,7 +101,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $5 AS "staleListing"
+      CASE
+        WHEN document.representation <> $5 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

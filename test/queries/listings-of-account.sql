@@ -133,7 +133,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $6 AS "staleListing"
+      CASE
+        WHEN document.representation <> $6 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

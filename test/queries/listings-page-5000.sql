@@ -230,7 +230,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $10 AS "staleListing"
+      CASE
+        WHEN document.representation <> $10 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys[$11::int:$12::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

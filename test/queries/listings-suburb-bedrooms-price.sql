@@ -114,7 +114,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $7 AS "staleListing"
+      CASE
+        WHEN document.representation <> $7 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

@@ -131,7 +131,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $4 AS "staleListing"
+      CASE
+        WHEN document.representation <> $4 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

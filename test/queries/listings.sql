@@ -180,7 +180,9 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      document.representation <> $8 AS "staleListing"
+      CASE
+        WHEN document.representation <> $8 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key

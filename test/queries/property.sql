@@ -29,7 +29,9 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
-  document.representation <> $2 AS "staleListing",
+  CASE
+    WHEN document.representation <> $2 THEN document.private
+  END AS renewal,
   (
     SELECT
       string_agg(

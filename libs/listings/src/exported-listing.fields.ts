@@ -15,6 +15,8 @@ export class ExportedListing extends StoredListingFields {
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
   @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
   @ListOf(() => ExportedListingAgent, 'Agents of the listing, the main agent first.') agents: ExportedListingAgent[];
-  @Nested(() => SoldDetails, 'Details of the sale. Only for the operator.', { optional: true })
+  @Nested(() => SoldDetails, 'The sale: for the operator all that is known of it, else what reads show.', {
+    optional: true,
+  })
   soldDetails?: SoldDetails;
 }

@@ -90,6 +90,16 @@ export class Price {
   @Nested(() => Rent, 'Rent. Present only for rentals.', { optional: true }) rent?: Rent;
 }
 
+/** A sale, as the agency lets it be told. */
+export class ListingSale {
+  @Field(amount, 'Price at which it was sold, in Australian dollars. Absent when not known, or not to be told.', {
+    example: 1_240_000,
+    withheld: 'price',
+  })
+  price?: number;
+  @Field(instant, 'Time when it was sold, in UTC. Absent when not known.') date?: string;
+}
+
 export class EcoFriendly {
   @Field(flag, 'Whether the property has a grey water system.') greyWaterSystem: boolean;
   @Field(flag, 'Whether the property has a water tank.') waterTank: boolean;

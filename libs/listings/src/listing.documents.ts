@@ -1,8 +1,11 @@
 import { ListingAddress, slugify } from '@app/address';
-import { defineDocuments } from '@app/documents';
+import { defineDocuments, isStale } from '@app/documents';
 import { sql } from '@app/sql';
+import { timeZoneOf } from '@app/suburbs';
 import { listingLines, type ListingLineRow } from './listing.export.js';
-import { ListingContent } from './listing.fields.js';
+import { StoredListingFields } from './listing.fields.js';
+import { ListingSale } from './listing-parts.fields.js';
+import { saleMember } from './listing-sale.js';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
@@ -17,15 +20,24 @@ export interface ListingIdentity {
   readonly updatedAt: string;
 }
 
-/** The JSON texts of a listing, and the digest that tells whether they change. */
-export function listingTexts({ line, content, address, digest }: NormalizedLine, identity: ListingIdentity) {
+/**
+ * The JSON texts of a listing, and the digest that tells whether they change.
+ *
+ * @param timeZone of the listing
+ */
+export function listingTexts(
+  { line, content, address, digest }: NormalizedLine,
+  identity: ListingIdentity,
+  timeZone: string,
+) {
   const { id, uid, propertyId, firstdate, modtime, createdAt, updatedAt } = identity;
   const named = JSON.stringify({ _id: uid, id, propertyID: propertyId }).slice(1, -1);
-  const dates = JSON.stringify({ firstdate, modtime, createdAt, updatedAt }).slice(1, -1);
+  const times = JSON.stringify({ firstdate, modtime, createdAt, updatedAt, timeZone }).slice(1, -1);
+  const sale = line.status === 'sold' && line.soldDetails ? saleMember(line.soldDetails) : '';
   return {
     digest,
     address,
-    document: `${named},${content},${dates}`,
+    document: `${named},${content},${times}${sale}`,
     slugValues: slugValues(line),
     private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
   };
@@ -48,13 +60,18 @@ function slugValues(line: ListingLine): Record<string, string> {
  * The stored texts of a listing, rebuilt by the present declarations. The digest is rebuilt only when the whole line is
  * given.
  */
-export function renewedListing({ document, address, ...others }: StoredTexts & Partial<ListingLineRow>) {
-  const row = { propertyUid: '', websiteID: 0, agents: [], private: {}, ...others, document, address };
+export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
+  const row = { propertyUid: '', websiteID: 0, agents: [], ...stored };
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
-  return listingTexts(normalizeLine(line), { ...line, uid: line._id, propertyId: line.propertyID });
+  const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address.state);
+  return listingTexts(normalizeLine(line), { ...line, uid: line._id, propertyId: line.propertyID }, timeZone);
 }
 
-type StoredTexts = Pick<ListingLineRow, 'document' | 'address'>;
+type StoredTexts = Pick<ListingLineRow, 'document' | 'address' | 'private'>;
+
+/** The private data of `listing_documents document` whose texts have another representation version: they are rebuilt from it, too. */
+export const renewalColumn = () =>
+  sql`CASE WHEN ${isStale(listingDocuments, 'document')} THEN document.private END AS renewal`;
 
 /** The fields that every stored line has. */
 type Identified = Required<
@@ -65,7 +82,7 @@ type Identified = Required<
 export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
-  types: [ListingContent, ListingAddress],
+  types: [StoredListingFields, ListingSale, ListingAddress],
   revision: 1,
   columns: { digest: 'text', address: 'text', document: 'text', slug_values: 'jsonb', private: 'jsonb' },
   source: {

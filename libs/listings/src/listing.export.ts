@@ -2,6 +2,7 @@ import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
+import { withoutSale } from './listing-sale.js';
 
 /** The columns read for a listing's line. */
 export interface ListingLineRow {
@@ -11,7 +12,7 @@ export interface ListingLineRow {
   readonly propertyUid: string;
   readonly websiteID: number;
   readonly agents: { readonly id: number; readonly profileVisibility: boolean }[];
-  readonly private: { readonly soldDetails?: object };
+  readonly private: { readonly soldDetails?: SoldDetails };
 }
 
 const columns = sql`document.document, document.address, property.uid AS "propertyUid",
@@ -35,8 +36,10 @@ function lineOf(row: ListingLineRow): string {
     private: { soldDetails },
   } = row;
   const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
-  const sold = soldDetails ? `,"soldDetails":${JSON.stringify(applyDefaults(SoldDetails, soldDetails as never))}` : '';
-  return `{${document},"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${sold}}`;
+  const rest = `"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}`;
+  if (!soldDetails) return `{${document},${rest}}`;
+  const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails as never));
+  return `{${withoutSale(document, soldDetails)},${rest},"soldDetails":${sold}}`;
 }
 
 /** The lines of stored listings, by `listingKey`. */

@@ -17,6 +17,7 @@ import {
   url,
   words,
 } from '@app/schema';
+import { timeZoneName } from '@app/suburbs';
 import { ListingDetails } from './listing-details.fields.js';
 import {
   AuctionDetails,
@@ -28,6 +29,7 @@ import {
   InspectionTime,
   LandDetails,
   ListingFile,
+  ListingSale,
   PartnerLinks,
   Price,
 } from './listing-parts.fields.js';
@@ -136,10 +138,20 @@ export class StoredListingFields extends ListingContent {
   @Field(instant, 'Time of the last change by the agency, in UTC.', { notNullable: true }) modtime: string;
   @Field(instant, 'Time when this service created the listing, in UTC.', { notNullable: true }) createdAt: string;
   @Field(instant, 'Time when this service last changed the listing, in UTC.', { notNullable: true }) updatedAt: string;
+  @Field(
+    timeZoneName,
+    'Time zone of the listing, of the IANA database: that of its suburb, else that of its state. Its days are days there.',
+    { notNullable: true, example: 'Australia/Melbourne' },
+  )
+  timeZone: string;
 }
 
 /** The fields that every representation has in common. */
 class ListingCore extends StoredListingFields {
+  @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
+    optional: true,
+  })
+  soldDetails?: ListingSale;
   @Field(text(), 'Path of the listing page, made from the path template of the account.', {
     notNullable: true,
     example: '/house/vic/richmond/abc123',

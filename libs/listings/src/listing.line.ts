@@ -30,7 +30,7 @@ export class ListingLineAgent {
   @Field(derived, 'Of the agent') hasCurrentListings?: boolean;
 }
 
-/** Details of a sale that the API never shows. */
+/** Details of a sale; the API shows price and date of sold listings, as far as `display` lets it. */
 export class SoldDetails {
   @Field(amount, 'Price at which it was sold, in Australian dollars.', { example: 1_240_000 }) price?: number;
   @Field(instant, 'Time when it was sold, in UTC.') date?: string;
@@ -61,6 +61,7 @@ export class ListingLine extends ListingContent {
   @Field(instant, 'Last changed by the agency') modtime?: string;
   @Field(instant, 'Created') createdAt?: string;
   @Field(instant, 'Last changed here') updatedAt?: string;
+  @Field(derived, 'Of the suburb') timeZone?: string;
   @Field(derived, 'Of the account') website?: unknown;
   @Field(derived, 'Of the account') slug?: string;
   @Field(derived, 'Of the account') link?: string;

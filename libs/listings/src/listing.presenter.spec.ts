@@ -14,7 +14,7 @@ const text: ListingText = {
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
   listingType: 'residential',
-  staleListing: false,
+  renewal: null,
   slugValues: JSON.stringify(slugValues),
 };
 

@@ -3,6 +3,7 @@ import { currentCards } from '@app/agents';
 import { idOf } from '@app/documents';
 import type { Shown } from '@app/snapshot-cache';
 import { renewedListing } from './listing.documents.js';
+import type { ListingLineRow } from './listing.export.js';
 
 /** What names the text of a listing for ever (ADR 27). */
 export interface ListingStamp {
@@ -21,8 +22,8 @@ export interface ListingText {
   readonly slugValues: string;
   readonly propertyUid: string;
   readonly listingType: string;
-  /** Whether they have another representation version. */
-  readonly staleListing: boolean;
+  /** The private data, when they have another representation version; else null. */
+  readonly renewal: ListingLineRow['private'] | null;
 }
 
 /** A listing with all that it shows; the agents as JSON texts with commas between. */
@@ -50,8 +51,8 @@ type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
 function current(text: ListingText) {
-  const { propertyUid, listingType, document, address, slugValues } = text;
-  if (text.staleListing) return { propertyUid, listingType, ...renewedListing({ document, address }) };
+  const { propertyUid, listingType, document, address, slugValues, renewal } = text;
+  if (renewal) return { propertyUid, listingType, ...renewedListing({ document, address, private: renewal }) };
   return { propertyUid, listingType, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
 }
 

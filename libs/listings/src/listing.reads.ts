@@ -1,10 +1,9 @@
 import { accountStamp, accountTextColumns, isEnabled } from '@app/accounts';
 import { agentCard, agentStamp } from '@app/agents';
-import { isStale } from '@app/documents';
 import type { Audience } from '@app/http';
 import { sql, type Sql } from '@app/sql';
 import { isPublic } from './listing-public.filters.js';
-import { listingDocuments } from './listing.documents.js';
+import { renewalColumn } from './listing.documents.js';
 
 /** The join that names what a listing shows, for `listings listing`. */
 export const stampJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
@@ -35,8 +34,7 @@ const STAMPS: Readonly<Record<Audience, Sql>> = { clients: stampsOf('clients'), 
 
 /** The texts of a listing itself. */
 export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
-  property.uid AS "propertyUid", listing.listing_type AS "listingType",
-  ${isStale(listingDocuments, 'document')} AS "staleListing"`;
+  property.uid AS "propertyUid", listing.listing_type AS "listingType", ${renewalColumn()}`;
 
 /** The columns of a list item: with its texts, or only what names it. */
 export const itemColumns = (withTexts: boolean, audience: Audience = 'clients'): Sql =>

@@ -34,7 +34,7 @@ export function listingRows(
     listing: listingRow(line, identity, place?.id ?? null, zone),
     document: {
       listingId: id,
-      ...listingTexts(normalized, identity),
+      ...listingTexts(normalized, identity, zone),
       representation: representationOf(listingDocuments),
     },
     agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({

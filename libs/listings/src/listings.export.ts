@@ -1,7 +1,6 @@
-import { isStale } from '@app/documents';
 import { filtersOf, type ExportLines } from '@app/lists';
 import { sql } from '@app/sql';
-import { listingDocuments, renewedListing } from './listing.documents.js';
+import { renewalColumn, renewedListing } from './listing.documents.js';
 import { listingLines, type ListingLineRow } from './listing.export.js';
 import { ListingsQuery } from './listing.filters.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
@@ -10,15 +9,21 @@ import { listingsToSearch, matchesListing } from './listings-matching.filters.js
 export class ListingsExportQuery extends filtersOf(ListingsQuery, { status: 'all' }) {}
 
 interface ExportRow extends ListingLineRow {
-  readonly stale: boolean;
+  readonly renewal: ListingLineRow['private'] | null;
 }
 
-/** Listings as lines of `listings.ndjson`, with the details of sales, which reads never show. */
+/** Listings as lines of `listings.ndjson`, with all that is known of sales. */
 export const wholeListingExport = (query: ListingsExportQuery): ExportLines<ExportRow> => ({
-  statement: sql`SELECT ${listingLines.columns}, ${isStale(listingDocuments, 'document')} AS stale
+  statement: sql`SELECT ${listingLines.columns}, ${renewalColumn()}
     FROM ${listingsToSearch(query)} ${listingLines.joins} WHERE ${matchesListing(query)} ORDER BY listing.id`,
-  line: (row) => listingLines.line(row.stale ? { ...row, ...renewedListing(row) } : row),
+  line: (row) => listingLines.line(row.renewal ? { ...row, ...renewedTexts({ ...row, private: row.renewal }) } : row),
 });
+
+/** Without private data: whether that is exported is not for the version of a document to decide. */
+function renewedTexts(row: ListingLineRow): Pick<ListingLineRow, 'document' | 'address'> {
+  const { document, address } = renewedListing(row);
+  return { document, address };
+}
 
 /** Listings as lines of `listings.ndjson`, with what reads show. */
 export function listingExport(query: ListingsExportQuery): ExportLines<ExportRow> {

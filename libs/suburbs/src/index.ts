@@ -7,7 +7,7 @@ export type { Place } from './place.js';
 export { placeKey, resolvePlaces } from './places.repository.js';
 export { findReference, referencePlaces, type ReferencePlace } from './reference.repository.js';
 export { SuburbsWriter } from './suburbs.writer.js';
-export { localDay, timeZoneOf } from './time-zone.js';
+export { localDay, timeZoneName, timeZoneOf } from './time-zone.js';
 export { instantOf, offsetAt, toInstant, toLocalTime } from './zoned-time.js';
 export { SuburbsQuery } from './suburb.filters.js';
 export { SuburbsRepository } from './suburbs.repository.js';

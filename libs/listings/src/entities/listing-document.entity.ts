@@ -14,7 +14,7 @@ export class ListingDocumentEntity {
   @Column('text') document: string;
   /** The slugified values of the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
-  /** Data that the API never shows: `soldDetails`. */
+  /** `soldDetails`, of which reads show a part. */
   @Column('jsonb') private: Record<string, unknown>;
   /** Version of the declarations that the texts were made from. */
   @Column('int', { default: 0 }) representation: number;

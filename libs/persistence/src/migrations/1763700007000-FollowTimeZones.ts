@@ -1,8 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** What says the time zone in the document of a listing; behind it there may be a sale. */
+const SAID = `(?<=,"timeZone":")[^"]*(?="(,"soldDetails":{[^}]*})?$)`;
+
 /**
- * The dates of listings are in the time zone of their suburb (D24) and stored with the listing; a trigger updates them
- * when the reference adds or corrects a suburb.
+ * The dates of listings are in the time zone of their suburb (D24), which their documents name, and stored with the
+ * listing; a trigger updates them when the reference adds or corrects a suburb.
  */
 export class FollowTimeZones1763700007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -18,6 +21,10 @@ export class FollowTimeZones1763700007000 implements MigrationInterface {
         FROM listings listing
         WHERE listing.suburb_id = NEW.id AND inspection.listing_id = listing.id AND (first_day, last_day) IS DISTINCT FROM
           ((starts_at AT TIME ZONE NEW.time_zone)::date, (ends_at AT TIME ZONE NEW.time_zone)::date);
+        UPDATE listing_documents SET document = regexp_replace(document, '${SAID}', NEW.time_zone)
+        FROM listings listing
+        WHERE listing.suburb_id = NEW.id AND listing_id = listing.id
+          AND document <> regexp_replace(document, '${SAID}', NEW.time_zone);
         RETURN NULL;
       END $$`);
     // If a suburb has no time zone, the dates stay as they are.
