@@ -1,11 +1,17 @@
+import { allRepresentations } from '@app/documents';
+import type { INestApplication } from '@nestjs/common';
 import type { HeaderObject, OpenAPIObject, OperationObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { resolved } from './dereferenced.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** Contracts by the text of their document: the specs of a worker share what is compiled for it. */
+/**
+ * Contracts by what is declared, which is all that a document is made of: the specs of a worker share one, and what is
+ * compiled for it. A spec that declares fields gets another one for the services that it starts afterwards.
+ */
 const contracts = new Map<string, Contract>();
 
 /** Holds answers against the OpenAPI document: the status must be documented, the body must be of its schema. */
@@ -13,10 +19,10 @@ export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new Map<string, ValidateFunction>();
 
-  static of(document: OpenAPIObject): Contract {
-    const text = JSON.stringify(document);
-    const contract = contracts.get(text) ?? new Contract(document);
-    contracts.set(text, contract);
+  static of(app: INestApplication): Contract {
+    const declared = allRepresentations();
+    const contract = contracts.get(declared) ?? new Contract(makeDocument(app));
+    contracts.set(declared, contract);
     return contract;
   }
 

@@ -3,7 +3,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '@app/config';
 import { expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
-import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { Contract } from './contract.js';
 import { namesRead, namesWritten } from './json-names.js';
 import { testSettings } from './settings.js';
@@ -54,7 +53,7 @@ export class TestService {
     const app = await createApplication({ ...testSettings, ...settings }, store.url);
     const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;
-    return new TestService(app, store, `http://127.0.0.1:${port}`, Contract.of(makeDocument(app)));
+    return new TestService(app, store, `http://127.0.0.1:${port}`, Contract.of(app));
   }
 
   async stop(): Promise<void> {
