@@ -1,8 +1,11 @@
 import { parametersOf } from '@app/lists';
+import { AccountsQuery } from '@app/accounts';
+import { AgentsQuery } from '@app/agents';
 import { ListingsQuery } from '@app/listings';
 import { generateDirectory } from '@app/demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLE_KINDS } from '@app/bundles';
+import { PropertiesQuery } from '@app/properties';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
@@ -22,6 +25,10 @@ beforeAll(async () => {
   // Ties, and values that are missing.
   await service.store.dataSource.query(`UPDATE listings SET firstdate = date_trunc('month', firstdate),
     updated_at = date_trunc('month', updated_at), price = CASE WHEN id % 4 > 0 THEN 100000 * round(price / 100000) END`);
+  for (const table of ['accounts', 'agents', 'properties']) {
+    await service.store.dataSource.query(`UPDATE ${table} SET created_at = date_trunc('month', created_at) -
+      (id % 3) * interval '1 day', updated_at = date_trunc('month', updated_at) - (id % 4) * interval '1 day'`);
+  }
   await service.store.dataSource.query(`INSERT INTO feed_runs (file, hash, website_id, started_at)
     SELECT 'run.xml', '', NULL, now() FROM generate_series(1, 25)`);
   await service.store.dataSource.query(`INSERT INTO audit_log (role, credential_id, action, resource, paths)
@@ -30,23 +37,27 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const SORTS = parametersOf(ListingsQuery).get('sort')?.kind.schema.enum as string[]; // declared as such
+/** The orders of a list. */
+const sortsOf = (query: new () => object): string[] => parametersOf(query).get('sort')?.kind.schema.enum as string[]; // declared as such
 
 const LISTS = [
-  '/api/v1/websites?',
   '/v1/accounts?s=a',
-  '/api/v1/agents?',
   '/api/v1/agents?s=a',
   '/api/v1/suburbs?',
   '/api/v1/suburbs/postcodes?',
   '/api/v1/suburbs/regions?',
   '/api/v1/suburbs/areanames?state=VIC',
-  '/api/v1/properties?',
   '/api/v1/properties?state=VIC',
   '/api/v1/feeds?',
   '/api/v1/audit?',
   '/api/v1/audit?action=ping&credential=7',
-  ...SORTS.flatMap((sort) =>
+  ...sortsOf(AccountsQuery).map((sort) => `/api/v1/websites?sort=${sort}`),
+  ...sortsOf(AgentsQuery).map((sort) => `/api/v1/agents?sort=${sort}`),
+  ...sortsOf(PropertiesQuery).map((sort) => `/api/v1/properties?sort=${sort}`),
+  '/api/v1/suburbs?sort=id',
+  '/api/v1/feeds?sort=id',
+  '/api/v1/audit?sort=id',
+  ...sortsOf(ListingsQuery).flatMap((sort) =>
     ['status=all', 'state=VIC,NSW', 'status=current', 'region=Greater Melbourne,Greater Sydney,Greater Brisbane'].map(
       (filter) => `/api/v1/listings?${filter}&sort=${sort}`,
     ),

@@ -18,11 +18,13 @@ const bare = listingLine(1, {
   address: { suburb: 'Perth', state: 'WA', postcode: '6000' },
   listingType: 'land',
   propertyID: 5000,
+  createdAt: '2026-03-01T00:00:00Z',
 });
 const rich = listingLine(1, {
   address: { subNumber: '3', streetNumber: '39', street: 'Main_Road', suburb: 'Kew', state: 'VIC', postcode: '3101' },
   features: { bedrooms: 3, bathrooms: 2, garages: 1 },
   propertyID: 5001,
+  createdAt: '2026-03-02T00:00:00Z',
 });
 
 const cases: ParameterCases = {
@@ -37,6 +39,7 @@ const cases: ParameterCases = {
   ...one('fullSuburb', 'kew vic 3101', 'Kew VIC', ...NO_TEXT),
   ...one('state', 'vic', 'NSW', ...NO_TEXT),
   ...one('postcode', '3101', '310', ...NO_TEXT),
+  sort: { hit: { sort: 'newest', limit: '1' }, miss: { sort: 'id', limit: '1' }, bad: ['cheapest', 'id,newest'] },
   ...one('listingType', 'rental,RESIDENTIAL', 'rental', 'house', 'rental,house'),
 };
 

@@ -46,6 +46,7 @@ describe('GET /api/v1/suburbs', () => {
     ...names,
     ...one('name', 'x,w east v', 'Hall', ...NO_TEXT),
     ...one('slug', 'EAST-VIC', 'east vic', ...NO_TEXT),
+    sort: { hit: { sort: 'id', limit: '1' }, miss: { sort: 'name', limit: '1' }, bad: ['newest', 'id,name'] },
     ...one('exclude', `${bare._id.toUpperCase()},${uuid(9, 9)}`, rich._id, 'x', '1', `${bare._id},x`),
   };
   itTakesEveryParameter<{ _id: string }>(SuburbsQuery, cases, {

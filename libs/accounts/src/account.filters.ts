@@ -8,6 +8,7 @@ import {
   Ids,
   Matches,
   meetsAll,
+  Parameter,
   where,
   type Combination,
   type Filters,
@@ -17,6 +18,7 @@ import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
 import { accountType } from './account.kinds.js';
+import { accountSort, type AccountSort } from './account.sorts.js';
 
 const words = text(200);
 const LISTINGS_SHOWN = {
@@ -96,6 +98,13 @@ export class AccountsQuery extends LocationQuery {
     example: true,
   })
   iswebsiteclient?: boolean;
+
+  @Parameter(
+    accountSort,
+    'Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
+    { initial: 'id' },
+  )
+  sort: AccountSort;
 }
 
 /** The same condition as `LISTINGS_SHOWN`, on a logged row. */

@@ -36,7 +36,7 @@ export class AccountsController {
   @ApiOperation({
     operationId: 'listAccounts',
     summary: 'List accounts',
-    description: 'All accounts that match, ordered by websiteID.',
+    description: 'All accounts that match, ordered by websiteID unless `sort` is given.',
   })
   @ApiList(AccountsQuery, AccountItem, 'accounts')
   async list(@Query() query: AccountsQuery, @Snapshot() snapshot: string): Promise<Page> {

@@ -2,13 +2,14 @@ import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { each, ofList, orderBy, type ListQuery } from '@app/lists';
+import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { matchesAccount, type AccountsQuery } from './account.filters.js';
+import { ACCOUNT_SORTS } from './account.sorts.js';
 import { AccountEntity } from './entities/account.entity.js';
 
 /** A document of an account, and its source if it has another representation version. */
@@ -39,7 +40,7 @@ export class AccountsRepository {
   ) {}
 
   list(query: AccountsQuery): ListQuery<AccountItemRow> {
-    const order = orderBy(['account.id']);
+    const order = ACCOUNT_SORTS[query.sort];
     return {
       name: 'accounts',
       query,

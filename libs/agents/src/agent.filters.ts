@@ -11,12 +11,14 @@ import {
   Matches,
   MatchesAny,
   meetsAny,
+  Parameter,
   where,
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
+import { agentSort, type AgentSort } from './agent.sorts.js';
 
 const words = text(200);
 
@@ -113,6 +115,13 @@ export class AgentsQuery extends LocationQuery {
     },
   )
   department?: string[];
+
+  @Parameter(
+    agentSort,
+    'Order of the list: by numeric id, by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
+    { initial: 'id' },
+  )
+  sort: AgentSort;
 }
 
 function eachWord(s: string): Sql {

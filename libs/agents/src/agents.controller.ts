@@ -37,7 +37,7 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents',
-    description: 'All agents that match, ordered by numeric id.',
+    description: 'All agents that match, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(AgentsQuery, AgentItem)
   async list(

@@ -3,7 +3,7 @@ import { ownPair, type OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { each, ofList, ofNamed, onColumns, orderBy, type ListQuery } from '@app/lists';
+import { each, ofList, ofNamed, onColumns, type ListQuery } from '@app/lists';
 import { dependsOn, either, ofAccounts, ofThings } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -12,6 +12,7 @@ import { ofListingsWith } from './agent.dependence.js';
 import { staleAgent } from './agent.documents.js';
 import { statisticsOf } from './agent-statistics.reads.js';
 import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
+import { AGENT_SORTS } from './agent.sorts.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
@@ -32,7 +33,7 @@ export class AgentsRepository {
   ) {}
 
   list(query: AgentsQuery): ListQuery<AgentRow> {
-    const order = orderBy(['agent.id']);
+    const order = AGENT_SORTS[query.sort];
     return {
       name: 'agents',
       query,

@@ -1,6 +1,6 @@
 import { ofEnabling, staleAccount } from '@app/accounts';
 import type { Identifier } from '@app/http';
-import { each, ofList, ofNamed, orderBy, publicQuery, type ListQuery } from '@app/lists';
+import { each, ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
 import { dependsOn, either, inBody, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
@@ -10,6 +10,7 @@ import { agentDependence, ofListingsWith } from './agent.dependence.js';
 import { publicSource, wholeAgent } from './agent.documents.js';
 import { AgentItem, AgentResponse } from './agent.fields.js';
 import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
+import { AGENT_SORTS } from './agent.sorts.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { statisticsOf } from './agent-statistics.reads.js';
 import { inAccount } from './agents.repository.js';
@@ -38,7 +39,7 @@ export class PublicAgentsRepository {
   /** @throws FORBIDDEN for parameters that are not for the public */
   list(given: AgentsQuery): ListQuery<PublicRow> {
     const query = publicQuery(given);
-    const order = orderBy(['agent.id']);
+    const order = AGENT_SORTS[query.sort];
     return {
       name: 'public agents',
       query,

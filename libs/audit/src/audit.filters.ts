@@ -1,4 +1,4 @@
-import { Equals, Matches, MatchesAny, NumericIds, PageQuery } from '@app/lists';
+import { Equals, logSort, type LogSort, Matches, MatchesAny, NumericIds, PageQuery, Parameter } from '@app/lists';
 import { day, dayOrInstant, id } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { auditAction, auditResource } from './audit.fields.js';
@@ -57,4 +57,9 @@ export class AuditQuery extends PageQuery {
     selectivity: 'medium',
   })
   websiteID?: number;
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+  })
+  sort: LogSort;
 }

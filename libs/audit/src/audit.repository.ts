@@ -1,4 +1,4 @@
-import { each, orderBy, where, type ListQuery } from '@app/lists';
+import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isOfAccount, type AuditQuery } from './audit.filters.js';
@@ -18,7 +18,7 @@ export class AuditRepository {
       from: sql`audit_log log`,
       key: sql`log.id`,
       where: where(query, { condition: owner === undefined ? undefined : isOfAccount(owner) }),
-      order: orderBy(['log.id', 'DESC']),
+      order: orderOfLog('log.id', query.sort),
       columns: entryFor(owner),
       present: each(({ entry }) => entry),
     };

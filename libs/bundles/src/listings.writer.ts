@@ -1,4 +1,4 @@
-import { addressKey } from '@app/address';
+import { addressKey, addressOrder } from '@app/address';
 import {
   findCurrentListings,
   listingKey,
@@ -174,6 +174,7 @@ function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): 
     suburbId: place?.id ?? null,
     street: address.street,
     fullAddress: address.fullAddress,
+    addressOrder: addressOrder(address),
     latitude: address.latitude,
     longitude: address.longitude,
     address: normalized.address,

@@ -1,4 +1,4 @@
-import { Equals, NumericIds, PageQuery } from '@app/lists';
+import { Equals, logSort, type LogSort, NumericIds, PageQuery, Parameter } from '@app/lists';
 import { id } from '@app/schema';
 
 /** The parameters of the list of feeds. */
@@ -10,4 +10,9 @@ export class FeedsQuery extends PageQuery {
 
   @NumericIds('run', 'Runs', 7)
   ids?: number[];
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+  })
+  sort: LogSort;
 }

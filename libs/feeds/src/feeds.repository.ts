@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { each, orderBy, where, type ListQuery } from '@app/lists';
+import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import type { FeedsQuery } from './feed.filters.js';
 
@@ -37,7 +37,7 @@ export class FeedsRepository {
       from: sql`feed_runs run`,
       key: sql`run.id`,
       where: where(query, { condition: of(owner) }),
-      order: orderBy(['run.id', 'DESC']),
+      order: orderOfLog('run.id', query.sort),
       columns,
       present: each(({ run }) => `${run}}`),
     };

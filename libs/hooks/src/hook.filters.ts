@@ -1,13 +1,23 @@
-import { NumericIds, PageQuery } from '@app/lists';
+import { logSort, type LogSort, NumericIds, PageQuery, Parameter } from '@app/lists';
 
 /** The parameters of the list of hooks. */
 export class HooksQuery extends PageQuery {
   @NumericIds('hook', 'Hooks', 3)
   ids?: number[];
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'id',
+  })
+  sort: LogSort;
 }
 
 /** The parameters of the list of deliveries. */
 export class HookDeliveriesQuery extends PageQuery {
   @NumericIds('delivery', 'Deliveries', 1)
   ids?: number[];
+
+  @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
+    initial: 'newest',
+  })
+  sort: LogSort;
 }

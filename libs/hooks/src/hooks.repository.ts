@@ -1,6 +1,6 @@
 import type { OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
-import { each, orderBy, where, type ListQuery } from '@app/lists';
+import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { HookDelivery, HookItem } from './hook.fields.js';
@@ -79,7 +79,7 @@ export class HooksRepository {
       from: sql`hook_endpoints hook`,
       key: sql`hook.id`,
       where: where(query, { condition: of(account) }),
-      order: orderBy(['hook.id']),
+      order: orderOfLog('hook.id', query.sort),
       columns: itemColumns,
       joins: itemJoins,
       present: each(({ item }) => JSON.stringify(this.present(item))),
@@ -93,7 +93,7 @@ export class HooksRepository {
       from: sql`hook_deliveries delivery`,
       key: sql`delivery.id`,
       where: where(query, { condition: sql`delivery.hook_id = ${hookId}` }),
-      order: orderBy(['delivery.id', 'DESC']),
+      order: orderOfLog('delivery.id', query.sort),
       columns: deliveryColumns,
       present: each(({ delivery }) => JSON.stringify(delivery)),
     };

@@ -17,6 +17,7 @@ export {
 export { PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';
+export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';
 export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';

@@ -34,6 +34,9 @@ describe('entities', () => {
     expect(new Set(found)).toEqual(new Set(reasons.map(([name]) => name)));
     expect(Object.fromEntries(reasons)).toMatchInlineSnapshot(`
       {
+        "agents_alphabetical": "expression",
+        "agents_newest": "descending",
+        "agents_updated": "descending",
         "current_listings_newest": "descending",
         "feed_runs_website": "descending",
         "listings_available_desc": "descending",
@@ -47,6 +50,8 @@ describe('entities', () => {
         "listings_website": "covering, expression",
         "listings_website_id_agent_id_unique_id_key": "expression",
         "properties_facts": "covering",
+        "properties_newest": "descending",
+        "properties_updated": "descending",
         "suburbs_name": "expression",
       }
     `);

@@ -29,7 +29,7 @@ export class PropertiesController {
   @ApiOperation({
     operationId: 'listProperties',
     summary: 'List properties',
-    description: 'Physical addresses that have or had a listing, ordered by numeric id.',
+    description: 'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(PropertiesQuery, PropertyItem)
   async list(

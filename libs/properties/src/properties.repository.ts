@@ -12,7 +12,7 @@ import {
   type ListingItemRow,
   type ListingSingleRow,
 } from '@app/listings';
-import { ofList, orderBy, type ListQuery } from '@app/lists';
+import { ofList, type ListQuery } from '@app/lists';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -20,6 +20,7 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+import { PROPERTY_SORTS } from './property.sorts.js';
 import { propertyColumns, statedAddress } from './property.reads.js';
 
 /** The listing that a property shows, with all data of its representation. */
@@ -37,7 +38,7 @@ export class PropertiesRepository {
 
   list(query: PropertiesQuery): ListQuery<PropertyRow & ListingItemRow> {
     const withTexts = !this.items.areMostlyKept;
-    const order = orderBy(['property.id']);
+    const order = PROPERTY_SORTS[query.sort];
     return {
       name: 'properties',
       query,

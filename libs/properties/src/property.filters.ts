@@ -1,9 +1,10 @@
 import { STREET_TYPES } from '@app/address';
-import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, where, type Filters } from '@app/lists';
+import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, Parameter, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits } from '@app/listings';
 import { sql, type Sql } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
+import { propertySort, type PropertySort } from './property.sorts.js';
 
 const words = text(200);
 
@@ -49,6 +50,13 @@ export class PropertiesQuery extends PlaceQuery {
     },
   )
   listingType?: string[];
+
+  @Parameter(
+    propertySort,
+    'Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), or by the last change (`updated`); the latest first.',
+    { initial: 'id' },
+  )
+  sort: PropertySort;
 }
 
 /** The property matches every filter. */

@@ -20,6 +20,7 @@ const seedOf = (key: string, changes: Partial<PropertySeed> = {}): PropertySeed 
   suburbId: null,
   street: 'Main Road',
   fullAddress: `${key}, Richmond VIC 3121`,
+  addressOrder: key,
   latitude: '-37.82',
   longitude: '',
   address: `{"fullAddress":"${key}"}`,

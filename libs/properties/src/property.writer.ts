@@ -14,6 +14,8 @@ export interface PropertySeed {
   readonly suburbId: number | null;
   readonly street: string;
   readonly fullAddress: string;
+  /** The sort key of the address. */
+  readonly addressOrder: string;
   readonly latitude: string;
   readonly longitude: string;
   /** JSON text. */
@@ -108,6 +110,7 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): PropertyEntit
     suburbId: seed.suburbId,
     street: fold(seed.street),
     fullAddress: fold(seed.fullAddress),
+    addressOrder: seed.addressOrder,
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),
     bedrooms: seed.bedrooms,

@@ -19,12 +19,13 @@ import {
   type ListingSingleRow,
   type SuburbPlace,
 } from '@app/listings';
-import { orderBy, publicQuery, type ListQuery } from '@app/lists';
+import { publicQuery, type ListQuery } from '@app/lists';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
+import { PROPERTY_SORTS } from './property.sorts.js';
 import { isPublicAt, publicProperties } from './public-properties.filters.js';
 import { publicProperty, publicPropertyItem, type PublicPropertyRow } from './public-property.presenter.js';
 
@@ -56,7 +57,7 @@ export class PublicPropertiesRepository {
       from: publicProperties,
       key: sql`property.id`,
       where: matchesProperty(query),
-      order: orderBy(['property.id']),
+      order: PROPERTY_SORTS[query.sort],
       columns: sql`${columns}, ${itemColumns(withTexts, 'public')}`,
       joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
       present: async (rows, source) => {

@@ -7,12 +7,14 @@ import {
   MatchesAny,
   OneOf,
   PageQuery,
+  Parameter,
   StartsWith,
   where,
   type Filters,
 } from '@app/lists';
 import { text, uid } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
+import { suburbSort, type SuburbSort } from './suburb.sorts.js';
 
 const words = text(200);
 
@@ -66,6 +68,9 @@ export class SuburbsQuery extends SuburbNamesQuery {
     (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`,
   )
   exclude?: string[];
+
+  @Parameter(suburbSort, 'Order of the list: by name, or by numeric id.', { initial: 'name' })
+  sort: SuburbSort;
 }
 
 /** The suburb belongs to the reference and matches every filter, and the given condition. */

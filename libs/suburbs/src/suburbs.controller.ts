@@ -18,7 +18,7 @@ export class SuburbsController {
   @ApiOperation({
     operationId: 'listSuburbs',
     summary: 'List suburbs',
-    description: 'The suburbs of the reference, ordered by name.',
+    description: 'The suburbs of the reference, ordered by name unless `sort` is given.',
   })
   @ApiList(SuburbsQuery, SuburbResponse)
   async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {

@@ -5,6 +5,7 @@ import { always, dependsOn } from '@app/snapshot-cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { isOfReference, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
+import { SUBURB_SORTS } from './suburb.sorts.js';
 
 /** The reference is seldom written. */
 const onReference = () => dependsOn({ suburb: always });
@@ -19,7 +20,7 @@ export class SuburbsRepository {
       from: sql`suburbs suburb`,
       key: sql`suburb.id`,
       where: isOfReference(query),
-      order: orderBy(['lower(suburb.name) COLLATE "C"'], ['suburb.id']),
+      order: SUBURB_SORTS[query.sort],
       columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
       present: each((row) => (row.stale ? renewedSuburb(row) : row.document)),
       dependsOn: onReference,

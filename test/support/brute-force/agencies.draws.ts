@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { exactly, flag, oneAnd, partOf, type Draws } from './draws.js';
 import type { AccountLine, AgentLine, World } from './lines.js';
+import { DATED_ORDERS } from './orders.js';
 import { fullAddressOf } from './places.js';
 import { placeDraws } from './places.draws.js';
 
@@ -9,6 +10,8 @@ const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname;
 /** A word or two of some texts, or of anything. */
 const wordsOf = (...texts: string[]): Arbitrary<string> =>
   fc.array(fc.constantFrom(...texts).chain(partOf), { minLength: 1, maxLength: 2 }).map((words) => words.join(' '));
+
+const sorts = (): Arbitrary<string> => fc.constantFrom(...Object.keys(DATED_ORDERS));
 
 /** What values each parameter of the list of accounts takes. */
 export function accountDraws(world: World): Draws<AccountLine> {
@@ -27,6 +30,7 @@ export function accountDraws(world: World): Draws<AccountLine> {
     agencyType: () => fc.constantFrom('primary-account', 'sub-account', 'Sub-Account'),
     status: () => fc.oneof(flag(), fc.constantFrom('live', 'active', 'LIVE')),
     iswebsiteclient: flag,
+    sort: sorts,
   };
 }
 
@@ -47,5 +51,6 @@ export function agentDraws(world: World): Draws<AgentLine> {
     name: ({ name }) => partOf(name),
     slug: ({ slug }) => exactly(slug),
     department: ({ departments }) => oneAnd(exactly(departments?.[0] ?? 'sales'), ['principal', 'rentals', 'nothing']),
+    sort: sorts,
   };
 }

@@ -1,4 +1,5 @@
 import type { AccountLine, AgentLine, Query, World } from './lines.js';
+import { DATED_ORDERS, inOrder } from './orders.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { fold, hasEachWord, isAnyId, isOneOf, isPart, isSame, isTrue } from './texts.js';
 
@@ -7,7 +8,15 @@ type AgentReading = (agent: AgentLine, value: string, account: AccountLine) => b
 
 const together = () => true;
 const PLACES = { suburb: together, fullSuburb: together, state: together, postcode: together };
-const SHARED = { page: together, cursor: together, limit: together, ...PLACES, region: together, areaname: together };
+const SHARED = {
+  page: together,
+  sort: together,
+  cursor: together,
+  limit: together,
+  ...PLACES,
+  region: together,
+  areaname: together,
+};
 
 /** D14. */
 const hostnameOf = ({ link }: AccountLine): string => new URL(link).hostname.toLowerCase();
@@ -40,15 +49,14 @@ export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
   iswebsiteclient: ({ isWebsiteClient = false }, value) => isWebsiteClient === isTrue(value),
 };
 
-/** The accounts that a query asks for, by `websiteID` (D8). */
+/** The accounts that a query asks for, in order; by `websiteID` unless it says another (D8). */
 export function readAccounts(world: World, query: Query): AccountLine[] {
-  return world.accounts
-    .filter(
-      (account) =>
-        Object.entries(query).every(([name, value]) => ACCOUNT_READINGS[name]?.(account, value)) &&
-        isPlacedWithin(world, account.address ?? {}, query),
-    )
-    .toSorted((a, b) => a.websiteID - b.websiteID);
+  const found = world.accounts.filter(
+    (account) =>
+      Object.entries(query).every(([name, value]) => ACCOUNT_READINGS[name]?.(account, value)) &&
+      isPlacedWithin(world, account.address ?? {}, query),
+  );
+  return inOrder(found, DATED_ORDERS, query['sort'] ?? 'id', ({ websiteID }) => websiteID);
 }
 
 /** What each parameter of the list of agents asks, as the decisions read (D19). */
@@ -68,16 +76,15 @@ export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   department: ({ departments = [] }, values) => departments.some((department) => isOneOf(fold(department), values)),
 };
 
-/** The agents that a query asks for, by id (D8). */
+/** The agents that a query asks for, in order; by id unless it says another (D8). */
 export function readAgents(world: World, query: Query): AgentLine[] {
-  return world.agents
-    .filter((agent) => {
-      const account = world.accounts.find(({ websiteID }) => websiteID === agent.websiteID);
-      if (!account) throw new Error('An agent has an account');
-      return (
-        Object.entries(query).every(([name, value]) => AGENT_READINGS[name]?.(agent, value, account)) &&
-        isPlacedWithin(world, account.address ?? {}, query)
-      );
-    })
-    .toSorted((a, b) => a.id - b.id);
+  const found = world.agents.filter((agent) => {
+    const account = world.accounts.find(({ websiteID }) => websiteID === agent.websiteID);
+    if (!account) throw new Error('An agent has an account');
+    return (
+      Object.entries(query).every(([name, value]) => AGENT_READINGS[name]?.(agent, value, account)) &&
+      isPlacedWithin(world, account.address ?? {}, query)
+    );
+  });
+  return inOrder(found, DATED_ORDERS, query['sort'] ?? 'id', ({ id }) => id);
 }

@@ -28,6 +28,8 @@ export interface AccountLine {
     readonly listingOfficeIDs: readonly string[];
   };
   readonly address?: PlaceParts & { readonly streetNumber?: string; readonly street?: string };
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A line of `agents.ndjson`, as far as the lists depend on it. */
@@ -40,6 +42,8 @@ export interface AgentLine {
   readonly slug: string;
   readonly email?: { readonly agency: string; readonly crm: string };
   readonly departments?: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A listing line whose identity and dates the test has decided. */

@@ -28,7 +28,10 @@ function byNumbers(a: string, b: string): number {
 }
 
 /** Suburb, street, street number as a number, sub-number (D23). */
-const alphabetical: Order = ({ address: a }, { address: b }) =>
+export const alphabetical = (
+  { address: a }: Pick<DatedListing, 'address'>,
+  { address: b }: Pick<DatedListing, 'address'>,
+): number =>
   byText(fold(a.suburb ?? ''), fold(b.suburb ?? '')) ||
   byText(fold(a.street ?? ''), fold(b.street ?? '')) ||
   byNumbers(a.streetNumber ?? '', b.streetNumber ?? '') ||

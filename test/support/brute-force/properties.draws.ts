@@ -4,7 +4,7 @@ import type { World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
 import { fullAddressOf } from './places.js';
 import { placeDraws } from './places.draws.js';
-import type { PropertyReading } from './properties.reading.js';
+import { PROPERTY_ORDERS, type PropertyReading } from './properties.reading.js';
 
 /** What values each parameter of the list of properties takes. */
 export function propertyDraws(world: World): Draws<PropertyReading> {
@@ -17,6 +17,7 @@ export function propertyDraws(world: World): Draws<PropertyReading> {
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
     address: ({ address }) => partOf(fullAddressOf(address)),
     street: ({ address }) => partOf(address.street ?? ''),
+    sort: () => fc.constantFrom(...Object.keys(PROPERTY_ORDERS)),
     listingType: ({ listings }) =>
       oneAnd(exactly(listings.at(-1)?.listingType ?? 'land'), ['rental', 'commercial', 'rural']),
   };

@@ -1,5 +1,7 @@
 import type { AddressParts, DatedListing, Query, World } from './lines.js';
+import { alphabetical } from './listings.order.js';
 import { carSpacesOf } from './listings.values.js';
+import { inOrder } from './orders.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { fold, isAnyId, isOneOf, isPart } from './texts.js';
 
@@ -8,6 +10,8 @@ export interface PropertyReading {
   /** As the service numbers it. */
   readonly id?: number;
   readonly address: AddressParts;
+  /** When its first listing was created. */
+  readonly createdAt: string;
   readonly listings: readonly DatedListing[];
   readonly latest: DatedListing;
   readonly shown: DatedListing;
@@ -29,7 +33,7 @@ export function propertiesOf(listings: readonly DatedListing[]): PropertyReading
     const [first] = lines;
     if (!latest || !first) throw new Error('A group has a line');
     const shown = sorted.find(({ status }) => status === 'current') ?? latest;
-    return { address: first.address, listings: sorted, latest, shown };
+    return { address: first.address, createdAt: first.createdAt, listings: sorted, latest, shown };
   });
 }
 
@@ -43,6 +47,7 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
   limit: together,
+  sort: together,
   suburb: together,
   fullSuburb: together,
   state: together,
@@ -56,11 +61,19 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   listingType: ({ listings }, values) => listings.some(({ listingType }) => isOneOf(listingType, values)),
 };
 
-/** The properties that a query asks for. */
+/** Orders of properties. The time of the last change is not told by lines. */
+export const PROPERTY_ORDERS: Readonly<Record<string, (a: PropertyReading, b: PropertyReading) => number>> = {
+  alphabetical,
+  id: () => 0,
+  newest: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
+};
+
+/** The properties that a query asks for, in order. */
 export function readProperties(world: World, properties: readonly PropertyReading[], query: Query): PropertyReading[] {
-  return properties.filter(
+  const found = properties.filter(
     (property) =>
       Object.entries(query).every(([name, value]) => PROPERTY_READINGS[name]?.(property, value, world)) &&
       isPlacedWithin(world, property.address, query),
   );
+  return inOrder(found, PROPERTY_ORDERS, query['sort'] ?? 'id', ({ id = 0 }) => id);
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { exactly, oneAnd, partOf, startOf, type Draws } from './draws.js';
 import type { SuburbLine, World } from './lines.js';
 
@@ -28,6 +29,7 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
         partOf(name),
         others(({ suburb }) => suburb),
       ),
+    sort: () => fc.constantFrom('id', 'name'),
     slug: ({ slug }) => partOf(slug),
     exclude: ({ _id }) =>
       oneAnd(
@@ -39,6 +41,6 @@ export function suburbDraws({ suburbs }: World): Draws<SuburbLine> {
 
 /** What values each parameter of the three lists of names takes. */
 export function suburbNameDraws(world: World): Draws<SuburbLine> {
-  const { name: _, slug: __, exclude: ___, ...shared } = suburbDraws(world);
+  const { name: _, slug: __, exclude: ___, sort: ____, ...shared } = suburbDraws(world);
   return shared;
 }

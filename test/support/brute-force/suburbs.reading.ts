@@ -21,16 +21,20 @@ export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
 /** What each parameter of the list of suburbs asks. */
 export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
   ...SUBURB_NAME_READINGS,
+  sort: together,
   name: ({ name }, values) => itemsOf(values).some((value) => isPart(name, value)),
   slug: ({ slug }, value) => isPart(slug, value),
   exclude: ({ _id }, values) => !isOneOf(_id, values),
 };
 
-/** The suburbs that a query asks for, by name (D8). */
+/** The suburbs that a query asks for, by name unless it says another order (D8). */
 export function readSuburbs({ suburbs }: World, query: Query): SuburbLine[] {
-  return suburbs
-    .filter((suburb) => Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)))
-    .toSorted((a, b) => byText(fold(a.name), fold(b.name)));
+  const found = suburbs.filter((suburb) =>
+    Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)),
+  );
+  // They are numbered in the order of their lines.
+  if (query['sort'] === 'id') return found;
+  return found.toSorted((a, b) => byText(fold(a.name), fold(b.name)));
 }
 
 /** The items of `/suburbs/postcodes`, `/suburbs/regions` and `/suburbs/areanames`: distinct, in order (D8). */

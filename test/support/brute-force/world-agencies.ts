@@ -4,8 +4,14 @@ const shows = (hasForSale: boolean, hasForRent: boolean) => ({ listingTypes: { h
 
 const keys = (name: string) => ({ accessKey: `${name}-access-key`, secretKey: `${name}-secret-key` });
 
+/** When something was written; some are of the same time. */
+const datesOf = (id: number) => ({
+  createdAt: `2026-02-0${1 + ((id * 5) % 7)}T00:00:00.000Z`,
+  updatedAt: `2026-03-0${1 + ((id * 3) % 5)}T00:00:00.000Z`,
+});
+
 /** A main account, three sub-accounts (one of them by offices), one that is off, and one of which little is known. */
-export const worldAccounts: readonly AccountLine[] = [
+const accounts: readonly Omit<AccountLine, keyof ReturnType<typeof datesOf>>[] = [
   {
     websiteID: 11,
     name: 'Harbour & Co',
@@ -94,6 +100,11 @@ export const worldAccounts: readonly AccountLine[] = [
   { websiteID: 16, name: 'Plain', link: 'https://plain.example', ...keys('plain') },
 ];
 
+export const worldAccounts: readonly AccountLine[] = accounts.map((account) => ({
+  ...account,
+  ...datesOf(account.websiteID),
+}));
+
 const agent = (
   id: number,
   websiteID: number,
@@ -103,7 +114,8 @@ const agent = (
   email = { agency: '', crm: '' },
 ): AgentLine => {
   const [firstname = name, ...others] = name.split(' ');
-  return { id, websiteID, name, firstname, lastname: others.join(' ') || firstname, slug, departments, email };
+  const lastname = others.join(' ') || firstname;
+  return { id, websiteID, name, firstname, lastname, slug, departments, email, ...datesOf(id) };
 };
 
 const mail = (agency: string, crm = '') => ({ agency, crm });

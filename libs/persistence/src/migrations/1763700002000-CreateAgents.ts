@@ -27,6 +27,12 @@ export class CreateAgents1763700002000 implements MigrationInterface {
     const indexes = [
       // GET /agents: websiteID, and filters on the account.
       'agents_website ON agents (website_id, id)',
+      // GET /agents: sort=name.
+      'agents_alphabetical ON agents (lower(name) COLLATE "C", id)',
+      // GET /agents: sort=newest.
+      'agents_newest ON agents (created_at DESC, id)',
+      // GET /agents: sort=updated.
+      'agents_updated ON agents (updated_at DESC, id)',
       // GET /listings: agents by their full names. Feeds: the agents named by entries.
       'agents_name ON agents (lower(name))',
       // GET /agents: name. GET /listings: agent. Part of a name.

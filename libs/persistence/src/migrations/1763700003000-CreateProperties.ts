@@ -12,6 +12,7 @@ export class CreateProperties1763700003000 implements MigrationInterface {
         suburb_id int REFERENCES suburbs,
         street text NOT NULL,
         full_address text NOT NULL,
+        address_order text COLLATE "C" NOT NULL,
         latitude double precision,
         longitude double precision,
         bedrooms smallint,
@@ -38,6 +39,12 @@ export class CreateProperties1763700003000 implements MigrationInterface {
         INCLUDE (listing_types, suburb_id)`,
       // GET /properties: listing types, most of them rare.
       'properties_types ON properties (listing_types, id)',
+      // GET /properties: sort=alphabetical.
+      'properties_alphabetical ON properties (address_order, id)',
+      // GET /properties: sort=newest.
+      'properties_newest ON properties (created_at DESC, id)',
+      // GET /properties: sort=updated.
+      'properties_updated ON properties (updated_at DESC, id)',
       // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'property_documents_representation ON property_documents (representation)',
     ];

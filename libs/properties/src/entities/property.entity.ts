@@ -6,6 +6,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Unique('properties_uid_key', ['uid'])
 @Unique('properties_address_key_key', ['addressKey'])
 @Index('properties_suburb', ['suburbId', 'id'])
+@Index('properties_alphabetical', ['addressOrder', 'id'])
 @Index('properties_types', ['listingTypes', 'id'])
 export class PropertyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
@@ -20,6 +21,8 @@ export class PropertyEntity {
   @Column('text') street: string;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
+  /** Sort key: suburb, street, street number (numerically), sub-number. */
+  @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /** Decimal degrees. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;

@@ -1,0 +1,22 @@
+import { orderBy, type Order } from '@app/lists';
+import { named, oneOf } from '@app/schema';
+
+/** Ties are broken by id. */
+const BY_ID = ['account.id', 'ASC'] as const;
+
+/** Every sort order of accounts; each is total. */
+export const ACCOUNT_SORTS = {
+  id: orderBy(BY_ID),
+  name: orderBy(['lower(account.name) COLLATE "C"'], BY_ID),
+  newest: orderBy(['account.created_at', 'DESC'], BY_ID),
+  updated: orderBy(['account.updated_at', 'DESC'], BY_ID),
+} satisfies Record<string, Order>;
+
+export type AccountSort = keyof typeof ACCOUNT_SORTS;
+
+// Object.keys is typed as texts; these are the names of the sorts.
+export const accountSort = named(
+  'AccountSort',
+  'Order of accounts. Equal ones are ordered by id.',
+  oneOf(Object.keys(ACCOUNT_SORTS) as AccountSort[]),
+);

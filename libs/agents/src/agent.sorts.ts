@@ -1,0 +1,22 @@
+import { orderBy, type Order } from '@app/lists';
+import { named, oneOf } from '@app/schema';
+
+/** Ties are broken by id. */
+const BY_ID = ['agent.id', 'ASC'] as const;
+
+/** Every sort order of agents; each is total. */
+export const AGENT_SORTS = {
+  id: orderBy(BY_ID),
+  name: orderBy(['lower(agent.name) COLLATE "C"'], BY_ID),
+  newest: orderBy(['agent.created_at', 'DESC'], BY_ID),
+  updated: orderBy(['agent.updated_at', 'DESC'], BY_ID),
+} satisfies Record<string, Order>;
+
+export type AgentSort = keyof typeof AGENT_SORTS;
+
+// Object.keys is typed as texts; these are the names of the sorts.
+export const agentSort = named(
+  'AgentSort',
+  'Order of agents. Equal ones are ordered by id.',
+  oneOf(Object.keys(AGENT_SORTS) as AgentSort[]),
+);

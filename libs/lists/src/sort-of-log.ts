@@ -1,0 +1,20 @@
+import { named, oneOf } from '@app/schema';
+import { orderBy, type Order } from './list-query.js';
+
+/** The orders of a list whose items are numbered as they come and are never changed. */
+export const LOG_SORTS = {
+  id: 'ASC',
+  newest: 'DESC',
+} as const;
+
+export type LogSort = keyof typeof LOG_SORTS;
+
+// Object.keys is typed as texts; these are the names of the sorts.
+export const logSort = named(
+  'LogSort',
+  'Order of items that are numbered as they come. `id`: the oldest first.',
+  oneOf(Object.keys(LOG_SORTS) as LogSort[]),
+);
+
+/** The order of a list by its numeric ids. */
+export const orderOfLog = (key: string, sort: LogSort): Order => orderBy([key, LOG_SORTS[sort]]);
