@@ -20,7 +20,8 @@ export class FeedsController {
   @ApiOperation({
     operationId: 'listFeeds',
     summary: 'List feed runs',
-    description: 'The imports of feed files, the latest first unless `sort` is given. An account sees its own runs, the operator sees all.',
+    description:
+      'The imports of feed files, the latest first unless `sort` is given. An account sees its own runs, the operator sees all.',
   })
   @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
   async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery, @Snapshot() snapshot: string): Promise<Page> {
