@@ -71,8 +71,8 @@ it('rows are recorded with the meaning that they have when they become visible',
   const main = await createAccount(service);
   const sub = await createSubAccount(service, main);
   await dataSource.query(
-    `INSERT INTO properties (id, uid, address_key, street, full_address, listing_types, shown_listing_id, created_at, updated_at)
-     VALUES (1, gen_random_uuid(), 'key', '', '', 1, 1, now(), now())`,
+    `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, shown_listing_id, created_at, updated_at)
+     VALUES (1, gen_random_uuid(), 'key', '', '', '', 1, 1, now(), now())`,
   );
   await dataSource.query(
     `INSERT INTO listings (id, uid, website_id, property_id, firstdate, modtime, created_at, updated_at, flags, status,

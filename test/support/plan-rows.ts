@@ -21,8 +21,8 @@ const STATEMENTS = [
      item, biography, card, created_at, updated_at)
    SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
      '""', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
-  `INSERT INTO properties (id, uid, address_key, street, full_address, listing_types, created_at, updated_at)
-   SELECT id, gen_random_uuid(), id, '', '', 1, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
+  `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, created_at, updated_at)
+   SELECT id, gen_random_uuid(), id, '', '', '', 1, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
   `INSERT INTO listings (id, website_id, property_id, suburb_id, firstdate, modtime, created_at, updated_at, flags, status,
      listing_type, bedrooms, is_off_market, hides_address, hides_price, price, agent_id, unique_id, category, land_category, rural_category,
      commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid)
