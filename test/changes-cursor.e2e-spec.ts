@@ -24,6 +24,7 @@ const LISTS = [
   '/api/v1/listings',
   '/api/v1/listings?cursor=',
   '/api/v1/listings?isInspections=false',
+  '/api/v1/listings/facets?facets=bedrooms',
   '/v1/properties',
   '/api/v1/suburbs',
   '/api/v1/suburbs/regions',

@@ -12,14 +12,17 @@ import { testSettings } from './support/settings.js';
 import { specification, specifiedOperations, specifiedParameters } from './support/specification.js';
 import { createStore, type TestStore } from './support/store.js';
 
-/** Exports have the filters of these lists. */
-const EXPORTS: Readonly<Record<string, string>> = {
+/** Exports and counts have the filters of these lists. */
+const FILTERED: Readonly<Record<string, string>> = {
   'GET /api/v1/export/accounts.ndjson': '/api/v1/websites',
   'GET /api/v1/export/agents.ndjson': '/api/v1/agents',
   'GET /api/v1/export/listings.ndjson': '/api/v1/listings',
   'GET /api/v1/export/properties.ndjson': '/api/v1/properties',
   'GET /api/v1/export/suburbs.ndjson': '/api/v1/suburbs',
+  'GET /api/v1/listings/facets': '/api/v1/listings',
 };
+/** And these. */
+const OF_COUNTS = ['facetLimit', 'facets'];
 const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
 
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
@@ -215,7 +218,7 @@ describe('the OpenAPI document', () => {
   it.skipIf(!specification)('has the operations of the specification, and the named extensions', () => {
     const specified = specifiedOperations(specification ?? '');
     expect(specified.length).toBe(18);
-    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(EXPORTS)];
+    const extensions = [...Object.keys(EXTENSIONS), ...Object.keys(FILTERED)];
     expect(
       operations()
         .map(([name]) => name)
@@ -235,11 +238,14 @@ describe('the OpenAPI document', () => {
     for (const [name, parameters] of Object.entries(EXTENSIONS)) {
       if (parameters.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...parameters].toSorted());
     }
-    for (const [name, list] of Object.entries(EXPORTS)) {
+    for (const [name, list] of Object.entries(FILTERED)) {
       const ofList = expected.get(`GET ${list}`) ?? [];
       expected.set(
         name,
-        ofList.filter((parameter) => !OF_PAGES.has(parameter)),
+        [
+          ...ofList.filter((parameter) => !OF_PAGES.has(parameter)),
+          ...(name.endsWith('/facets') ? OF_COUNTS : []),
+        ].toSorted(),
       );
     }
     expect(declared).toEqual(expected);

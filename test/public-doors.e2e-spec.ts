@@ -10,6 +10,7 @@ const OPEN = [
   '/api/v1/agents/{id}',
   '/api/v1/auth/me',
   '/api/v1/listings',
+  '/api/v1/listings/facets',
   '/api/v1/listings/{id}',
   '/api/v1/properties',
   '/api/v1/properties/{id}',

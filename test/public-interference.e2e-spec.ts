@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredential } from './factories/credential.factory.js';
 import { agentDraws } from './support/brute-force/agencies.draws.js';
 import { queriesOf } from './support/brute-force/draws.js';
+import { FACET_READINGS, readFacet } from './support/brute-force/facets.reading.js';
 import type { DatedListing, Query } from './support/brute-force/lines.js';
 import { listingQueries } from './support/brute-force/listings.draws.js';
 import { LISTING_ORDERS } from './support/brute-force/listings.order.js';
@@ -43,6 +44,11 @@ interface Envelope {
   readonly total: number;
   readonly nextCursor?: string | null;
   readonly data: readonly { readonly id: number; readonly propertyID?: number; readonly uniqueID: string }[];
+}
+
+interface Counts {
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly { readonly value: unknown; readonly count: number }[]>>;
 }
 
 /** All that an answer says. */
@@ -131,6 +137,31 @@ describe('what the public does not see never changes what it is answered (B20)',
     expect(fruitful / 150).toBeGreaterThan(FEWEST_FOUND);
   });
 
+  it('by any counts of listings, which are those of the masked lines', async () => {
+    const seen = seenByPublic(directories.one);
+    const names = Object.keys(FACET_READINGS).filter((name) => name !== 'status');
+    let fruitful = 0;
+    const property = fc.asyncProperty(
+      listingQueries(world).map(ofCurrent),
+      fc.constantFrom(...names),
+      async (query, name) => {
+        const { page: _page, limit: _limit, sort: _sort, ...filters } = query;
+        const facets = [...new Set([name, 'price', 'suburb'])].join(',');
+        const { body } = await same<Counts>(pathOf('listings/facets', { ...filters, facets, facetLimit: '200' }));
+        for (const [facet, counted] of Object.entries(body.facets)) {
+          const counts = counted.map(({ count }) => count);
+          const expected = [...readFacet(seen, filters, facet).values()].toSorted((a, b) => b - a);
+          expect({ filters, facet, counts }).toEqual({ filters, facet, counts: expected });
+          if (counted.length > 1) fruitful += 1;
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 60, seed: SEED });
+    expect(fruitful).toBeGreaterThan(30);
+    const { body } = await same<Counts>(pathOf('listings/facets', { facets: 'status,isOffMarket' }));
+    expect(body.facets['status']).toEqual([{ value: 'current', count: body.total }]);
+  });
+
   it('by any filter of properties and of agents', async () => {
     for (const drawn of Object.values(directories)) {
       const ofProperties = queriesOf(propertyDraws(drawn), propertiesOf(drawn.listings), 3);
@@ -194,10 +225,15 @@ describe('what the public does not see never changes what it is answered (B20)',
 
   it('while an owner sees that the two directories differ', async () => {
     const differing = [];
-    for (const path of ['/api/v1/listings?sort=price-asc', '/api/v1/listings?minPrice=300000', '/api/v1/agents/1']) {
+    for (const path of [
+      '/api/v1/listings?sort=price-asc',
+      '/api/v1/listings?minPrice=300000',
+      '/api/v1/listings/facets?facets=price',
+      '/api/v1/agents/1',
+    ]) {
       const bodies = await Promise.all(SIDES.map(async (side) => (await services[side].get<object>(path)).body));
       if (JSON.stringify(bodies[0]) !== JSON.stringify(bodies[1])) differing.push(path);
     }
-    expect(differing).toHaveLength(3);
+    expect(differing).toHaveLength(4);
   });
 });

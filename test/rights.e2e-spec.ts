@@ -106,6 +106,7 @@ const LISTS = [
   'suburbs/regions',
   'suburbs/areanames',
   'listings',
+  'listings/facets?facets=bedrooms',
   'properties',
 ];
 

@@ -1,4 +1,4 @@
-import { isOneOf, selectivityOf, where, type Combination, type NarrowRows } from '@app/lists';
+import { isOneOf, selectivityOf, where, type Combination, type Filters, type NarrowRows } from '@app/lists';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { DATES, inDateRange } from './listing-dates.filters.js';
@@ -30,20 +30,25 @@ const IS_WORN = sql`(SELECT relallvisible < 0.95 * relpages FROM pg_class WHERE 
  *
  * @param columns those of the narrow rows
  */
-export function searchRegions(query: ListingsQuery, columns: ReadonlySet<string>): Search | undefined {
+export function searchRegions(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
   if (!query.region || query.surroundingsuburb) return undefined;
   return searchCurrent(query, columns, inRegions(query, query.region));
+}
+
+/** The search among the narrow rows by any parameters, for those who read all that match. */
+export function searchNarrowRows(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
+  return query.region ? searchRegions(query, columns) : searchCurrent(query, columns, [matchesFeatures(query)]);
 }
 
 /** The same rows in `current_listings`, for lists without a selective parameter. */
 export function narrowRows(query: ListingsQuery, columns: ReadonlySet<string>): NarrowRows | undefined {
   if (query.region) return undefined;
-  const search = searchCurrent(query, columns, [matchesFeatures(query)]);
+  const search = searchNarrowRows(query, columns);
   return search && { ...search, areQuicker: IS_WORN, areInOrder: CURRENT_SORTS.has(query.sort) };
 }
 
 function searchCurrent(
-  query: ListingsQuery,
+  query: Filters<ListingsQuery>,
   columns: ReadonlySet<string>,
   conditions: readonly (Sql | undefined)[],
 ): Search | undefined {
@@ -59,7 +64,7 @@ function searchCurrent(
 }
 
 /** Every region together with its features is looked up in one index. */
-function inRegions(query: ListingsQuery, names: readonly string[]): (Sql | undefined)[] {
+function inRegions(query: Filters<ListingsQuery>, names: readonly string[]): (Sql | undefined)[] {
   const values: Partial<Record<string, unknown>> = { ...query };
   const given = FEATURE_FLAGS.map((name) => values[name]);
   const bits = given.flatMap((value, bit) => (value === true ? [bit] : []));

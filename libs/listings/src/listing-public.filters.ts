@@ -122,9 +122,20 @@ export function publicOrder(order: Order): Order {
 
 function publicTerm(term: OrderTerm): OrderTerm {
   const mask = COLUMNS.get(term.column ?? '');
-  if (mask) return { ...term, by: sql`(CASE WHEN ${isHidden(mask.with)} THEN ${raw(mask.shown)} ELSE ${term.by} END)` };
+  if (mask) return { ...term, by: masked(mask, term.by) };
   if (hiddenWith(term.by).size > 0) throw new Error(`Nothing says how the public sees ${term.by.text}`);
   return term;
+}
+
+const masked = (mask: Mask, by: Sql): Sql =>
+  sql`(CASE WHEN ${isHidden(mask.with)} THEN ${raw(mask.shown)} ELSE ${by} END)`;
+
+/** A column of `listing` as the public sees it. @throws Error for a column without a decision */
+export function publicColumn(name: string): Sql {
+  const column = raw(`listing.${name}`);
+  hiddenWith(column);
+  const mask = COLUMNS.get(name);
+  return mask ? masked(mask, column) : column;
 }
 
 /** A logged row as the public sees it; null when it does not. */

@@ -1,19 +1,22 @@
-import { AtLeast, AtMost, Equals } from '@app/lists';
+import { AtLeast, AtMost, Equals, Facet } from '@app/lists';
 import { count } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
 
 /** The parameters of the list of listings that compare numbers of rooms and of spaces for cars. */
 export class RoomsQuery extends LocationQuery {
+  @Facet()
   @Equals('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
     example: 3,
   })
   bedrooms?: number;
 
+  @Facet()
   @Equals('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
     example: 2,
   })
   bathrooms?: number;
 
+  @Facet()
   @Equals('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
   carspaces?: number;
 
@@ -35,21 +38,27 @@ export class RoomsQuery extends LocationQuery {
   @AtMost('listing.car_spaces', count, 'Highest number of car spaces, inclusive.', { example: 2 })
   maxcarspaces?: number;
 
+  @Facet()
   @Equals('listing.garages', count, 'Exact number of garage spaces.', { example: 1 })
   garages?: number;
 
+  @Facet()
   @Equals('listing.carports', count, 'Exact number of carport spaces.', { example: 1 })
   carports?: number;
 
+  @Facet()
   @Equals('listing.open_spaces', count, 'Exact number of open car spaces.', { example: 1 })
   openSpaces?: number;
 
+  @Facet()
   @Equals('listing.ensuite', count, 'Exact number of ensuite bathrooms.', { example: 1 })
   ensuite?: number;
 
+  @Facet()
   @Equals('listing.toilets', count, 'Exact number of toilets.', { example: 2 })
   toilets?: number;
 
+  @Facet()
   @Equals('listing.living_areas', count, 'Exact number of living areas.', { example: 2 })
   livingAreas?: number;
 }

@@ -5,7 +5,9 @@ import {
   ContainsWithin,
   Equals,
   equals,
+  Facet,
   hasAnyOf,
+  inBrackets,
   Ids,
   isAnyOf,
   Matches,
@@ -34,6 +36,7 @@ import {
   upcoming,
 } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
+import { ofFlags, ofNames, ofSaleAndLease, PRICE_BRACKETS } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { RoomsQuery } from './listing-rooms.filters.js';
 import type { ListingSort } from './listing.sorts.js';
@@ -47,6 +50,7 @@ const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)"
 
 /** The parameters of the list of listings; the feature flags are added below. */
 export class ListingsQuery extends RoomsQuery {
+  @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
     leadsIndexes: true,
@@ -55,6 +59,7 @@ export class ListingsQuery extends RoomsQuery {
   })
   status?: string;
 
+  @Facet({ column: 'listing_type' })
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
     example: 'residential',
     leadsIndexes: true,
@@ -74,11 +79,13 @@ export class ListingsQuery extends RoomsQuery {
   })
   excludeids?: (number | string)[];
 
+  @Facet()
   @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
     example: 'House',
   })
   category?: string[];
 
+  @Facet({ column: 'business_categories', ...ofNames })
   @MatchesAny(
     words,
     'Category of a business for sale. Exact, not case-sensitive.',
@@ -87,6 +94,7 @@ export class ListingsQuery extends RoomsQuery {
   )
   businessCategory?: string[];
 
+  @Facet({ column: 'commercial_categories', ...ofNames })
   @MatchesAny(
     words,
     'Category of a commercial property. Exact, not case-sensitive.',
@@ -95,14 +103,17 @@ export class ListingsQuery extends RoomsQuery {
   )
   commercialCategory?: string[];
 
+  @Facet()
   @OneOf('listing.land_category', words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
   landCategory?: string[];
 
+  @Facet()
   @OneOf('listing.rural_category', words, 'Category of a rural property. Exact, not case-sensitive.', {
     example: 'Livestock',
   })
   ruralCategory?: string[];
 
+  @Facet({ column: 'commercial_listing_type', ...ofSaleAndLease })
   @Matches(
     saleOrLeaseOnly,
     'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
@@ -114,6 +125,7 @@ export class ListingsQuery extends RoomsQuery {
   )
   commercialListingType?: string;
 
+  @Facet({ name: 'price', ...inBrackets(PRICE_BRACKETS) })
   @AtLeast(
     'listing.price',
     amount,
@@ -148,6 +160,7 @@ export class ListingsQuery extends RoomsQuery {
   )
   uniqueIDs?: string[];
 
+  @Facet()
   @Equals(
     'listing.agent_id',
     words,
@@ -223,6 +236,7 @@ export class ListingsQuery extends RoomsQuery {
   })
   isAuctions?: boolean;
 
+  @Facet()
   @Equals('listing.is_off_market', flag, 'Whether the listing is off the market.')
   isOffMarket?: boolean;
 
@@ -284,3 +298,5 @@ for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;
   Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
 }
+
+Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');

@@ -1,9 +1,10 @@
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
-import { ApiList, type Page } from '@app/lists';
+import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ListingResponse, ListingItem } from './listing.fields.js';
+import { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingsQuery } from './listing.filters.js';
 import { ListingsService } from './listings.service.js';
 
@@ -28,6 +29,19 @@ export class ListingsController {
     @CurrentAudience() audience: Audience,
   ): Promise<Page> {
     return await this.listings.list(query, snapshot, audience);
+  }
+
+  @Get('facets')
+  @OpenToPublicKeys()
+  @ApiOperation({
+    operationId: 'countListings',
+    summary: 'Count listings by the values of fields',
+    description:
+      'How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets.',
+  })
+  @ApiFacets(ListingFacetsQuery, 'ListingFacets')
+  async facets(@Query() query: ListingFacetsQuery, @CurrentAudience() audience: Audience): Promise<FacetsValue> {
+    return await this.listings.count(query, audience);
   }
 
   @Get(':id')

@@ -3,6 +3,7 @@ import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { ListingFacetsRepository } from './listing-facets.repository.js';
 import { ListingItems } from './listing-items.repository.js';
 import { ListingSingles } from './listing-singles.js';
 import { ListingsController } from './listings.controller.js';
@@ -17,6 +18,7 @@ import { PublicListingSingles, PublicListingsRepository, publicSingles } from '.
   providers: [
     ListingsService,
     ListingsRepository,
+    ListingFacetsRepository,
     PublicListingsRepository,
     ListingItems,
     ListingSingles,

@@ -1,9 +1,11 @@
 import { anyId } from '@app/schema';
 import { problems, PUBLIC_VERSION, type Audience, type Versioned } from '@app/http';
-import { PageReader, type Page } from '@app/lists';
+import { PageReader, type FacetsValue, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { listingDependence } from './listing.dependence.js';
+import type { ListingFacetsQuery } from './listing-facets.query.js';
+import { ListingFacetsRepository } from './listing-facets.repository.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingsRepository } from './listings.repository.js';
 import { forPublic } from './public-listing.dependence.js';
@@ -15,12 +17,18 @@ export class ListingsService {
   constructor(
     private readonly listings: ListingsRepository,
     private readonly publicListings: PublicListingsRepository,
+    private readonly facets: ListingFacetsRepository,
     private readonly pages: PageReader,
   ) {}
 
   async list(query: ListingsQuery, snapshot: string, audience: Audience): Promise<Page> {
     if (audience === 'public') return await this.pages.read(this.publicListings.list(query), snapshot);
     return await this.pages.read(this.listings.list(query), snapshot);
+  }
+
+  /** How many listings each value of the asked fields has. */
+  count(query: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
+    return this.facets.count(query, audience);
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */

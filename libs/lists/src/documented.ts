@@ -5,6 +5,8 @@ import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
+import { facetsAnswer } from './facet.fields.js';
+import { FacetsInterceptor } from './facets.interceptor.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
@@ -55,14 +57,17 @@ function documentParameter({
   });
 }
 
+const OF_A_PAGE = HEADERS.ListETag.description;
+const OF_COUNTS = 'Version of these counts. It changes when the answer changes.';
+
 /** The ETag of a list; there is none with parameters that depend on the time of day. */
-const listTag = (volatile: readonly string[]): HeaderObject | ReferenceObject =>
+const listTag = (volatile: readonly string[], words = OF_A_PAGE): HeaderObject | ReferenceObject =>
   volatile.length === 0
     ? headerRef('ListETag')
     : {
         ...HEADERS.ListETag,
         required: false,
-        description: `${HEADERS.ListETag.description} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
+        description: `${words} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
       };
 
 /** Documents a list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
@@ -91,6 +96,23 @@ export function ApiList(
         Link: headerRef('Link'),
         'Changes-Cursor': headerRef('ChangesCursor'),
       },
+    }),
+  );
+}
+
+/** Documents the counts of a list. */
+export function ApiFacets(query: new () => object, name: string): MethodDecorator {
+  return applyDecorators(
+    TakesQuery(query),
+    HttpCode(200),
+    AnswersJson(),
+    UseInterceptors(FacetsInterceptor),
+    AnswersChangesCursor(),
+    CacheUntilChanged(...volatileOf(query)),
+    ApiOkResponse({
+      description: 'The counts.',
+      schema: answerRef(facetsAnswer(query, name)),
+      headers: { ETag: listTag(volatileOf(query), OF_COUNTS), 'Changes-Cursor': headerRef('ChangesCursor') },
     }),
   );
 }

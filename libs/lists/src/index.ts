@@ -1,5 +1,10 @@
-export { ApiList, TakesQuery } from './documented.js';
+export { ApiFacets, ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
+export { Facet, facetsOf, inBrackets, type FacetDeclaration } from './facet.js';
+export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
+export type { FacetPass } from './facet-statement.js';
+export type { FacetsValue } from './facets.interceptor.js';
+export { facetsQuery, type FacetsQuery } from './facets.query.js';
 export { filtersOf, type Filters } from './filters-of.js';
 export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {

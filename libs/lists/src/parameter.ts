@@ -33,6 +33,8 @@ export interface ParameterDeclaration {
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
   /** Indexes begin with its column: its condition stays in their reach, however selective the others are. */
   readonly leadsIndexes?: boolean;
+  /** The column that its condition compares, as `listing.bedrooms`: parameters of one column are about one field. */
+  readonly column?: string;
   /** The SQL condition for a value; absent when a named function combines several parameters. */
   readonly predicate?: (value: never) => Sql;
   /**
@@ -65,6 +67,7 @@ type Words = Partial<
     | 'volatile'
     | 'selectivity'
     | 'leadsIndexes'
+    | 'column'
     | 'judged'
     | 'forPublic'
   >
@@ -153,13 +156,13 @@ export const MatchesAny = <T>(
 ): PropertyDecorator => declare({ kind, description, many: true, predicate, ...words });
 
 /** A condition on one column is judged by that column, if the expression is one. */
-function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): { judged?: Judged } {
+function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): Words {
   const column = rows.columnOf(expression);
   const resource = RESOURCES.find((name) => name === column?.table);
   if (!column || !resource) return {};
   const { name, isFolded } = column;
   const testOf = (value: T) => (isFolded ? rows.onFolded(name, test(name, value)) : test(name, value));
-  return { judged: { [resource]: testOf } };
+  return { column: expression, judged: { [resource]: testOf } };
 }
 
 /** column = value. */

@@ -1,5 +1,6 @@
 import {
   anyRow,
+  Facet,
   fold,
   isAnyOf,
   isOneOf,
@@ -16,8 +17,13 @@ import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);
 
+/** Counts by a name of the suburb of the address. */
+const ByPlace = (column: string): PropertyDecorator =>
+  Facet({ column: 'suburb_id', named: { table: 'suburbs', column } });
+
 /** Location filters of properties. */
 export class PlaceQuery extends PageQuery {
+  @ByPlace('suburb')
   @ListParameter(
     words,
     'Name of the suburb of the address. Exact, not case-sensitive. For agents this is the address of their account.',
@@ -25,6 +31,7 @@ export class PlaceQuery extends PageQuery {
   )
   suburb?: string[];
 
+  @ByPlace('name')
   @ListParameter(
     words,
     'Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Exact, not case-sensitive.',
@@ -32,15 +39,18 @@ export class PlaceQuery extends PageQuery {
   )
   fullSuburb?: string[];
 
+  @ByPlace('state')
   @ListParameter(words, 'State code of the address. Exact, not case-sensitive.', { example: 'VIC' })
   state?: string[];
 
+  @ByPlace('postcode')
   @ListParameter(words, 'Postcode of the address. Exact.', { example: '3121', selectivity: 'high' })
   postcode?: string[];
 }
 
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
+  @ByPlace('region_name')
   @ListParameter(
     words,
     'Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Exact, not case-sensitive.',
@@ -48,6 +58,7 @@ export class LocationQuery extends PlaceQuery {
   )
   region?: string[];
 
+  @ByPlace('area_name')
   @ListParameter(
     words,
     'Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Exact, not case-sensitive.',

@@ -24,6 +24,9 @@ export class CurrentListingEntity {
   @Column('smallint', { nullable: true }) readonly carports: number | null;
   @Column('smallint', { name: 'open_spaces', nullable: true }) readonly openSpaces: number | null;
   @Column('smallint', { nullable: true }) readonly ensuite: number | null;
+  @Column('boolean', { name: 'hides_address' }) readonly hidesAddress: boolean;
+  @Column('boolean', { name: 'hides_price' }) readonly hidesPrice: boolean;
+  @Column('text') readonly category: string;
   /** A row of `regions`; null: the suburb has no region. */
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
 }

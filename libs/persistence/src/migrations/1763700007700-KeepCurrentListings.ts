@@ -20,6 +20,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
   carports: 'smallint',
   open_spaces: 'smallint',
   ensuite: 'smallint',
+  hides_address: 'boolean NOT NULL',
+  hides_price: 'boolean NOT NULL',
+  category: 'text NOT NULL',
 };
 
 const NAMES = Object.keys(COLUMNS);

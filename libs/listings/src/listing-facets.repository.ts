@@ -1,0 +1,90 @@
+import { FacetReader, publicQuery, sharesOf, type FacetPass, type FacetShare, type FacetsValue } from '@app/lists';
+import type { Audience } from '@app/http';
+import { always, either, type Dependence } from '@app/snapshot-cache';
+import { raw, SqlExecutor, type Sql } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { searchNarrowRows, type Search } from './current-listings.filters.js';
+import { CurrentListingEntity } from './entities/current-listing.entity.js';
+import type { ListingFacetsQuery } from './listing-facets.query.js';
+import { asPublic, publicColumn } from './listing-public.filters.js';
+import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { forPublic } from './public-listing.dependence.js';
+
+type Share = FacetShare<ListingFacetsQuery>;
+
+/** What an audience sees of listings. */
+interface Sight {
+  readonly column: (name: string) => Sql;
+  readonly condition: (condition: Sql) => Sql;
+  readonly dependence: (dependence: Dependence) => Dependence;
+}
+
+const SIGHTS: Readonly<Record<Audience, Sight>> = {
+  clients: {
+    column: (name) => raw(`listing.${name}`),
+    condition: (condition) => condition,
+    dependence: (dependence) => dependence,
+  },
+  public: { column: publicColumn, condition: asPublic, dependence: forPublic },
+};
+
+/** Counts listings by the values of their fields. */
+@Injectable()
+export class ListingFacetsRepository {
+  /** The columns of the narrow rows of current listings. */
+  private readonly narrowColumns: ReadonlySet<string>;
+
+  constructor(
+    executor: SqlExecutor,
+    private readonly reader: FacetReader,
+  ) {
+    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
+    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
+  }
+
+  /** @throws FORBIDDEN for parameters that are not for the public */
+  async count(given: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
+    const query = audience === 'public' ? publicQuery(given) : given;
+    const sight = SIGHTS[audience];
+    const shares = sharesOf(query);
+    const counts = await this.reader.read(
+      query,
+      shares.flatMap((share) => this.passesOf(share, sight)),
+    );
+    return { counts, dependsOn: () => sight.dependence(dependenceOf(shares)) };
+  }
+
+  /** The narrow rows are read for all facets whose column they have. */
+  private passesOf({ query, facets }: Share, { column, condition }: Sight): FacetPass[] {
+    const narrow = searchNarrowRows(query, this.narrowColumns);
+    const pass = (search: Search, of: Share['facets']): FacetPass => ({
+      source: search.source,
+      where: condition(search.where),
+      facets: of,
+      column,
+    });
+    const whole = { source: listingsToSearch(query), where: matchesListing(query) };
+    if (!narrow) return [pass(whole, facets)];
+    const isNarrow = (one: Share['facets'][number]) => this.narrowColumns.has(one.column);
+    const others = facets.filter((one) => !isNarrow(one));
+    return [pass(narrow, facets.filter(isNarrow)), ...(others.length > 0 ? [pass(whole, others)] : [])];
+  }
+}
+
+const NOTHING_SHOWN = { keys: [], things: {} };
+
+/** Listings that come, go, or have another value; and the suburbs whose names are answered (ADR 24). */
+function dependenceOf(shares: readonly Share[]): Dependence {
+  const all = shares.map(({ query, facets }) =>
+    listDependence(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),
+  );
+  const of = (resource: keyof Dependence) => either(...all.map((one) => one[resource]));
+  const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));
+  return {
+    ...(all[0] as Dependence), // every query has a share
+    listing: of('listing'),
+    account: of('account'),
+    agent: of('agent'),
+    suburb: isNamed ? always : of('suburb'),
+  };
+}

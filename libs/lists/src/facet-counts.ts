@@ -1,0 +1,77 @@
+import type { FacetDeclaration, FacetValue } from './facet.js';
+import { keysOf, type FacetGroups, type FacetPass } from './facet-statement.js';
+import { fold } from './search-text.js';
+
+/** How many rows have a value. */
+export interface FacetCount {
+  readonly value: FacetValue;
+  readonly count: number;
+}
+
+/** The values of the rows of a list, each with its number of rows. */
+export interface FacetCounts {
+  /** The number of rows that obey every filter. */
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly FacetCount[]>>;
+  /** How many values there are, whether they are among these or not. */
+  readonly distinct: Readonly<Record<string, number>>;
+}
+
+/** The counts of the values of each facet that was asked for, those with the highest counts. */
+export function countsOf(
+  passes: readonly FacetPass[],
+  groups: readonly FacetGroups[],
+  asked: readonly string[],
+  most: number,
+): FacetCounts {
+  const found = new Map(
+    passes.flatMap((pass, at) => {
+      const ofPass = new Map(groups.filter((group) => group.pass === at).map((group) => [group.key, group]));
+      const { of } = keysOf(pass);
+      return pass.facets.map((facet) => [facet.name, valuesOf(facet, of.get(facet.name) ?? [], ofPass)] as const);
+    }),
+  );
+  const facets = asked.map((name) => [name, highest(found.get(name) ?? [], most)] as const);
+  const distinct = asked.map((name) => [name, found.get(name)?.length ?? 0] as const);
+  return { total: totalOf(passes, groups), facets: Object.fromEntries(facets), distinct: Object.fromEntries(distinct) };
+}
+
+/** All rows of the first pass, which obeys every filter. */
+function totalOf([first]: readonly FacetPass[], groups: readonly FacetGroups[]): number {
+  const whole = first ? keysOf(first).keys.length : 0;
+  return groups.find(({ pass, key }) => pass === 0 && key === whole)?.counts[0] ?? 0;
+}
+
+/** The counts of keys, added up for each value. Names that differ in case only are one: filters take them so. */
+function valuesOf(
+  { named, valuesOf: ofKey }: FacetDeclaration,
+  places: readonly number[],
+  groups: ReadonlyMap<number, FacetGroups>,
+): FacetCount[] {
+  const found = new Map<FacetValue, { value: FacetValue; count: number }>();
+  for (const [at, place] of places.entries()) {
+    const { counts = [], keys = [], names } = groups.get(place) ?? {};
+    const texts = named ? (names?.[named.column] ?? []) : keys;
+    for (const [row, key] of texts.entries()) {
+      if (key === null || key === '') continue;
+      const count = counts[row] ?? 0;
+      for (const value of named ? [key] : ofKey(key, at)) {
+        const folded = named ? fold(String(value)) : value;
+        const known = found.get(folded);
+        if (!known) found.set(folded, { value, count });
+        else {
+          known.count += count;
+          if (value < known.value) known.value = value;
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The highest counts first, equal ones by their values: numbers by size, texts by their characters. */
+function highest(counts: FacetCount[], most: number): FacetCount[] {
+  return counts
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .slice(0, most);
+}

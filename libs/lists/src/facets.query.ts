@@ -1,0 +1,43 @@
+import { named, oneOf, upTo } from '@app/schema';
+import { facetsOf } from './facet.js';
+import { ListParameter, Parameter } from './parameter.js';
+
+/** Most values of a facet in an answer. */
+const MAX_COUNTS = 200;
+const DEFAULT_COUNTS = 50;
+
+/** What is counted, and how many values are answered (B26). */
+export interface FacetsQuery {
+  readonly facets: readonly string[];
+  readonly facetLimit: number;
+}
+
+/**
+ * The query class of the counts of a list: its filters, and the names of the facets that it declares.
+ *
+ * @param filters the query class of the filters
+ * @param example names of facets
+ */
+export function facetsQuery<Query extends object>(
+  filters: new () => Query,
+  name: string,
+  example: string,
+): new () => Query & FacetsQuery {
+  const Base: new () => object = filters;
+  class WithFacets extends Base {
+    readonly facets: readonly string[];
+    readonly facetLimit: number;
+  }
+  const names = named(name, 'A field whose values are counted.', oneOf([...facetsOf(filters).keys()]));
+  ListParameter(
+    names,
+    'The fields whose values are counted. A field obeys every filter but its own: those on the same field, bounds included; `features` obeys all.',
+    { required: true, example },
+  )(WithFacets.prototype, 'facets');
+  Parameter(
+    upTo(MAX_COUNTS),
+    'Maximum number of values of each field: those with the highest counts. `distinct` has the number of all.',
+    { initial: DEFAULT_COUNTS, example: DEFAULT_COUNTS },
+  )(WithFacets.prototype, 'facetLimit');
+  return WithFacets as unknown as new () => Query & FacetsQuery; // a query has a property for each of its parameters
+}

@@ -1,0 +1,79 @@
+import { FLAGS } from '../../factories/listing.factory.js';
+import type { DatedListing, Query, World } from './lines.js';
+import { readListings } from './listings.reading.js';
+import { carSpacesOf, priceOf } from './listings.values.js';
+import { fullSuburbOf, suburbOf } from './places.js';
+import { fold } from './texts.js';
+
+type Value = string | number | boolean;
+
+/** The values of a listing that it is counted by. */
+type Reading = (listing: DatedListing, world: World) => readonly (Value | undefined)[];
+
+const count =
+  (name: string): Reading =>
+  ({ features }) => [features?.[name]];
+
+/** The beginning of a price's bracket: its first digit, and whether half of it or more follows. */
+function bracketOf(price: number): number {
+  if (price < 100) return 0;
+  const half = 10 ** (String(Math.floor(price)).length - 1) / 2;
+  return Math.min(100_000_000, Math.floor(price / half) * half);
+}
+
+/** What each facet counts, as the decisions read; texts are compared without regard to case, but for identifiers. */
+export const FACET_READINGS: Readonly<Record<string, Reading>> = {
+  status: ({ status }) => [status],
+  listingType: ({ listingType }) => [listingType],
+  category: ({ category = '' }) => [fold(category)],
+  businessCategory: ({ businessCategory = [] }) => businessCategory.map(fold),
+  commercialCategory: ({ commercialCategory = [] }) => commercialCategory.map(fold),
+  landCategory: ({ landCategory = '' }) => [fold(landCategory)],
+  ruralCategory: ({ ruralCategory = '' }) => [fold(ruralCategory)],
+  commercialListingType: ({ commercialListingType: kind = '' }) => (kind === 'both' ? ['sale', 'lease'] : [kind]),
+  price: (listing) => {
+    const price = priceOf(listing);
+    return price === undefined ? [] : [bracketOf(price)];
+  },
+  agentID: ({ agentID }) => [agentID],
+  isOffMarket: ({ isOffMarket = false }) => [isOffMarket],
+  ...Object.fromEntries(
+    ['bedrooms', 'bathrooms', 'garages', 'carports', 'openSpaces', 'ensuite', 'toilets', 'livingAreas'].map((name) => [
+      name,
+      count(name),
+    ]),
+  ),
+  carspaces: (listing) => [carSpacesOf(listing)],
+  suburb: ({ address }) => [fold(address.suburb ?? '')],
+  fullSuburb: ({ address }) => [fold(fullSuburbOf(address))],
+  state: ({ address }) => [fold(address.state ?? '')],
+  postcode: ({ address }) => [address.postcode],
+  region: ({ address }, world) => [fold(suburbOf(world, address)?.regionName ?? '')],
+  areaname: ({ address }, world) => [fold(suburbOf(world, address)?.areaName ?? '')],
+  features: ({ features }) => FLAGS.filter((name) => features?.[name] === true),
+};
+
+/** The filters on the same field, which a facet does not obey; by default the one of its name. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['bedrooms', 'bathrooms', 'carspaces'].map((name) => [name, [name, `min${name}`, `max${name}`]]),
+  ),
+  price: ['minPrice', 'maxPrice'],
+  features: [],
+};
+
+/** How many listings have each value of a facet. */
+export function readFacet(world: World, query: Query, name: string): Map<Value, number> {
+  const own = OWN[name] ?? [name];
+  const obeyed = { ...query, ...Object.fromEntries(own.map((one) => [one, undefined])) };
+  // `all` is every status, also in the place of the one that is asked for by default.
+  const asked = Object.fromEntries(Object.entries(obeyed).filter(([, value]) => value !== undefined)) as Query; // those without a value are gone
+  const found = readListings(world, own.includes('status') ? { ...asked, status: 'all' } : asked);
+  const counts = new Map<Value, number>();
+  for (const listing of found) {
+    for (const value of new Set(FACET_READINGS[name]?.(listing, world) ?? [])) {
+      if (value !== undefined && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
