@@ -162,9 +162,7 @@ describe('a request for counts', () => {
     [{ facets: 'bedrooms', page: '2' }, 'page', /is not a parameter/],
     [{ facets: 'bedrooms', minbedrooms: 'two' }, 'minbedrooms', /must be/],
   ])('is refused: %j', async (query, parameter, message) => {
-    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(
-      pathOf(query),
-    );
+    const { status, body } = await service.get<{ errors: { parameter: string; message: string }[] }>(pathOf(query));
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ parameter, message: expect.stringMatching(message) as string }]);
   });

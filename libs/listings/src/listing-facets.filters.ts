@@ -11,8 +11,12 @@ const KEYS = Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY);
 /** Each feature of a listing. */
 export const ofFlags: Values = {
   keysOf: (flags) =>
-    Array.from({ length: KEYS }, (_, at) => sql`(${flags} >> ${raw(String(at * FLAGS_OF_KEY))} & ${raw(String(2 ** FLAGS_OF_KEY - 1))})::int`),
-  valuesOf: (key, at) => FEATURE_FLAGS.slice(at * FLAGS_OF_KEY, (at + 1) * FLAGS_OF_KEY).filter((_, bit) => (Number(key) >> bit) & 1),
+    Array.from(
+      { length: KEYS },
+      (_, at) => sql`(${flags} >> ${raw(String(at * FLAGS_OF_KEY))} & ${raw(String(2 ** FLAGS_OF_KEY - 1))})::int`,
+    ),
+  valuesOf: (key, at) =>
+    FEATURE_FLAGS.slice(at * FLAGS_OF_KEY, (at + 1) * FLAGS_OF_KEY).filter((_, bit) => (Number(key) >> bit) & 1),
 };
 
 /** Each name in an array of names. */

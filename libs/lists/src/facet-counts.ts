@@ -71,7 +71,5 @@ function valuesOf(
 
 /** The highest counts first, equal ones by their values: numbers by size, texts by their characters. */
 function highest(counts: FacetCount[], most: number): FacetCount[] {
-  return counts
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-    .slice(0, most);
+  return counts.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, most);
 }
