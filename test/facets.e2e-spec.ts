@@ -50,7 +50,7 @@ const questions: Arbitrary<Query> = fc
   .tuple(
     listingQueries(world),
     fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 }),
-    fc.constantFrom({}, { facetLimit: '1' }, { facetLimit: '3' }, { facetLimit: '200' }),
+    fc.constantFrom<Query>({}, { facetLimit: '1' }, { facetLimit: '3' }, { facetLimit: '200' }),
   )
   .map(([{ page: _page, limit: _limit, sort: _sort, ...filters }, names, limit]) => ({
     ...filters,
@@ -154,7 +154,7 @@ describe('a request for counts', () => {
     expect(Object.keys(facets)).toEqual(['bedrooms', 'features']);
   });
 
-  it.each([
+  it.each<[Query, string, RegExp]>([
     [{}, 'facets', /is required/],
     [{ facets: 'bedrooms,beds' }, 'facets', /each value must be one of .*; invalid: beds/],
     [{ facets: 'bedrooms', facetLimit: '201' }, 'facetLimit', /from 1 to 200/],
