@@ -19,6 +19,7 @@ const FLOORS = [
   'agents',
   'listings',
   'properties',
+  'suggestions',
   'changes',
   'hooks',
   'demo',

@@ -39,6 +39,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'GET /api/v1/suburbs/areanames': ['cursor', 'ids'],
   'GET /api/v1/suburbs/postcodes': ['cursor', 'ids'],
   'GET /api/v1/suburbs/regions': ['cursor', 'ids'],
+  'GET /api/v1/suburbs/suggest': ['limit', 'q', 'state', 'types'],
   'GET /api/v1/changes': ['include', 'limit', 'resource', 'since', 'websiteID'],
   'GET /api/v1/audit': [
     'action',

@@ -14,6 +14,7 @@ const REQUESTS = {
   'agents-of-account-by-department': '/api/v1/agents?websiteID=12&department=sales,rentals',
   'suburbs-start-with': '/api/v1/suburbs?suburb=rich&state=VIC',
   'suburbs-postcodes': '/api/v1/suburbs/postcodes?region=Greater%20Melbourne',
+  'suburbs-suggest': '/api/v1/suburbs/suggest?q=rich%20vic',
   'suburbs-regions': '/api/v1/suburbs/regions',
   listings: '/api/v1/listings',
   'listings-page-5000': '/api/v1/listings?page=5000',

@@ -14,6 +14,7 @@ import { PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
 import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
+import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { storeOptions } from '../../store-options.js';
@@ -39,6 +40,7 @@ export class AppModule {
         AccountsModule,
         AgentsModule,
         ListingsModule,
+        SuggestionsModule,
         PropertiesModule,
         ChangesModule,
         HooksModule,

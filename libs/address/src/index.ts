@@ -1,6 +1,6 @@
 export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
 export { addressKey, addressOrder } from './address-order.js';
 export { fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
-export { placeKeys, placeWords, stateNamed, type PlaceWord } from './place-words.js';
+export { placeKeys, placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';

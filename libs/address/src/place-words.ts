@@ -66,22 +66,25 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([short, long]) => [short, long.split(' ')]),
 );
 
-/** The states by what else they are called, all in the folded form. */
-const STATES: ReadonlyMap<string, string> = new Map([
-  ['australian capital territory', 'act'],
-  ['new south wales', 'nsw'],
-  ['northern territory', 'nt'],
-  ['queensland', 'qld'],
-  ['south australia', 'sa'],
-  ['tasmania', 'tas'],
-  ['victoria', 'vic'],
-  ['western australia', 'wa'],
+/** The states by their codes: their names, all in the folded form. */
+export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['act', 'australian capital territory'],
+  ['nsw', 'new south wales'],
+  ['nt', 'northern territory'],
+  ['qld', 'queensland'],
+  ['sa', 'south australia'],
+  ['tas', 'tasmania'],
+  ['vic', 'victoria'],
+  ['wa', 'western australia'],
 ]);
 
-const STATE_CODES = new Set(STATES.values());
+const CODES: ReadonlyMap<string, string> = new Map([...STATE_NAMES].map(([code, name]) => [name, code]));
 
 /** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
 const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;
+
+/** Most words are: they take a tenth of the time. */
+const ASCII_WORD = /^[a-z0-9]+$/i;
 
 /** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
 const MOST_KEYS = 16;
@@ -103,12 +106,17 @@ export interface PlaceWord {
  */
 export function placeWords(text: string): PlaceWord[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: written, index: from }) =>
-    slugify(written)
-      .split('-')
-      .filter((folded) => folded !== '')
-      .map((folded) => ({ folded, meanings: meaningsOf(folded), from, to: from + written.length })),
+    foldedWords(written).map((folded) => ({ folded, meanings: meaningsOf(folded), from, to: from + written.length })),
   );
 }
+
+/** A sign may stand for several words ("½"), or an apostrophe alone for none. */
+const foldedWords = (written: string): string[] =>
+  ASCII_WORD.test(written)
+    ? [written.toLowerCase()]
+    : slugify(written)
+        .split('-')
+        .filter((folded) => folded !== '');
 
 const meaningsOf = (folded: string): readonly string[] => ABBREVIATIONS.get(folded) ?? [folded];
 
@@ -131,5 +139,5 @@ export function stateNamed(text: string): string | undefined {
   const name = placeWords(text)
     .map(({ folded }) => folded)
     .join(' ');
-  return STATES.get(name) ?? (STATE_CODES.has(name) ? name : undefined);
+  return CODES.get(name) ?? (STATE_NAMES.has(name) ? name : undefined);
 }

@@ -6,7 +6,7 @@ import { ExpectsBody } from './body/unexpected-body.guard.js';
 import { AnswersJson } from './json-text.js';
 import { headerRef } from './documented-headers.js';
 import type { problems } from './problem.js';
-import { ETagInterceptor } from './versioned.js';
+import { ContentTagInterceptor, ETagInterceptor } from './versioned.js';
 
 /** Documents a handler that returns one resource with its version. */
 export function Answers(type: Class, description: string, status = 200, headers = {}): MethodDecorator {
@@ -15,6 +15,16 @@ export function Answers(type: Class, description: string, status = 200, headers 
     AnswersJson(),
     UseInterceptors(ETagInterceptor),
     ApiResponse({ status, description, schema: answerRef(type), headers: { ETag: headerRef('ETag'), ...headers } }),
+  );
+}
+
+/** Documents a handler whose JSON text is made for each request; its tag is that of its contents. */
+export function AnswersContents(type: Class, description: string): MethodDecorator {
+  return applyDecorators(
+    HttpCode(200),
+    AnswersJson(),
+    UseInterceptors(ContentTagInterceptor),
+    ApiResponse({ status: 200, description, schema: answerRef(type), headers: { ETag: headerRef('ListETag') } }),
   );
 }
 

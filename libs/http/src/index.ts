@@ -19,7 +19,7 @@ export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
 export { requestLog, requestLogger } from './request-log.js';
-export { Answers, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
+export { Answers, AnswersContents, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
 export { crossOrigin, limitPreflights } from './cross-origin.js';
 export { decideByTag } from './conditional-requests.js';

@@ -6,6 +6,9 @@ export function etagOf(version: number, answer: string): string {
   return `"${version}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`;
 }
 
+/** A weak ETag: whoever has the same contents has the same answer, whatever it was made of. */
+export const contentTagOf = (answer: string): string => `W/"${hash('sha1', answer, 'base64url')}"`;
+
 /** Compares `If-Match` with the current version (D17). @throws PRECONDITION_FAILED */
 export function ensureMatches(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;

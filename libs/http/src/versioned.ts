@@ -1,8 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { map, tap, type Observable } from 'rxjs';
 import type { JsonText } from './json-text.js';
-import { etagOf } from './preconditions.js';
+import { contentTagOf, etagOf } from './preconditions.js';
 
 /** A resource as JSON text, with the version for `If-Match`. */
 export interface Versioned {
@@ -21,5 +21,14 @@ export class ETagInterceptor implements NestInterceptor<Versioned, JsonText> {
         return text;
       }),
     );
+  }
+}
+
+/** Sends a text that is made for each request with the ETag of its contents. */
+@Injectable()
+export class ContentTagInterceptor implements NestInterceptor<JsonText, JsonText> {
+  intercept(context: ExecutionContext, next: CallHandler<JsonText>): Observable<JsonText> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(tap((text) => response.setHeader('ETag', contentTagOf(text))));
   }
 }

@@ -14,6 +14,7 @@ export { EndOfLog, Snapshot } from './snapshot.decorator.js';
 export { changesSince, life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
 export { ANSWER_EVENTS, type AnswerEvent } from './answer-events.js';
 export { AnswersChangesCursor, CacheUntilChanged, CHANGES_CURSOR } from './response-cache.interceptor.js';
+export { PgSnapshot } from './pg-snapshot.js';
 export { SingleFlight } from './single-flight.js';
 export { ALL, cursorAfter, cursorOf, placeAfter, placeOf, type LogPlace } from './changes-cursor.js';
 export type { RecordedUpTo } from './log-end.js';

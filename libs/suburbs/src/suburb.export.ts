@@ -38,7 +38,7 @@ export function suburbLine({ document, latitude, longitude, timeZone }: SuburbRo
 }
 
 /** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
-function degreesText(degrees: number | null): string {
+export function degreesText(degrees: number | null): string {
   if (degrees === null) return '';
   return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);
 }

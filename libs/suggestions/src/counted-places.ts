@@ -1,0 +1,60 @@
+import type { Audience } from '@app/http';
+import { fold } from '@app/lists';
+import type { Change, NarrowRow } from '@app/snapshot-cache';
+import type { ListingCounts } from './listing-counts.js';
+import { matchRanges, PLACE_TYPES, type PlaceIndex } from './search/index.js';
+import type { SuggestQuery } from './suggest.query.js';
+import type { Suggestion } from './suggestion.fields.js';
+
+/** The changes after a position, by what they are of. */
+export type ChangesByResource = Readonly<Record<'suburb' | 'account' | 'listing', readonly Change[]>>;
+
+/** Every place with the number of its current listings, as they were in one snapshot. */
+export class CountedPlaces {
+  constructor(
+    private readonly index: PlaceIndex,
+    private readonly counts: ListingCounts,
+  ) {}
+
+  suggest({ q, types, state, limit }: SuggestQuery, audience: Audience): Suggestion[] {
+    const listingsOf = (entry: number): number => this.counts.listingsOf(entry, audience);
+    const found = this.index.find({
+      typed: q,
+      types: new Set(types ?? PLACE_TYPES),
+      state: state === undefined ? undefined : fold(state),
+      limit,
+      listingsOf,
+    });
+    return found.map(({ entry: { place }, listings, matches }) => ({
+      ...place,
+      listings,
+      match: matchRanges(place.text, matches),
+    }));
+  }
+
+  /**
+   * Goes on to a later snapshot by the changes in between: all of them or, when one cannot be applied, none.
+   *
+   * @returns whether they were applied
+   */
+  carryOn({ suburb, account, listing }: ChangesByResource): boolean {
+    if (!suburb.every(({ old, new: now }) => old === null && isOutside(now))) return false;
+    if (![...account, ...listing].every((change) => this.counts.canApply(change))) return false;
+    for (const { new: now } of suburb) if (isOutside(now)) this.index.catalog.addOutside(now);
+    for (const change of listing) this.counts.apply(change);
+    return true;
+  }
+}
+
+/** What is kept of a place outside the reference. */
+interface OutsideRow {
+  readonly id: number;
+  readonly state: string;
+  readonly postcode: string;
+}
+
+const isOutside = (row: NarrowRow | null): row is NarrowRow & OutsideRow =>
+  row?.['gazetted'] === false &&
+  typeof row['id'] === 'number' &&
+  typeof row['state'] === 'string' &&
+  typeof row['postcode'] === 'string';

@@ -1,0 +1,57 @@
+import { PgSnapshot, SingleFlight, SnapshotClock, type Change, type LogPosition } from '@app/snapshot-cache';
+import { Injectable } from '@nestjs/common';
+import type { ChangesByResource, CountedPlaces } from './counted-places.js';
+import { PlacesRepository } from './places.repository.js';
+
+/** The places, kept in the process: they follow the changes when they are asked for (ADR 42). */
+@Injectable()
+export class KeptPlaces {
+  private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;
+  private readonly readings = new SingleFlight(() => this.read());
+
+  constructor(
+    private readonly repository: PlacesRepository,
+    private readonly clock: SnapshotClock,
+  ) {}
+
+  /**
+   * The places as they are in a snapshot that is not older than this call.
+   *
+   * @param _snapshot whoever has one has let the clock read: its latest position is not older than the request
+   */
+  async current(_snapshot: string): Promise<CountedPlaces> {
+    const { kept } = this;
+    const { latest } = this.clock;
+    if (kept && latest && this.follow(kept.places, kept.at, latest)) {
+      kept.at = latest;
+      return kept.places;
+    }
+    this.kept = undefined;
+    return this.readings.answer('places');
+  }
+
+  /** Reads the places, and keeps them if they can be carried on to a known position of the log. */
+  private async read(): Promise<CountedPlaces> {
+    const before = this.clock.latest ?? (await this.clock.now());
+    const { snapshot, places } = await this.repository.read();
+    // It sees at least what was read.
+    const after = await this.clock.now();
+    const read = new PgSnapshot(snapshot);
+    if (this.follow(places, before, after, ({ xid }) => !read.sees(xid))) this.kept = { places, at: after };
+    return places;
+  }
+
+  /** Applies the changes between two positions, or those of them that are new. */
+  private follow(
+    places: CountedPlaces,
+    from: LogPosition,
+    to: LogPosition,
+    isNew: (change: Change) => boolean = () => true,
+  ): boolean {
+    const { ring } = this.clock;
+    if (from.epoch !== to.epoch || !ring.reaches(from.position)) return false;
+    if (from.position === to.position) return true;
+    const since = (resource: keyof ChangesByResource) => ring.since(resource, from.position).filter(isNew);
+    return places.carryOn({ suburb: since('suburb'), account: since('account'), listing: since('listing') });
+  }
+}

@@ -1,0 +1,67 @@
+import type { Audience } from '@app/http';
+import type { Change, NarrowRow } from '@app/snapshot-cache';
+import type { PlaceCatalog } from './search/index.js';
+
+/** The numbers of current listings of a suburb. */
+export interface SuburbCount extends Readonly<Record<Audience, number>> {
+  readonly suburbId: number;
+}
+
+/** How many current listings each place has, for each audience: the public sees none of accounts that are disabled. */
+export class ListingCounts {
+  private readonly of: Record<Audience, Map<number, number>> = { clients: new Map(), public: new Map() };
+  private readonly disabled: ReadonlySet<number>;
+
+  constructor(
+    private readonly catalog: PlaceCatalog,
+    counts: readonly SuburbCount[],
+    disabled: readonly number[],
+  ) {
+    this.disabled = new Set(disabled);
+    for (const { suburbId, ...count } of counts) {
+      this.count('clients', suburbId, count.clients);
+      this.count('public', suburbId, count.public);
+    }
+  }
+
+  /** The number of current listings of an entry of the catalog. */
+  listingsOf(entry: number, audience: Audience): number {
+    return this.of[audience].get(entry) ?? 0;
+  }
+
+  /** Whether a change of a listing, or of an account, can be applied: it has its rows, and enables or disables no account. */
+  canApply({ resource, old, new: now }: Change): boolean {
+    const rows = [old, now].filter((row) => row !== null);
+    if (rows.length === 0) return false;
+    return resource === 'account' ? rows.every(({ status }) => status === true) : rows.every(isCountable);
+  }
+
+  /** Counts a listing where it is now, and no longer where it was. */
+  apply({ old, new: now }: Change): void {
+    if (old) this.countRow(old, -1);
+    if (now) this.countRow(now, 1);
+  }
+
+  private countRow(row: NarrowRow, by: number): void {
+    if (!isCountable(row) || row.status !== 'current' || row.suburb_id === null) return;
+    this.count('clients', row.suburb_id, by);
+    if (!this.disabled.has(row.website_id)) this.count('public', row.suburb_id, by);
+  }
+
+  private count(audience: Audience, suburbId: number, by: number): void {
+    const counts = this.of[audience];
+    for (const entry of this.catalog.containing(suburbId)) counts.set(entry, (counts.get(entry) ?? 0) + by);
+  }
+}
+
+/** What is counted of a logged row of listings. */
+interface CountableRow {
+  readonly status: string;
+  readonly website_id: number;
+  readonly suburb_id: number | null;
+}
+
+const isCountable = (row: NarrowRow): row is NarrowRow & CountableRow =>
+  typeof row['status'] === 'string' &&
+  typeof row['website_id'] === 'number' &&
+  (row['suburb_id'] === null || typeof row['suburb_id'] === 'number');

@@ -1,0 +1,45 @@
+import { isEnabled } from '@app/accounts';
+import { sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { ListingCounts, type SuburbCount } from './listing-counts.js';
+import { CountedPlaces } from './counted-places.js';
+import { PlaceIndex, type SuburbRow } from './search/index.js';
+
+/** The places as they were in one snapshot, with the numbers of their current listings. */
+export interface PlacesRead {
+  readonly snapshot: string;
+  readonly places: CountedPlaces;
+}
+
+interface Circumstances {
+  readonly snapshot: string;
+  readonly disabled: readonly number[];
+}
+
+/** Reads every place, and counts every current listing. */
+@Injectable()
+export class PlacesRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  async read(): Promise<PlacesRead> {
+    return this.executor.readTogether(async (executor) => {
+      const [circumstances] = await executor.queryRows<Circumstances>(
+        sql`SELECT ARRAY(SELECT id FROM accounts WHERE NOT status) AS disabled, pg_current_snapshot()::text AS snapshot`,
+      );
+      if (!circumstances) throw new Error('A query without a table gives one row');
+      const { snapshot, disabled } = circumstances;
+      const index = new PlaceIndex();
+      // Set by set, so that other requests are answered in between.
+      const suburbs = sql`
+        SELECT id, uid, suburb, state, postcode, slug, region_name AS "regionName", area_name AS "areaName",
+          latitude, longitude, gazetted
+        FROM suburbs ORDER BY id`;
+      for await (const rows of executor.stream<SuburbRow>(suburbs)) for (const row of rows) index.add(row);
+      const counts = await executor.queryRows<SuburbCount>(sql`
+        SELECT listing.suburb_id AS "suburbId", count(*)::int AS clients,
+          (count(*) FILTER (WHERE ${isEnabled(sql`listing.website_id`)}))::int AS public
+        FROM current_listings listing WHERE listing.suburb_id IS NOT NULL GROUP BY listing.suburb_id`);
+      return { snapshot, places: new CountedPlaces(index, new ListingCounts(index.catalog, counts, disabled)) };
+    });
+  }
+}

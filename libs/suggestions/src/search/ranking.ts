@@ -1,0 +1,85 @@
+import type { PlaceEntry } from './place-catalog.js';
+import { PLACE_TYPES, type SuggestedPlace } from './suggested-place.js';
+import type { MatchedWord, TypedWord } from './word-matches.js';
+
+/** How well a place fits what was typed, the best first. */
+const RANKS = { postcode: 0, start: 1, later: 2, group: 3, typos: 4 } as const;
+
+/** A place that was found. */
+export interface Found {
+  readonly entry: PlaceEntry;
+  readonly rank: number;
+  /** How many current listings it has. */
+  readonly listings: number;
+  readonly matches: readonly MatchedWord[];
+}
+
+/** The rank of a place whose text has all that was typed; undefined when only its state was typed, and not as a whole. */
+export function rankOf(
+  { place, words }: PlaceEntry,
+  matches: readonly MatchedWord[],
+  typed: readonly TypedWord[],
+): number | undefined {
+  const names = matches.filter(({ at }) => words[at]?.kind === 'name');
+  const postcode = matches.find(({ at }) => words[at]?.kind === 'postcode');
+  if (isGroup(place)) return names.length > 0 ? RANKS.group : undefined;
+  if (names.length > 0) return names.every(({ at }, index) => at === index) ? RANKS.start : RANKS.later;
+  if (postcode) {
+    if (postcode.letters === undefined) return RANKS.postcode;
+    return place.type === 'postcode' ? RANKS.start : RANKS.later;
+  }
+  const isWhole =
+    place.type === 'suburb' && matches.every(({ at }, index) => words[at]?.forms.includes(typed[index]?.folded ?? ''));
+  return isWhole ? RANKS.later : undefined;
+}
+
+/** The rank of a place with typos: fewer come before more, and of as many, regions and areas behind others. */
+export const rankOfTypos = ({ place }: PlaceEntry, typos: number): number =>
+  RANKS.typos + 2 * typos + Number(isGroup(place));
+
+const isGroup = ({ type }: SuggestedPlace): boolean => type === 'region' || type === 'area';
+
+/** The matches are all that the place is called. */
+const isWholeName = ({ entry: { words }, matches }: Found): boolean =>
+  words.every(
+    ({ kind }, at) => kind !== 'name' || matches.some((match) => match.at === at && match.letters === undefined),
+  );
+
+/**
+ * The order of suggestions: by rank, then by current listings; of as many, places of which the whole name was typed come
+ * first, then by type, and by text.
+ */
+export function compareFound(one: Found, other: Found): number {
+  return (
+    one.rank - other.rank ||
+    other.listings - one.listings ||
+    Number(isWholeName(other)) - Number(isWholeName(one)) ||
+    compareTypes(one, other) ||
+    compareTexts(one.entry.place.text, other.entry.place.text)
+  );
+}
+
+const compareTypes = (one: Found, other: Found): number =>
+  PLACE_TYPES.indexOf(one.entry.place.type) - PLACE_TYPES.indexOf(other.entry.place.type);
+
+const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/** The first of what is added, in order. */
+export class Best {
+  readonly found: Found[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  get isFull(): boolean {
+    return this.found.length >= this.limit;
+  }
+
+  add(one: Found): void {
+    const last = this.found.at(-1);
+    if (this.isFull && last && compareFound(one, last) >= 0) return;
+    let at = this.found.length;
+    while (at > 0 && compareFound(one, this.found[at - 1] as Found) < 0) at -= 1; // it is within the array
+    this.found.splice(at, 0, one);
+    if (this.found.length > this.limit) this.found.pop();
+  }
+}

@@ -1,0 +1,59 @@
+import { placeWords, STATE_NAMES, type PlaceWord } from '@app/address';
+
+/** What a word of a place's text is part of. */
+export type WordKind = 'name' | 'state' | 'postcode';
+
+/** A word of a place's text, as typed words are compared with it. */
+export interface TextWord {
+  readonly kind: WordKind;
+  /** As it is written, and what else it may be called ("st": "saint"; "vic": "victoria"; "0800": "800"). */
+  readonly forms: readonly [string, ...string[]];
+}
+
+/** Where the parts of a text end, in the order of the text. */
+export type Parts = readonly (readonly [kind: WordKind, part: string])[];
+
+const OTHER_FORMS: Readonly<Record<WordKind, (word: PlaceWord) => readonly string[]>> = {
+  name: ({ meanings }) => meanings,
+  // Names of several words are read by whoever reads what was typed.
+  state: ({ folded }) => [STATE_NAMES.get(folded) ?? ''].filter((name) => name !== '' && !name.includes(' ')),
+  postcode: ({ folded }) => [folded.replace(/^0+(?=.)/, '')],
+};
+
+/** Of a longer text, the first words are found. */
+const MOST_WORDS = 16;
+
+/** The words of texts. What occurs in many texts is kept once. */
+export class TextWords {
+  private readonly words = new Map<string, TextWord>();
+  /** States and postcodes. */
+  private readonly codes = new Map<string, readonly TextWord[]>();
+
+  /** The words of a text that is made of parts. */
+  of(parts: Parts): TextWord[] {
+    return parts
+      .flatMap(([kind, part]) => (kind === 'name' ? this.read(kind, part) : this.code(kind, part)))
+      .slice(0, MOST_WORDS);
+  }
+
+  private code(kind: WordKind, part: string): readonly TextWord[] {
+    const key = `${kind} ${part}`;
+    let words = this.codes.get(key);
+    if (!words) this.codes.set(key, (words = this.read(kind, part)));
+    return words;
+  }
+
+  private read(kind: WordKind, part: string): TextWord[] {
+    return placeWords(part).map((word) => {
+      const key = `${kind} ${word.folded}`;
+      let known = this.words.get(key);
+      if (!known) this.words.set(key, (known = textWord(kind, word)));
+      return known;
+    });
+  }
+}
+
+function textWord(kind: WordKind, word: PlaceWord): TextWord {
+  const others = OTHER_FORMS[kind](word).filter((form) => form !== word.folded);
+  return { kind, forms: [word.folded, ...others] };
+}

@@ -1,0 +1,122 @@
+import type { PlaceWord } from '@app/address';
+import type { TextWord } from './text-word.js';
+
+/** What was typed, word by word. */
+export type TypedWord = Pick<PlaceWord, 'folded' | 'meanings'>;
+
+/** A word of a text that something typed has matched. */
+export interface MatchedWord {
+  /** Its index in the text. */
+  readonly at: number;
+  /** How many letters of it were typed; absent: all of it. */
+  readonly letters?: number;
+}
+
+/** Words that were typed one by one may be one: "o connor" is O'Connor. So many are tried together. */
+const MOST_JOINED = 3;
+
+/** The texts that neighbouring words are together. */
+export const joinedWords = (typed: readonly TypedWord[]): string[] =>
+  typed.flatMap((_, from) =>
+    Array.from({ length: MOST_JOINED - 1 }, (__, more) => typed.slice(from, from + more + 2))
+      .filter(({ length }, more) => length === more + 2)
+      .map((words) => words.map(({ folded }) => folded).join('')),
+  );
+
+/**
+ * The words of a text that typed words match, each another one, in the order in which they were typed; undefined if one
+ * of them matches none. A typed word matches a word that starts with it, one that it is short for, and several words that
+ * are written without spaces ("northsydney").
+ *
+ * @param among the words of the text that may be matched; default: all
+ */
+export function matchWords(
+  typed: readonly TypedWord[],
+  text: readonly TextWord[],
+  among?: (word: TextWord) => boolean,
+): MatchedWord[] | undefined {
+  const areJoined = typed.some((word, at) => isBegunByTwo(word, typed[at + 1], text));
+  if (typed.length > text.length && !areJoined) return undefined;
+  let used = 0;
+  if (among) for (const [at, word] of text.entries()) if (!among(word)) used |= 1 << at;
+  return matchFrom({ typed, text, areJoined }, 0, used);
+}
+
+interface Texts {
+  readonly typed: readonly TypedWord[];
+  readonly text: readonly TextWord[];
+  /** Whether some typed words are the beginning of one word. */
+  readonly areJoined: boolean;
+}
+
+function isBegunByTwo(one: TypedWord, next: TypedWord | undefined, text: readonly TextWord[]): boolean {
+  if (!next) return false;
+  const joined = one.folded + next.folded;
+  return text.some(({ kind, forms: [written] }) => kind === 'name' && written.startsWith(joined));
+}
+
+/** @param used a bit for each word of the text */
+function matchFrom(texts: Texts, from: number, used: number): MatchedWord[] | undefined {
+  const { typed, text } = texts;
+  const word = typed[from];
+  if (!word) return [];
+  for (let at = 0; at < text.length; at += 1) {
+    if ((used & (1 << at)) !== 0) continue;
+    const found = matchOne(word, text, at, used);
+    if (!found) continue;
+    const rest = matchFrom(texts, from + 1, found.reduce(use, used));
+    if (rest) return [...found, ...rest];
+  }
+  return texts.areJoined ? matchJoined(texts, from, used) : undefined;
+}
+
+/** Several typed words that are the beginning of one. */
+function matchJoined(texts: Texts, from: number, used: number): MatchedWord[] | undefined {
+  const { typed, text } = texts;
+  let joined = typed[from]?.folded ?? '';
+  for (let next = from + 1; next < Math.min(typed.length, from + MOST_JOINED); next += 1) {
+    joined += typed[next]?.folded ?? '';
+    for (let at = 0; at < text.length; at += 1) {
+      const word = text[at];
+      if (word?.kind !== 'name' || (used & (1 << at)) !== 0 || !word.forms[0].startsWith(joined)) continue;
+      const rest = matchFrom(texts, next + 1, use(used, { at }));
+      if (rest) return [matchOf(at, word, joined), ...rest];
+    }
+  }
+  return undefined;
+}
+
+const use = (used: number, { at }: MatchedWord): number => used | (1 << at);
+
+/** A word of which something was typed: its first letters, or what means all of it. */
+const matchOf = (at: number, { forms: [written] }: TextWord, typed: string): MatchedWord =>
+  written.length > typed.length && written.startsWith(typed) ? { at, letters: typed.length } : { at };
+
+function matchOne(typed: TypedWord, text: readonly TextWord[], at: number, used: number): MatchedWord[] | undefined {
+  const word = text[at];
+  if (!word) return undefined;
+  const { folded, meanings } = typed;
+  for (const form of word.forms) {
+    if (form.startsWith(folded) || meanings.includes(form)) return [matchOf(at, word, folded)];
+  }
+  return matchRun(folded, text, at, used);
+}
+
+/** Several words of a name from `at` on, which are written as one. */
+function matchRun(typed: string, text: readonly TextWord[], at: number, used: number): MatchedWord[] | undefined {
+  let found: MatchedWord[] | undefined;
+  let rest = typed;
+  for (let next = at; rest !== ''; next += 1) {
+    const word = text[next];
+    if (word?.kind !== 'name' || (used & (1 << next)) !== 0) return undefined;
+    const whole = word.forms.find((form) => rest.startsWith(form));
+    if (whole === undefined && !word.forms.some((form) => form.startsWith(rest))) return undefined;
+    (found ??= []).push(whole === undefined ? matchOf(next, word, rest) : { at: next });
+    rest = whole === undefined ? '' : rest.slice(whole.length);
+  }
+  return found;
+}
+
+/** The words of a text whose letters these are, from `at` on; the last one is covered as a whole. */
+export const wordsAt = (letters: string, text: readonly TextWord[], at: number): MatchedWord[] =>
+  (matchRun(letters, text, at, 0) ?? []).map((match) => ({ at: match.at }));

@@ -1,0 +1,26 @@
+import { ListParameter, Parameter } from '@app/lists';
+import { text, upTo, words } from '@app/schema';
+import type { PlaceType } from './search/index.js';
+import { placeType } from './suggestion.fields.js';
+
+const MAX_LIMIT = 20;
+const DEFAULT_LIMIT = 10;
+
+/** The parameters of suggestions (B27). */
+export class SuggestQuery {
+  @Parameter(
+    words,
+    'What somebody has typed: the name of a place, or the first letters of its words, with its state or postcode if they like. Case, accents, apostrophes and hyphens make no difference, nor do usual abbreviations (St, Mt, Pt, Bch, Nth, Hts).',
+    { required: true, example: 'rich vic' },
+  )
+  q: string;
+
+  @Parameter(text(200), 'State code. Exact, not case-sensitive.', { example: 'VIC' })
+  state?: string;
+
+  @ListParameter(placeType, 'Only places of these types. Without it, of every type.', { example: 'suburb' })
+  types?: PlaceType[];
+
+  @Parameter(upTo(MAX_LIMIT), 'Maximum number of places.', { initial: DEFAULT_LIMIT, example: DEFAULT_LIMIT })
+  limit: number;
+}

@@ -1,0 +1,33 @@
+import { AnswersContents, CurrentAudience, OpenToPublicKeys, type Audience, type JsonText } from '@app/http';
+import { TakesQuery } from '@app/lists';
+import { Snapshot } from '@app/snapshot-cache';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SuggestQuery } from './suggest.query.js';
+import { Suggestions } from './suggestion.fields.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+/** `/api/v1/suburbs/suggest`: places for what somebody types. */
+@ApiTags('suburbs')
+@OpenToPublicKeys()
+@Controller('api/v1/suburbs/suggest')
+export class SuggestionsController {
+  constructor(private readonly suggestions: SuggestionsService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'suggestPlaces',
+    summary: 'Suggest places',
+    description:
+      'Places for what somebody is typing: suburbs of the reference, and their postcodes, regions and areas. Every word that was typed occurs in the place. First come whole postcodes, then names that start with what was typed, names of which a later word does, and regions and areas; if there are fewer than `limit`, then names of four letters or more that are spelt nearly so. Within each of these, places with more current listings come first; of as many, those of which the whole name was typed, then postcodes, suburbs, regions, areas, each in alphabetical order.',
+  })
+  @TakesQuery(SuggestQuery)
+  @AnswersContents(Suggestions, 'The places that fit best.')
+  async suggest(
+    @Query() query: SuggestQuery,
+    @CurrentAudience() audience: Audience,
+    @Snapshot() snapshot: string,
+  ): Promise<JsonText> {
+    return await this.suggestions.suggest(query, audience, snapshot);
+  }
+}

@@ -1,0 +1,14 @@
+import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { Module } from '@nestjs/common';
+import { KeptPlaces } from './kept-places.js';
+import { PlacesRepository } from './places.repository.js';
+import { SuggestionsController } from './suggestions.controller.js';
+import { SuggestionsService } from './suggestions.service.js';
+
+/** Suggestions of places. */
+@Module({
+  imports: [SnapshotCacheModule],
+  controllers: [SuggestionsController],
+  providers: [SuggestionsService, KeptPlaces, PlacesRepository],
+})
+export class SuggestionsModule {}
