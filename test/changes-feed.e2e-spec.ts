@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Gathering } from '../libs/auth/src/gathering.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { Follower } from './support/follower.js';
@@ -87,6 +88,23 @@ describe('the feed of changes', () => {
     expect(follower.data.map(wordsOf)).toEqual([`agent ${id} created`]);
     await follower.page('resource=account&websiteID=999');
     expect(follower.data).toEqual([]);
+  });
+
+  it('lets idle polls of a moment share that statement', async () => {
+    const { body } = await service.get<{ cursor: string }>('/api/v1/changes?since=now');
+    const path = `/api/v1/changes?since=${body.cursor}`;
+    const tag = (await service.get(path)).headers.get('etag') ?? '';
+    const poll = () => service.get(path, { as: account, headers: { 'if-none-match': tag } });
+    const gathering = service.app.get(Gathering);
+    const { windowMs } = gathering;
+    gathering.windowMs = 2_000;
+    const begun = performance.now();
+    await poll();
+    const { result, statements } = await statementsOf(() => Promise.all(Array.from({ length: 10 }, poll)));
+    expect(performance.now() - begun).toBeGreaterThan(gathering.windowMs - 5);
+    gathering.windowMs = windowMs;
+    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([304]));
+    expect(statements.filter(({ text }) => text.includes('secret_hash'))).toHaveLength(1);
   });
 
   it('answers an idle poll with 304, by the one statement that every request shares', async () => {

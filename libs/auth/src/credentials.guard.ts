@@ -4,6 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AuthService } from './auth.service.js';
 import { setCaller } from './caller.js';
+import { Gathering, GATHERS } from './gathering.js';
 import { ensureMayAskAsPublic, ensureMayWriteAtAll } from './rights.js';
 
 const PUBLIC = 'public';
@@ -31,9 +32,14 @@ export class CredentialsGuard implements CanActivate {
     ),
   );
 
+  private readonly gathers = new HandlerValue((context) =>
+    Boolean(this.reflector.get<true | undefined>(GATHERS, context.getHandler())),
+  );
+
   constructor(
     private readonly auth: AuthService,
     private readonly reflector: Reflector,
+    private readonly gathering: Gathering,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -44,6 +50,7 @@ export class CredentialsGuard implements CanActivate {
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;
     }
+    if (this.gathers.of(context) && 'if-none-match' in request.headers) await this.gathering.join();
     const caller = await this.auth.authenticate(request, response);
     if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
     if (caller.role === 'account' && caller.scope === 'public') {

@@ -9,6 +9,7 @@ export { CredentialsGuard, Public } from './credentials.guard.js';
 export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { CredentialEntity } from './entities/credential.entity.js';
 export { CredentialUseEntity } from './entities/credential-use.entity.js';
+export { GathersConditional } from './gathering.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
 export { isMistyped, newAccessKey, newSecretKey } from './generated-keys.js';
 export { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, type OwnedAccount } from './rights.js';
