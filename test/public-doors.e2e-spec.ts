@@ -18,6 +18,7 @@ const OPEN = [
   '/api/v1/suburbs/areanames',
   '/api/v1/suburbs/postcodes',
   '/api/v1/suburbs/regions',
+  '/api/v1/suburbs/suggest',
 ];
 
 let service: TestService;

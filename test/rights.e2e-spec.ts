@@ -105,6 +105,7 @@ const LISTS = [
   'suburbs/postcodes',
   'suburbs/regions',
   'suburbs/areanames',
+  'suburbs/suggest?q=rich',
   'listings',
   'listings/facets?facets=bedrooms',
   'properties',
