@@ -3,6 +3,7 @@ import type { Settings } from '@app/config';
 import {
   answerProblem,
   asOneLayer,
+  compressBodies,
   crossOrigin,
   decideByTag,
   limitDocuments,
@@ -38,6 +39,7 @@ export async function createApplication(
   const logger = pino({ level: settings.logLevel });
   const server = express().set('case sensitive routing', true);
   decideByTag(server.request);
+  compressBodies(server.response);
   server.set('trust proxy', settings.trustProxy ?? false);
   setPublicUrl(server, settings.publicUrl ?? '');
   setRateLimits(server, settings.rateLimit);

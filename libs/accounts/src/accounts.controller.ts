@@ -3,6 +3,7 @@ import { answerRef } from '@app/schema';
 import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
 import {
   Answers,
+  AnswersSecret,
   headerRef,
   linkTo,
   Refuses,
@@ -66,6 +67,7 @@ export class AccountsController {
   @UseGuards(AccountCreationGuard)
   @TakesBody(CreateAccountDto, 'The fields of the new account. Absent fields get their defaults.')
   @Refuses('forbidden', 'duplicateAccessKey')
+  @AnswersSecret()
   @Answers(CreatedAccount, 'The new account.', 201, {
     Location: headerRef('Location'),
   })
@@ -92,6 +94,7 @@ export class AccountsController {
   @TakesIfMatch()
   @UseGuards(AccountRightsGuard)
   @TakesBody(UpdateAccountDto, 'The fields to change.')
+  @AnswersSecret()
   @Answers(UpdatedAccount, 'The whole account after the update.')
   @Refuses('forbidden', 'duplicateAccessKey')
   update(

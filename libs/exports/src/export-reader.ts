@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { EndLine, LineSet } from '@app/bundles';
-import { requestLog } from '@app/http';
+import { codingOf, FASTEST, requestLog, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/snapshot-cache';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
@@ -11,13 +11,8 @@ import type { ReaderPatience } from './reader-patience.js';
 /** A reader takes at least this much each time that it is waited for. */
 const PART_BYTES = 256 * 1024;
 
-/** The quality that costs least: an export is as fast as without compression. */
-const ENCODERS = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } }),
-  gzip: () => createGzip({ level: constants.Z_BEST_SPEED }),
-};
-
-type Encoding = keyof typeof ENCODERS;
+/** With these qualities an export is as fast as without compression. */
+const ENCODERS = { br: () => createBrotliCompress(FASTEST.br), gzip: () => createGzip(FASTEST.gzip) };
 
 /** The reader took nothing for too long, or is gone. */
 class ReaderLostError extends Error {
@@ -27,7 +22,7 @@ class ReaderLostError extends Error {
 /** The reader of an export: lines are sent as fast as they are taken. */
 export class ExportReader {
   private readonly closed = new AbortController();
-  private readonly encoding: Encoding | undefined;
+  private readonly coding: ContentCoding | undefined;
 
   /**
    * @param patience how long it is waited for; then it is cut
@@ -38,8 +33,7 @@ export class ExportReader {
     private readonly patience: ReaderPatience,
     private readonly cursor: string,
   ) {
-    const accepted = response.req.acceptsEncodings(...Object.keys(ENCODERS), 'identity');
-    this.encoding = accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
+    this.coding = codingOf(response, Infinity);
     const leave = (): void => this.closed.abort(new ReaderLostError('The reader is gone'));
     // It may have gone while its credential was checked: the event does not come again.
     if (response.closed) leave();
@@ -57,8 +51,7 @@ export class ExportReader {
       'Content-Type': `${MEDIA_TYPE}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${file}"`,
       [CHANGES_CURSOR]: this.cursor,
-      Vary: 'Accept-Encoding',
-      ...(this.encoding && { 'Content-Encoding': this.encoding }),
+      ...(this.coding && { 'Content-Encoding': this.coding }),
     });
   }
 
@@ -74,7 +67,7 @@ export class ExportReader {
     const texts = Readable.from(this.textsOf(sets), { highWaterMark: 1 });
     const write = (chunks: AsyncIterable<Buffer | string>) => this.write(chunks);
     try {
-      await (this.encoding ? pipeline(texts, ENCODERS[this.encoding](), write) : pipeline(texts, write));
+      await (this.coding ? pipeline(texts, ENCODERS[this.coding](), write) : pipeline(texts, write));
     } catch (error) {
       if (!this.gone.aborted) throw error;
       requestLog(this.response.req).warn(String(this.gone.reason));

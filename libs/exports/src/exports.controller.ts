@@ -1,6 +1,7 @@
 import { AccountDetail, AccountResponse, AccountsExportQuery } from '@app/accounts';
 import { AgentRecord, AgentsExportQuery, CreatedAgent } from '@app/agents';
 import { CurrentCaller, type Caller } from '@app/auth';
+import { AnswersSecret } from '@app/http';
 import { ExportedListing, ListingsExportQuery } from '@app/listings';
 import { PropertiesExportQuery, propertyExport, PropertyResponse } from '@app/properties';
 import { SuburbLine, SuburbResponse, SuburbsExportQuery } from '@app/suburbs';
@@ -10,7 +11,7 @@ import type { Response } from 'express';
 import { Exports } from './documented.js';
 import { ExportsService } from './exports.service.js';
 
-const ALL = 'All items that match, ordered by numeric id, as they are at one moment. Compressed when accepted.';
+const ALL = 'All items that match, ordered by numeric id, as they are at one moment.';
 
 /** `/api/v1/export`: whole lists as files of a bundle (B12). */
 @ApiTags('exports')
@@ -22,8 +23,9 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'exportAccounts',
     summary: 'Export accounts',
-    description: `${ALL} Each line is an account as in its single read; for the operator, with its keys.`,
+    description: `${ALL} Each line is an account as in its single read; for the operator, with its keys. Never compressed.`,
   })
+  @AnswersSecret()
   @Exports(AccountsExportQuery, AccountDetail, AccountResponse)
   accounts(
     @CurrentCaller() caller: Caller,

@@ -1,11 +1,11 @@
 import { AccountId, AccountRightsGuard } from '@app/accounts';
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
-import { IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
+import { AnswersSecret, IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { answerRef } from '@app/schema';
 import { Snapshot } from '@app/snapshot-cache';
 import { Post } from '@app/writes';
-import { applyDecorators, Body, Controller, Get, Header, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ReplayHookDto } from './dto/replay-hook.dto.js';
@@ -83,7 +83,7 @@ export class HooksController {
   })
   @TakesHook()
   @Refuses('forbidden')
-  @Header('Cache-Control', 'no-store')
+  @AnswersSecret()
   @ApiOkResponse({ description: 'The secret.', schema: answerRef(HookSecret) })
   secret(
     @Param('id', AccountId) account: Identifier,
@@ -102,7 +102,7 @@ export class HooksController {
   })
   @TakesHook()
   @Refuses('forbidden')
-  @Header('Cache-Control', 'no-store')
+  @AnswersSecret()
   @ApiOkResponse({ description: 'The new secret, and the former one.', schema: answerRef(HookSecret) })
   rotate(
     @CurrentAuthor() author: CallingAuthor,

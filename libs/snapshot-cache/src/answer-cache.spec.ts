@@ -33,6 +33,7 @@ const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
   url: '/one',
   tag: '"one"',
   headers: [],
+  bytes: 4,
   dependsOn: dependence && (() => dependence),
   at,
 });

@@ -1,3 +1,4 @@
+import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
 import { BodyStore, type BodyLimits } from './body-store.js';
 import { noteAnswer } from './answer-events.js';
@@ -15,13 +16,15 @@ export interface Answer {
   readonly url: string;
   readonly tag: string;
   readonly headers: AnswerHeaders;
+  /** Of its body. */
+  readonly bytes: number;
   /** When absent, any commit ends it. */
   readonly dependsOn: FindDependence | undefined;
   /** What it depends on, once it was found. */
   dependence?: Dependence | undefined;
   /** Up to where it is known to be right. */
   at: LogPosition;
-  /** Whether its URL was asked for more than once: only then its body is worth compressing. */
+  /** Whether its URL was asked for more than once: only then its body is worth compressing when nobody asks for that. */
   isRepeated?: boolean;
 }
 
@@ -43,10 +46,7 @@ export class AnswerCache {
     private readonly ring: ChangeRing,
     limits?: BodyLimits,
   ) {
-    this.bodies = new BodyStore(
-      (answer) => answer.isRepeated === true && this.answers.peek(answer.url) === answer,
-      limits,
-    );
+    this.bodies = new BodyStore((answer) => this.answers.peek(answer.url) === answer, limits);
   }
 
   /** The answer of a URL that is right at a position; one that is not is dropped. */
@@ -66,10 +66,25 @@ export class AnswerCache {
     return body;
   }
 
+  /** The body of an answer in a coding; undefined: it is not kept, or cannot be compressed now. */
+  async bodyInCoding(answer: Answer, coding: ContentCoding): Promise<Buffer | undefined> {
+    const form = await this.bodies.inCoding(answer, coding);
+    if (form) answer.isRepeated = true;
+    return form;
+  }
+
+  /** Keeps a new answer. */
   set(answer: Answer, body: Buffer): void {
     if (this.answers.has(answer.url)) answer.isRepeated = true;
     this.answers.set(answer.url, answer);
     this.bodies.set(answer, body);
+  }
+
+  /** The body of a new answer in a coding: if nobody else has asked for the answer, only this form of it is kept. */
+  async firstInCoding(answer: Answer, coding: ContentCoding): Promise<Buffer | undefined> {
+    const form = await this.bodies.inCoding(answer, coding);
+    if (form && !answer.isRepeated) this.bodies.deletePlain(answer);
+    return form;
   }
 
   /** Whether an answer is right at a position; if so, it is known to be right up to there. */
@@ -85,7 +100,7 @@ export class AnswerCache {
     if (!answer.dependsOn) return 'unknown';
     if (known.position < at.position) {
       if (!this.ring.reaches(known.position)) return 'unknown';
-      answer.dependence ??= answer.dependsOn(() => this.bodies.get(answer)?.toString());
+      answer.dependence ??= answer.dependsOn(() => this.bodies.peek(answer)?.toString());
       const { dependence } = answer;
       if (!dependence) return 'unknown';
       for (const resource of RESOURCES) {

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { allRepresentations } from '@app/documents';
-import { audienceOf, HandlerValue, listsTag, type Audience } from '@app/http';
+import {
+  audienceOf,
+  codingOf,
+  HandlerValue,
+  listsTag,
+  tagInCoding,
+  type Audience,
+  type ContentCoding,
+} from '@app/http';
 import {
   applyDecorators,
   HttpException,
@@ -30,6 +38,12 @@ const NOTHING = Buffer.alloc(0);
 interface Made {
   readonly answer: Answer;
   readonly body: Buffer;
+}
+
+/** An answer in the form in which it is sent. */
+interface Sent extends Made {
+  /** Absent: as it is. */
+  readonly coding?: ContentCoding | undefined;
 }
 
 /** An answer that is being made. */
@@ -91,26 +105,34 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
-    const found = this.find(request, response, at) ?? (await this.fetch(request, response, at, next));
+    const found = (await this.find(request, response, at)) ?? (await this.fetch(request, response, at, next));
     addCursor();
     return of(found);
   }
 
   /** The body of a cached response, or none for 304. */
-  private find(request: Request, response: Response, at: LogPosition): Buffer | undefined {
+  private async find(request: Request, response: Response, at: LogPosition): Promise<Buffer | undefined> {
     const answer = this.cache.find(nameOf(request), at);
-    if (answer && listsTag(request.headers['if-none-match'], answer.tag)) {
+    const coding = answer && codingOf(response, answer.bytes);
+    const tag = answer && tagInCoding(answer.tag, coding);
+    if (tag && listsTag(request.headers['if-none-match'], tag)) {
       noteAnswer('unchanged');
-      response.status(304).setHeader('ETag', answer.tag);
+      response.status(304).setHeader('ETag', tag);
       return NOTHING;
     }
-    const body = answer && this.cache.bodyOf(answer);
-    if (!answer || !body) {
-      noteAnswer('miss');
-      return undefined;
-    }
-    noteAnswer('hit');
-    return send(response, { answer, body });
+    const found = answer && ((await this.inCoding(answer, coding)) ?? this.asItIs(answer));
+    noteAnswer(found ? 'hit' : 'miss');
+    return found && send(response, found);
+  }
+
+  private async inCoding(answer: Answer, coding: ContentCoding | undefined): Promise<Sent | undefined> {
+    const body = coding && (await this.cache.bodyInCoding(answer, coding));
+    return body && { answer, body, coding };
+  }
+
+  private asItIs(answer: Answer): Sent | undefined {
+    const body = this.cache.bodyOf(answer);
+    return body && { answer, body };
   }
 
   /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
@@ -132,13 +154,13 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made.answer, at)) {
         noteAnswer('shared');
-        return send(response, made);
+        return send(response, await this.newInCoding(response, made));
       }
     }
     const made = this.make(request, response, at, next);
     this.flights.set(url, { at, made });
     try {
-      return (await made).body;
+      return send(response, await this.newInCoding(response, await made));
     } finally {
       this.flights.delete(url);
     }
@@ -155,6 +177,13 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     }
   }
 
+  /** A new answer in the form that the client accepts; as it is, if it cannot be kept in that. */
+  private async newInCoding(response: Response, made: Made): Promise<Sent> {
+    const coding = codingOf(response, made.answer.bytes);
+    const body = coding && (await this.cache.firstInCoding(made.answer, coding));
+    return body ? { ...made, body, coding } : made;
+  }
+
   private async make(
     request: Request,
     response: Response,
@@ -167,7 +196,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(named ?? body, audienceOf(request)));
     const headers = headersOf(response);
     const tag = String(response.getHeader('ETag'));
-    const answer: Answer = { url: nameOf(request), tag, headers, dependsOn, at };
+    const answer: Answer = { url: nameOf(request), tag, headers, bytes: body.length, dependsOn, at };
     this.cache.set(answer, body);
     return { answer, body };
   }
@@ -180,8 +209,9 @@ const nameOf = (request: Request): string =>
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
 
-function send(response: Response, { answer, body }: Made): Buffer {
+function send(response: Response, { answer, body, coding }: Sent): Buffer {
   for (const [name, value] of answer.headers) response.setHeader(name, value);
+  if (coding) response.setHeader('Content-Encoding', coding).setHeader('ETag', tagInCoding(answer.tag, coding));
   return body;
 }
 

@@ -26,6 +26,8 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 **Updates** may repeat read-only fields with their current values. The ETag of an answer names the version of the resource: with
 \`If-Match\` an update is made only if the resource still has this version.
 
+**Compression.** Answers of 1 kB and more are compressed as \`Accept-Encoding\` asks for, by \`br\` or \`gzip\`, unless they have a secret.
+
 **Errors** are \`application/problem+json\` (RFC 9457). Their \`code\` is stable.
 
 **Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\`,

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
+import compression from 'compression';
 import { makeDocument } from './document.js';
 
 /**
@@ -8,6 +9,8 @@ import { makeDocument } from './document.js';
  */
 export function serveDocument(app: NestExpressApplication, publicUrl = '/'): void {
   const document = () => ({ ...makeDocument(app), servers: [{ url: publicUrl, description: 'This service' }] });
+  // Its files are streams, which nothing else compresses.
+  app.use('/docs', compression());
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'api/v1/openapi.json',
     raw: ['json'],

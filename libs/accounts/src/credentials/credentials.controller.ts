@@ -1,5 +1,5 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
-import { IdentifierPipe, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
+import { AnswersSecret, IdentifierPipe, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { answerRef } from '@app/schema';
 import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -44,6 +44,7 @@ export class CredentialsController {
   @TakesId(ID, '12')
   @TakesBody(CreateCredentialDto, 'What the pair is for, and what it allows.')
   @Refuses('forbidden', 'tooManyCredentials')
+  @AnswersSecret()
   @ApiCreatedResponse({ description: 'The new pair.', schema: answerRef(CreatedCredential) })
   async create(
     @CurrentAuthor() author: CallingAuthor,
