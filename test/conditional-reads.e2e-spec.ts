@@ -54,7 +54,7 @@ const KINDS = [
 
 describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
   const path = () => paths.get(kind) ?? '';
-  const tagNow = async () => (await service.get(path())).headers.get('etag') ?? '';
+  const tagNow = async () => String((await send('GET', path(), {})).headers['etag']);
 
   /**
    * An answer to the condition on its own tag: that of a list changes with every commit on the server, those of other
@@ -70,7 +70,8 @@ describe.each(KINDS)('If-None-Match alone decides on %s (B33)', (kind) => {
 
   it('fetch gets a 304', async () => {
     await vi.waitFor(async () => {
-      const tag = await tagNow();
+      // It asks for compression by itself, and a form has its own tag.
+      const tag = (await service.get(path())).headers.get('etag') ?? '';
       const { status, headers, body } = await service.get(path(), { headers: { 'if-none-match': tag } });
       expect({ status, tag: headers.get('etag'), body }).toEqual({ status: 304, tag, body: undefined });
     }, 20_000);

@@ -24,7 +24,7 @@ export interface BodyLimits {
   readonly largest: number;
 }
 
-const LIMITS: BodyLimits = { plainBytes: 208 * MB, packedBytes: 64 * MB, largest: MB };
+const LIMITS: BodyLimits = { plainBytes: 160 * MB, packedBytes: 64 * MB, largest: MB };
 /** Bodies that wait to be packed; more are not kept. */
 const MAX_WAITING = 200;
 /** What an entry of a cache takes beside the body. */
