@@ -104,8 +104,8 @@ const OF_THE_REQUEST = new Set([
 const lasting = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_REQUEST.has(name)));
 /** The head of an answer, but for when it was sent, and on which connection. */
-const headOf = ({ headers: { date: _date, connection: _connection, 'keep-alive': _timeout, ...head } }: WireAnswer) =>
-  head;
+const headOf = ({ headers: { date: _date, connection: _connection, 'keep-alive': _timeout, ...kept } }: WireAnswer) =>
+  kept;
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
 describe.each(PATHS)('%s', (_, path) => {
