@@ -142,6 +142,7 @@ describe('the document takes a query if and only if the service does', () => {
     ['listPostcodes', '/api/v1/suburbs/postcodes'],
     ['listRegions', '/api/v1/suburbs/regions'],
     ['listAreaNames', '/api/v1/suburbs/areanames'],
+    ['suggestPlaces', '/api/v1/suburbs/suggest'],
     ['listListings', '/api/v1/listings'],
     ['countListings', '/api/v1/listings/facets'],
     ['listProperties', '/api/v1/properties'],
@@ -160,6 +161,7 @@ describe('the document takes a query if and only if the service does', () => {
   const REQUIRED: Readonly<Record<string, readonly [name: string, value: string]>> = {
     listChanges: ['since', 'now'],
     countListings: ['facets', 'bedrooms,suburb'],
+    suggestPlaces: ['q', 'rich'],
   };
 
   it('of every operation that has one', () => {
