@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
+import { isAsked } from './classes/request-class.js';
 import { Cleanup } from './cleanup.js';
 import { benchDirectory } from './directory/bench-directory.js';
 import { DatabaseServer } from './directory/database-server.js';
@@ -19,6 +20,7 @@ import { OtherCommit } from './run/other-commit.js';
 import type { Plan } from './run/plan.js';
 import type { Results, SizeResult } from './run/results.js';
 import { isWriting } from './run/states.js';
+import type { TargetName } from './run/target.js';
 
 const SCALE = [10_000, 100_000, 1_000_000];
 const FIVE_MILLION = 5_000_000;
@@ -39,7 +41,10 @@ function plansOf(options: BenchOptions): Plan[] {
   const { listings, classes, states, commits, changes, seconds, rounds, against, scale, fiveMillion } = options;
   const course = { commits, changes, seconds, rounds };
   if (!scale) {
-    return [{ ...course, listings, classes, states, targets: ['service', 'floor', against ? 'against' : 'usual'] }];
+    const last: TargetName = against ? 'against' : 'usual';
+    const isWanted = classes.some((key) => isAsked(key, last));
+    const targets = ['service', 'floor', ...(isWanted ? [last] : [])] satisfies TargetName[];
+    return [{ ...course, listings, classes, states, targets }];
   }
   const sizes = fiveMillion ? [...SCALE, FIVE_MILLION] : SCALE;
   return sizes.map((size) => ({

@@ -1,4 +1,5 @@
 import { Chance, weighted } from './chance.js';
+import { countsOfPlace } from './facet-paths.js';
 import {
   allCurrent,
   almostAllCurrent,
@@ -40,6 +41,7 @@ const MAKERS: Record<DrawnKey, (lore: Lore) => MakePath> = {
   m: accountsByWords,
   n: propertiesOfSuburb,
   o: oneListing,
+  r: countsOfPlace,
 };
 
 /** Of one list there are many pages but only one total: lists that nobody has asked for have conditions of their own. */

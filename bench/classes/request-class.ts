@@ -1,6 +1,6 @@
 /** The classes of performance.md, those that issues 4 and 11 add, and the mix. */
 export const CLASS_KEYS = [
-  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o',
+  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r',
 ] as const; // prettier-ignore
 
 export type ClassKey = (typeof CLASS_KEYS)[number];
@@ -28,13 +28,15 @@ export interface ClassKind {
    * docs/PERFORMANCE.md. 0: the class is only about what is asked again.
    */
   readonly pace: number;
+  /** The usual does not have it. */
+  readonly isBeyondUsual?: boolean;
 }
 
 const kind = (title: string, pace: number, popular = 2_000): ClassKind => ({ title, popular, pace });
 /** Of what takes milliseconds, a portal repeats few. */
 const FEW = 200;
 
-export const CLASSES: Record<ClassKey, ClassKind> = {
+export const CLASSES: Readonly<Record<ClassKey, ClassKind>> = {
   a: kind('one website, newest', 4_000),
   a2: kind('one website with a filter', 4_000),
   a3: kind('4,000 websites, each seldom', 4_000, 4_000),
@@ -53,7 +55,12 @@ export const CLASSES: Record<ClassKey, ClassKind> = {
   m: kind('accounts by words', 3_000),
   n: kind('properties by suburb', 3_000),
   o: kind('one listing, If-None-Match', 0),
+  r: { ...kind('counts of a suburb or a region', 1_000, FEW), isBeyondUsual: true },
 };
+
+/** Whether a server is asked for a class. */
+export const isAsked = (key: ClassKey, target: string): boolean =>
+  target !== 'usual' || CLASSES[key].isBeyondUsual !== true;
 
 /** How often each class comes in the mix, in percent. */
 export const MIX: Partial<Record<DrawnKey, number>> = { a: 25, b: 22, c: 5, d: 1, e: 30, f: 7, g: 4, h: 2, i: 4 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestClass } from '../classes/request-class.js';
+import { isAsked, type RequestClass } from '../classes/request-class.js';
 import type { Progress } from '../progress.js';
 import type { HttpTarget } from './http-target.js';
 import type { StartedTarget } from './start-targets.js';
@@ -28,7 +28,7 @@ export async function compareAll(
 ): Promise<void> {
   const [service, ...others] = started.map(({ target }) => target);
   for (const requests of classes) {
-    for (const other of others) {
+    for (const other of others.filter(({ name }) => isAsked(requests.key, name))) {
       signal.throwIfAborted();
       progress.step(`comparing the answers of service and ${other.name}: ${requests.key}`);
       const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : undefined;

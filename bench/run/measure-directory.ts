@@ -1,6 +1,6 @@
 import { drawClasses } from '../classes/draw-classes.js';
 import { readLore } from '../classes/lore.js';
-import type { RequestClass } from '../classes/request-class.js';
+import { isAsked, type RequestClass } from '../classes/request-class.js';
 import { Cleanup } from '../cleanup.js';
 import { databaseOf } from '../directory/database-server.js';
 import { usualTables } from '../directory/usual-tables.js';
@@ -34,7 +34,8 @@ export function measureDirectory(url: string, plan: Plan, surroundings: Surround
     await compareAll(classes, targets, isCopied, progress, signal);
     progress.step('warming up');
     const span = { seconds: warmUpOf(plan), signal };
-    for (const { target } of targets) for (const requests of classes) await target.warm(requests, span);
+    for (const { target } of targets)
+      for (const requests of classes) if (isAsked(requests.key, target.name)) await target.warm(requests, span);
     const measurements = new Measurements();
     const states = statesOf(plan);
     const atRest = states.filter((state) => state !== CHANGED);

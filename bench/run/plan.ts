@@ -1,4 +1,4 @@
-import { CLASSES, type ClassKey } from '../classes/request-class.js';
+import { CLASSES, isAsked, type ClassKey } from '../classes/request-class.js';
 import type { DatabaseServer } from '../directory/database-server.js';
 import type { Progress } from '../progress.js';
 import type { OtherCommit } from './other-commit.js';
@@ -29,7 +29,7 @@ export const statesOf = ({ states, commits }: Pick<Plan, 'states' | 'commits'>):
 
 /** Whether there is something to measure: the usual remembers nothing, and what is written does not reach its tables. */
 export const isMeasured = (key: ClassKey, target: TargetName, state: State): boolean =>
-  target === 'usual' ? state.kind === 'again' : !isFresh(state) || CLASSES[key].pace > 0;
+  isAsked(key, target) && (target === 'usual' ? state.kind === 'again' : !isFresh(state) || CLASSES[key].pace > 0);
 
 /** The code of a server that has just started is slow for so long, in all. */
 const COLD_SECONDS = 10;

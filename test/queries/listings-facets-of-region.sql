@@ -68,7 +68,16 @@ FROM
     GROUP BY
       GROUPING SETS ((), (k0))
   ) grouped
-  LEFT JOIN suburbs named ON named.id = grouped.id
+  LEFT JOIN LATERAL (
+    SELECT
+      suburb
+    FROM
+      suburbs
+    WHERE
+      suburbs.id = grouped.id
+    OFFSET
+      0
+  ) named ON TRUE
 GROUP BY
   grouped.key
 UNION ALL

@@ -53,6 +53,15 @@ FROM
     GROUP BY
       GROUPING SETS ((), (k0), (k1), (k2), (k3), (k4), (k5), (k6), (k7))
   ) grouped
-  LEFT JOIN suburbs named ON named.id = grouped.id
+  LEFT JOIN LATERAL (
+    SELECT
+      suburb
+    FROM
+      suburbs
+    WHERE
+      suburbs.id = grouped.id
+    OFFSET
+      0
+  ) named ON TRUE
 GROUP BY
   grouped.key;

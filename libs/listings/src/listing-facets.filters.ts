@@ -6,17 +6,17 @@ type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'>;
 
 /** So many flags are counted by one key: all of them together have almost as many combinations as there are listings. */
 const FLAGS_OF_KEY = 10;
-const KEYS = Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY);
+const STARTS = Array.from({ length: Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY) }, (_, at) => at * FLAGS_OF_KEY);
+const PARTS = STARTS.map((start) => FEATURE_FLAGS.slice(start, start + FLAGS_OF_KEY));
+const MASK = raw(String(2 ** FLAGS_OF_KEY - 1));
 
 /** Each feature of a listing. */
 export const ofFlags: Values = {
-  keysOf: (flags) =>
-    Array.from(
-      { length: KEYS },
-      (_, at) => sql`(${flags} >> ${raw(String(at * FLAGS_OF_KEY))} & ${raw(String(2 ** FLAGS_OF_KEY - 1))})::int`,
-    ),
-  valuesOf: (key, at) =>
-    FEATURE_FLAGS.slice(at * FLAGS_OF_KEY, (at + 1) * FLAGS_OF_KEY).filter((_, bit) => (Number(key) >> bit) & 1),
+  keysOf: (flags) => STARTS.map((start) => sql`(${flags} >> ${raw(String(start))} & ${MASK})::int`),
+  valuesOf: (key, at) => {
+    const bits = Number(key);
+    return PARTS[at]?.filter((_, bit) => (bits >> bit) & 1) ?? [];
+  },
 };
 
 /** Each name in an array of names. */
