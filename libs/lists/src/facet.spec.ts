@@ -54,9 +54,11 @@ describe('a facet', () => {
     expect(facetOf('bedrooms').valuesOf('3', 0)).toEqual([3]);
     expect(facetOf('isOffMarket').valuesOf('true', 0)).toEqual([true]);
     expect(facetOf('suburb').valuesOf('Kew', 0)).toEqual(['Kew']);
-    expect(facetOf('price').keysOf(raw('listing.price')).map(({ text: key }) => key)).toEqual([
-      "width_bucket(listing.price, '{0,100}'::double precision[])",
-    ]);
+    expect(
+      facetOf('price')
+        .keysOf(raw('listing.price'))
+        .map(({ text: key }) => key),
+    ).toEqual(["width_bucket(listing.price, '{0,100}'::double precision[])"]);
   });
 
   it('needs a column', () => {
