@@ -11,6 +11,7 @@ const FLOORS = [
   'documents',
   'snapshot-cache',
   'lists',
+  'map',
   'writes',
   'suburbs',
   'auth',

@@ -185,7 +185,11 @@ describe('the document takes a query if and only if the service does', () => {
       const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=').replaceAll('%2C', ',')).join('&');
       fc.pre(search.length < 8000);
       // The document says in words that a cursor takes the place of a page, and which ones there are.
+      const names = new Set(pairs.filter(([, text]) => text.trim() !== '').map(([name]) => name));
       fc.pre(!pairs.some(([name]) => name === 'cursor'));
+      // And what means nothing without a place to measure from.
+      const isMeasured = pairs.some(([name, text]) => name === 'sort' && text.trim().toLowerCase() === 'distance');
+      fc.pre(names.has('near') || !(names.has('radius') || isMeasured));
       const isDocumented = documented.takes(pairs);
       // The answer of an export is not one JSON value.
       const method = id.startsWith('export') ? 'HEAD' : 'GET';

@@ -6,6 +6,7 @@ import { allFlags, FLAGS, listingLine } from './factories/listing.factory.js';
 import { suburbLine, uuid } from './factories/suburb.factory.js';
 import {
   itTakesEveryParameter,
+  mapCases,
   NO_COUNT,
   NO_DAY,
   NO_FLAG,
@@ -45,6 +46,8 @@ const rich = listingLine(1, {
     suburb: 'Kew',
     state: 'VIC',
     postcode: '3101',
+    latitude: '-37.8065',
+    longitude: '145.0309',
   },
   features: {
     bedrooms: 3,
@@ -99,6 +102,7 @@ const auctionDay = rich.auctionDetails?.date?.slice(0, 10) ?? '';
 const updated = '2026-03-04';
 
 const cases: ParameterCases = {
+  ...mapCases('-37.8065', '145.0309'),
   ...pageCases({ sort: 'oldest' }),
   ...one('status', 'withdrawn', 'current', 'gone', 'current,sold'),
   ...one('listingType', 'commercial,rental', 'residential', 'house', 'rental,house'),

@@ -5,6 +5,7 @@ import { listingLine } from './factories/listing.factory.js';
 import { uuid } from './factories/suburb.factory.js';
 import {
   itTakesEveryParameter,
+  mapCases,
   NO_COUNT,
   NO_TEXT,
   one,
@@ -21,13 +22,23 @@ const bare = listingLine(1, {
   createdAt: '2026-03-01T00:00:00Z',
 });
 const rich = listingLine(1, {
-  address: { subNumber: '3', streetNumber: '39', street: 'Main_Road', suburb: 'Kew', state: 'VIC', postcode: '3101' },
+  address: {
+    subNumber: '3',
+    streetNumber: '39',
+    street: 'Main_Road',
+    suburb: 'Kew',
+    state: 'VIC',
+    postcode: '3101',
+    latitude: '-37.8065',
+    longitude: '145.0309',
+  },
   features: { bedrooms: 3, bathrooms: 2, garages: 1 },
   propertyID: 5001,
   createdAt: '2026-03-02T00:00:00Z',
 });
 
 const cases: ParameterCases = {
+  ...mapCases('-37.8065', '145.0309'),
   ...pageCases({}),
   ...one('ids', '5001,9', `5000,${uuid(9, 9)}`, 'x', '1,x', '-1'),
   ...one('bedrooms', '3', '0', ...NO_COUNT),

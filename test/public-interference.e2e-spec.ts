@@ -2,12 +2,13 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeCredential } from './factories/credential.factory.js';
 import { agentDraws } from './support/brute-force/agencies.draws.js';
-import { queriesOf } from './support/brute-force/draws.js';
+import { queriesOf, together } from './support/brute-force/draws.js';
 import { FACET_READINGS, readFacet } from './support/brute-force/facets.reading.js';
 import type { DatedListing, Query } from './support/brute-force/lines.js';
 import { listingQueries } from './support/brute-force/listings.draws.js';
 import { LISTING_ORDERS } from './support/brute-force/listings.order.js';
 import { readListings } from './support/brute-force/listings.reading.js';
+import { mapQueries } from './support/brute-force/map.draws.js';
 import { priceOf } from './support/brute-force/listings.values.js';
 import { propertyDraws } from './support/brute-force/properties.draws.js';
 import { propertiesOf } from './support/brute-force/properties.reading.js';
@@ -164,7 +165,11 @@ describe('what the public does not see never changes what it is answered (B20)',
 
   it('by any filter of properties and of agents', async () => {
     for (const drawn of Object.values(directories)) {
-      const ofProperties = queriesOf(propertyDraws(drawn), propertiesOf(drawn.listings), 3);
+      const properties = propertiesOf(drawn.listings);
+      const ofProperties = together(
+        queriesOf(propertyDraws(drawn), properties, 2),
+        fc.oneof(mapQueries(fc.constantFrom(...properties.map(({ address }) => address))), fc.constant({})),
+      );
       expect(await askBoth('properties', ofProperties, 50)).toBeGreaterThan(FEWEST_FOUND);
       expect(await askBoth('agents', queriesOf(agentDraws(drawn), drawn.agents, 2), 50)).toBeGreaterThan(FEWEST_FOUND);
     }
@@ -204,6 +209,30 @@ describe('what the public does not see never changes what it is answered (B20)',
         const { body } = await same(pathOf('listings', { [name]: street, limit: '100' }));
         expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
         await same(pathOf('properties', { [name]: street }));
+      }
+    }
+  });
+
+  it('by where every hidden address is, on the map', async () => {
+    const lines = hiding(hidesAddress);
+    const hidden = new Set(lines.map(({ id }) => id));
+    const places = new Set(
+      lines.flatMap(({ address: { latitude, longitude } }) =>
+        latitude && longitude ? `${latitude},${longitude}` : [],
+      ),
+    );
+    expect(places.size).toBeGreaterThan(20);
+    for (const near of places) {
+      const [latitude, longitude] = near.split(',').map(Number) as [number, number];
+      const bbox = [longitude, latitude, longitude, latitude].join();
+      // A triangle with a corner there, away from the ends of the map.
+      const [west, south] = [longitude, latitude].map((at) => (at - Math.sign(at || 1) * 0.1).toFixed(6));
+      const polygon = `${longitude},${latitude};${west},${latitude};${longitude},${south}`;
+      const queries: Query[] = [{ near, radius: '1', limit: '100' }, { near, sort: 'distance' }, { bbox }, { polygon }];
+      for (const query of queries) {
+        const { body } = await same(pathOf('listings', query));
+        expect(body.data.filter(({ id }) => hidden.has(id))).toEqual([]);
+        await same(pathOf('properties', query));
       }
     }
   });

@@ -3,7 +3,14 @@ import { SuburbNamesQuery, SuburbsQuery } from '../libs/suburbs/src/suburb.filte
 import { accountBody } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { suburbLine, uuid } from './factories/suburb.factory.js';
-import { itTakesEveryParameter, NO_TEXT, one, pageCases, type ParameterCases } from './support/parameter-cases.js';
+import {
+  itTakesEveryParameter,
+  mapCases,
+  NO_TEXT,
+  one,
+  pageCases,
+  type ParameterCases,
+} from './support/parameter-cases.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
@@ -43,6 +50,7 @@ afterAll(() => service.stop());
 describe('GET /api/v1/suburbs', () => {
   const cases: ParameterCases = {
     ...pageCases({}),
+    ...mapCases('-37.79', '145.05'),
     ...names,
     ...one('name', 'x,w east v', 'Hall', ...NO_TEXT),
     ...one('slug', 'EAST-VIC', 'east vic', ...NO_TEXT),

@@ -20,6 +20,7 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
+  listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
   CASE
     WHEN document.representation <> $1 THEN document.private
   END AS renewal,
@@ -73,6 +74,7 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
+  listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
   CASE
     WHEN document.representation <> $1 THEN document.private
   END AS renewal,

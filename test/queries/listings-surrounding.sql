@@ -131,6 +131,7 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
         WHEN document.representation <> $4 THEN document.private
       END AS renewal

@@ -1,6 +1,7 @@
 import type { OperationObject, ParameterObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isSimplePolygon, isWindow } from './brute-force/map.js';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema; readonly enum?: readonly unknown[] };
 
@@ -14,12 +15,15 @@ export class DocumentedQuery {
 
   constructor({ parameters = [] }: OperationObject) {
     addFormats.default(this.ajv);
+    this.ajv.addFormat('map-box', isWindow).addFormat('map-polygon', isSimplePolygon);
     const inQuery = parameters.filter((one): one is ParameterObject => 'in' in one && one.in === 'query');
     this.parameters = new Map(
-      inQuery.map(({ name, schema }) => [
-        name,
-        { schema: schema as Schema, validate: this.ajv.compile(schema as Schema) },
-      ]),
+      inQuery.map(({ name, schema, explode }) => {
+        const whole = schema as Schema;
+        // What is repeated is asked for once.
+        const one = (explode && whole.items) || whole;
+        return [name, { schema: one, validate: this.ajv.compile(one) }];
+      }),
     );
   }
 

@@ -27,6 +27,39 @@ export const NO_FLAG = ['maybe', '2', 'yes', 'live'];
 export const NO_DAY = ['2026-02-30', '2026-13-01', '07/03/2026', '2026-3-7', 'today', '0000-01-01'];
 export const NO_PRICE = ['-1', '1e3', '1,000', '$5', 'Infinity', '.5'];
 
+/** The shapes of the map: a place at this position is found, one elsewhere is not. */
+export const mapCases = (latitude: string, longitude: string): ParameterCases => {
+  const [lat, lng] = [Number(latitude), Number(longitude)];
+  const near = `${latitude},${longitude}`;
+  return {
+    ...one(
+      'near',
+      near,
+      '10.5,-20.5',
+      `${longitude},${latitude}`,
+      '91,0',
+      '0,180.5',
+      'x',
+      '1',
+      '1,2,3',
+      '1,NaN',
+      '1e1,2',
+    ),
+    ...one('bbox', `${lng},${lat},${lng + 1},${lat + 1}`, '1,2,3,4', '1,2,3', '1,4,3,2', '1,2,181,3', '1,-91,2,3', 'x'),
+    ...one(
+      'polygon',
+      `${lng - 1},${lat - 1};${lng + 1},${lat - 1};${lng},${lat + 1}`,
+      '1,1;2,2;2,1',
+      ...['1,1;2,2', '1,1;2,2;3,3', '0,0;2,2;2,0;0,2', '1,1;2,2;91,91', '0,0;1,1;x', '0,0;9,0;9,9;5,0', '1,1,2,2,2,1'],
+    ),
+    radius: {
+      hit: { near, radius: '100000' },
+      miss: { near: '10.5,-20.5', radius: '100000' },
+      bad: ['0', '0.5', '100000.1', '-1', 'x', '1e3'],
+    },
+  };
+};
+
 /** Pages of two things, of which the looked for is the second in this order. */
 export const pageCases = (order: Values): ParameterCases => ({
   page: {

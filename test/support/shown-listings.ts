@@ -118,6 +118,7 @@ export const shownFull = {
   website: websiteOf(HARBOUR),
   slug: '/buy/vic/richmond/townhouse/abc-123-e',
   link: 'https://www.harbour.example/home/buy/vic/richmond/townhouse/abc-123-e',
+  locationAccuracy: 'exact',
 };
 export const shownRental = {
   _id: uuid(2, 2),

@@ -1,4 +1,5 @@
 import { isOneOf, selectivityOf, where, type Combination, type Filters, type NarrowRows } from '@app/lists';
+import { hasMap, onMap } from '@app/map';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { DATES, inDateRange } from './listing-dates.filters.js';
@@ -24,25 +25,30 @@ const REGION_ALONE = 63;
  */
 const IS_WORN = sql`(SELECT relallvisible < 0.95 * relpages FROM pg_class WHERE oid = 'listings'::regclass)`;
 
+/** The parameters by which narrow rows are found. */
+const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
+
 /**
- * The search among the narrow rows of current listings (ADR 33) by region, and with features of it; undefined where other
- * parameters are more selective, or other columns are needed.
+ * The search among the narrow rows of current listings (ADR 33) by region, and with features of it, or by the map;
+ * undefined where other parameters are more selective, or other columns are needed.
  *
  * @param columns those of the narrow rows
  */
-export function searchRegions(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
-  if (!query.region || query.surroundingsuburb) return undefined;
-  return searchCurrent(query, columns, inRegions(query, query.region));
+export function searchPlaces(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
+  if (query.region) {
+    return query.surroundingsuburb ? undefined : searchCurrent(query, columns, inRegions(query, query.region));
+  }
+  return hasMap(query) ? searchCurrent(query, columns, [matchesFeatures(query)]) : undefined;
 }
 
 /** The search among the narrow rows by any parameters, for those who read all that match. */
 export function searchNarrowRows(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
-  return query.region ? searchRegions(query, columns) : searchCurrent(query, columns, [matchesFeatures(query)]);
+  return query.region ? searchPlaces(query, columns) : searchCurrent(query, columns, [matchesFeatures(query)]);
 }
 
 /** The same rows in `current_listings`, for lists without a selective parameter. */
 export function narrowRows(query: ListingsQuery, columns: ReadonlySet<string>): NarrowRows | undefined {
-  if (query.region) return undefined;
+  if (query.region || hasMap(query)) return undefined;
   const search = searchNarrowRows(query, columns);
   return search && { ...search, areQuicker: IS_WORN, areInOrder: CURRENT_SORTS.has(query.sort) };
 }
@@ -53,13 +59,18 @@ function searchCurrent(
   conditions: readonly (Sql | undefined)[],
 ): Search | undefined {
   if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
-  if (selectivityOf(query, (name) => name !== 'region') !== 'low') return undefined;
+  if (selectivityOf(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
   // Hundreds of suburbs are looked up by hash, for no index has them.
   const { checked: inState } = isWithin(sql`listing.suburb_id`, { state: query.state });
-  const condition = where(query, ...[...conditions, inState].map((one): Combination => ({ condition: one })), {
-    of: DATES,
-    condition: inDateRange(query),
-  });
+  const condition = where(
+    query,
+    ...[...conditions, inState].map((one): Combination => ({ condition: one })),
+    onMap('listing', query),
+    {
+      of: DATES,
+      condition: inDateRange(query),
+    },
+  );
   return readsOnly(condition, columns) ? { source: CURRENT, where: condition } : undefined;
 }
 

@@ -58,6 +58,8 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   hidesAddress: shown,
   hidesPrice: shown,
   price: missing('price'),
+  latitude: missing('address'),
+  longitude: missing('address'),
   value: missing('price'),
   soldPrice: missing('price'),
   rent: missing('price'),

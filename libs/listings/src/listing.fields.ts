@@ -1,6 +1,7 @@
 import { ListingWebsite, PropertyListingWebsite } from '@app/accounts';
 import { ListingAddress, ListingItemAddress } from '@app/address';
 import { Telephone } from '@app/agents';
+import { Distance } from '@app/map';
 import {
   Field,
   flag,
@@ -146,12 +147,24 @@ export class StoredListingFields extends ListingContent {
   timeZone: string;
 }
 
+const locationAccuracy = named(
+  'LocationAccuracy',
+  'What coordinates of a listing are: those of its address, or those of its suburb.',
+  oneOf(['exact', 'suburb']),
+);
+
 /** The fields that every representation has in common. */
 class ListingCore extends StoredListingFields {
   @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
     optional: true,
   })
   soldDetails?: ListingSale;
+  @Field(
+    locationAccuracy,
+    'What the coordinates in `address` are: those of the address (`exact`), or, for the public where the address is hidden, those of the suburb (`suburb`). Absent when there are none.',
+    { optional: true, example: 'exact' },
+  )
+  locationAccuracy?: string;
   @Field(text(), 'Path of the listing page, made from the path template of the account.', {
     notNullable: true,
     example: '/house/vic/richmond/abc123',
@@ -184,11 +197,16 @@ export class ListingAgent {
   @Field(flag, 'Whether the agent has at least one current listing.', { example: true }) hasCurrentListings: boolean;
 }
 
-/** The list representation. */
-export class ListingItem extends ListingCore {
+/** The representation in lists of listings and of properties. */
+class ListingSummary extends ListingCore {
   @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
   @ListOf(() => ListingItemAgent, 'Agents of the listing, the main agent first.') agents: ListingItemAgent[];
   @Nested(() => ListingWebsite, 'Summary of the account of the listing.') website: object;
+}
+
+/** The list representation. */
+export class ListingItem extends ListingSummary {
+  @Distance() distance?: number;
 }
 
 /** The single representation. */
@@ -206,6 +224,6 @@ export class PropertyListing extends ListingCore {
 }
 
 /** The listing that a property shows in lists (D33). */
-export class PropertyItemListing extends ListingItem {
+export class PropertyItemListing extends ListingSummary {
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
 }

@@ -38,9 +38,8 @@ import {
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, ofNames, ofSaleAndLease, PRICE_BRACKETS } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
-import { RoomsQuery } from './listing-rooms.filters.js';
-import type { ListingSort } from './listing.sorts.js';
-import { baseDate, listingSort, listingStatusFilter, listingType, saleOrLeaseOnly } from './listing.kinds.js';
+import { ListingsMapQuery } from './listing-map.filters.js';
+import { baseDate, listingStatusFilter, listingType, saleOrLeaseOnly } from './listing.kinds.js';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
@@ -49,7 +48,7 @@ const words = text(200);
 const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of listings; the feature flags are added below. */
-export class ListingsQuery extends RoomsQuery {
+export class ListingsQuery extends ListingsMapQuery {
   @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
@@ -277,13 +276,6 @@ export class ListingsQuery extends RoomsQuery {
     judged: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
   createdAt?: string;
-
-  @Parameter(
-    listingSort,
-    'Order of the list: by the date from which a rental is available, by address, by the date of the first listing (`newest`, `oldest`), or by price. Listings without the date or the price come last.',
-    { initial: 'newest' },
-  )
-  sort: ListingSort;
 }
 
 /** The location of the listing, including surrounding suburbs on request (D27). */

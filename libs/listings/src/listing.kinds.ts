@@ -24,5 +24,5 @@ export const baseDate = named('BaseDate', 'Date of a listing that date filters u
 export const listingSort = named(
   'ListingSort',
   'Order of listings. Equal ones are ordered by id.',
-  oneOf(Object.keys(LISTING_SORTS) as ListingSort[]),
+  oneOf([...(Object.keys(LISTING_SORTS) as ListingSort[]), 'distance'].toSorted() as ListingSort[]),
 );

@@ -14,6 +14,7 @@ const text: ListingText = {
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
   listingType: 'residential',
+  isOnMap: true,
   renewal: null,
   slugValues: JSON.stringify(slugValues),
 };
@@ -47,6 +48,7 @@ describe('the representations of a listing', () => {
     agents: [{ id: 31 }],
     slug: '/house/vic/richmond/abc-1',
     link: 'https://x.example/house/vic/richmond/abc-1',
+    locationAccuracy: 'exact',
   };
   const [address, website] = [{ suburb: 'Richmond' }, { websiteID: 12 }];
 
@@ -56,6 +58,10 @@ describe('the representations of a listing', () => {
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
   ])('as a %s: who carries an _id (D33)', (_, present, own) => {
     expect(JSON.parse(present(text, around))).toEqual({ ...common, ...own });
+  });
+
+  it('says how exact the coordinates of the address are, if it has any', () => {
+    expect(JSON.parse(presentListing({ ...text, isOnMap: false }, around))).not.toHaveProperty('locationAccuracy');
   });
 
   it('has the template of its account for its type', () => {

@@ -22,6 +22,8 @@ export interface ListingText {
   readonly slugValues: string;
   readonly propertyUid: string;
   readonly listingType: string;
+  /** Whether its address has coordinates. */
+  readonly isOnMap: boolean;
   /** The private data, when they have another representation version; else null. */
   readonly renewal: ListingLineRow['private'] | null;
 }
@@ -51,9 +53,10 @@ type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
 function current(text: ListingText) {
-  const { propertyUid, listingType, document, address, slugValues, renewal } = text;
-  if (renewal) return { propertyUid, listingType, ...renewedListing({ document, address, private: renewal }) };
-  return { propertyUid, listingType, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
+  const { propertyUid, listingType, isOnMap, document, address, slugValues, renewal } = text;
+  const stored = { propertyUid, listingType, isOnMap };
+  if (renewal) return { ...stored, ...renewedListing({ document, address, private: renewal }) };
+  return { ...stored, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
 }
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
@@ -92,12 +95,17 @@ export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
 
 /** The members behind the document that come from the account and the agents. */
 function ofAccount(
-  { listingType, slugValues }: { readonly listingType: string; readonly slugValues: SlugValues },
+  {
+    listingType,
+    isOnMap,
+    slugValues,
+  }: Pick<ListingText, 'listingType' | 'isOnMap'> & { readonly slugValues: SlugValues },
   { account, agents }: ListingSurroundings,
 ): string {
   const slug = listingSlug(account.slugTemplates[listingType], slugValues);
   const link = JSON.stringify(`${account.link}${slug}`);
-  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}`;
+  const accuracy = isOnMap ? `,"locationAccuracy":"exact"` : '';
+  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}${accuracy}`;
 }
 
 /** The text of a JSON object with an additional first member. */

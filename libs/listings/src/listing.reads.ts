@@ -34,7 +34,8 @@ const STAMPS: Readonly<Record<Audience, Sql>> = { clients: stampsOf('clients'), 
 
 /** The texts of a listing itself. */
 export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
-  property.uid AS "propertyUid", listing.listing_type AS "listingType", ${renewalColumn()}`;
+  property.uid AS "propertyUid", listing.listing_type AS "listingType",
+  listing.latitude + listing.longitude IS NOT NULL AS "isOnMap", ${renewalColumn()}`;
 
 /** The columns of a list item: with its texts, or only what names it. */
 export const itemColumns = (withTexts: boolean, audience: Audience = 'clients'): Sql =>

@@ -106,6 +106,8 @@ function listingRow(
     hidesAddress: hidden.has('address'),
     hidesPrice: hidden.has('price'),
     price: filteredPrice(line) ?? null,
+    latitude: degreesOf(address.latitude),
+    longitude: degreesOf(address.longitude),
     value: price.value ?? null,
     soldPrice: soldDetails?.price ?? null,
     rent: price.rent?.price ?? null,
@@ -123,6 +125,9 @@ function listingRow(
     addressOrder: addressOrder(address),
   };
 }
+
+/** A text of decimal degrees; empty when not known. */
+const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The price used by price filters and sorts (D22). */
 function filteredPrice(line: ListingLine): number | undefined {

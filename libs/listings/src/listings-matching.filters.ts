@@ -1,6 +1,7 @@
 import { ofList, ofNamed, where, type Filters, type Order, type ShownPage } from '@app/lists';
+import { hasLocalMap, isOnMap, onMap } from '@app/map';
 import { dependsOn, either, ofThings, type Dependence, type RowTest } from '@app/snapshot-cache';
-import { sql, type Sql } from '@app/sql';
+import { raw, sql, type Sql } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';
 import { DATES, inDateRange, isDated } from './listing-dates.filters.js';
@@ -9,14 +10,21 @@ import { FEATURE_FLAGS } from './listing-types.js';
 import { inLocation, isLocated, type ListingsQuery } from './listing.filters.js';
 
 /** The rows to search, as `listing`: all of them, or those that an account shows. */
-export const listingsToSearch = ({ websiteID }: Filters<ListingsQuery>): Sql =>
-  websiteID === undefined ? sql`listings listing` : shownBy(websiteID);
+export function listingsToSearch(query: Filters<ListingsQuery>): Sql {
+  if (query.websiteID !== undefined) return shownBy(query.websiteID);
+  return query.status === 'all' && hasLocalMap(query) ? CURRENT_AND_FORMER : sql`listings listing`;
+}
+
+/** All listings, in two parts that have an index of places each. */
+const CURRENT_AND_FORMER = raw(`(
+  SELECT * FROM listings WHERE status = 'current' UNION ALL SELECT * FROM listings WHERE status <> 'current') listing`);
 
 /** One of these rows matches every other filter. */
 export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
   where(
     query,
     inLocation(query),
+    onMap('listing', query),
     { of: DATES, condition: inDateRange(query) },
     { of: FEATURE_FLAGS, condition: matchesFeatures(query) },
   );
@@ -24,6 +32,7 @@ export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
 /** The conditions of several parameters on a logged row. */
 export const testsOf = (query: Filters<ListingsQuery>): (RowTest | undefined)[] => [
   isLocated(query),
+  isOnMap(query),
   isDated(query),
   showsFeatures(query),
 ];

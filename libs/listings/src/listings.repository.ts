@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { areOfRow, isListed, type ListQuery, type LoggedRows } from '@app/lists';
+import { distanceColumn, withDistances, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import { narrowRows, searchRegions } from './current-listings.filters.js';
+import { narrowRows, searchPlaces } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import type { ListingsQuery } from './listing.filters.js';
@@ -10,7 +11,7 @@ import { ListingItems, type ListingItemRow } from './listing-items.repository.js
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
-import { LISTING_SORTS } from './listing.sorts.js';
+import { listingOrder } from './listing.sorts.js';
 import { listDependence, listingsToSearch, matchesListing, testsOf } from './listings-matching.filters.js';
 
 const LOGGED: LoggedRows = {
@@ -37,34 +38,40 @@ export class ListingsRepository {
     this.narrowColumns = columnsOf(CurrentListingEntity);
   }
 
-  list(query: ListingsQuery): ListQuery<ListingItemRow> {
+  list(query: ListingsQuery): ListQuery<ListingItemRow & Distant> {
     const withTexts = !this.items.areMostlyKept;
-    const order = LISTING_SORTS[query.sort];
+    const order = listingOrder(query);
     // The columns of the order are read with the rows, which narrow ones may not have; those of long lists are looked up.
     const isOrdered = !order.isOfRows;
-    const inRegions = isOrdered ? searchRegions(query, this.narrowColumns) : undefined;
+    const inPlaces = isOrdered ? searchPlaces(query, this.narrowColumns) : undefined;
     const narrow = isOrdered || query.cursor === undefined ? narrowRows(query, this.narrowColumns) : undefined;
     return {
       name: 'listings',
       query,
       from: sql`listings listing`,
-      source: inRegions?.source ?? listingsToSearch(query),
+      source: inPlaces?.source ?? listingsToSearch(query),
       narrow,
       key: sql`listing.id`,
-      where: inRegions?.where ?? matchesListing(query),
+      where: inPlaces?.where ?? matchesListing(query),
       order,
-      columns: itemColumns(withTexts),
+      columns: sql`${itemColumns(withTexts)}${distanceColumn('listing', query.near)}`,
       joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
-      present: (rows, source) => this.items.of(rows, source),
+      present: async (rows, source) => {
+        const items = await this.items.of(rows, source);
+        return items && withDistances(items, rows);
+      },
       shows: shownWith,
       nameOf: ({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`,
       logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
-      carried: {
-        resource: 'listing',
-        test: () => isListed(query, 'listing', ...testsOf(query)),
-        stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
-        isAtHand: (row) => this.items.isKept(row),
-      },
+      // A row that is kept for every list has no distance.
+      carried: query.near
+        ? undefined
+        : {
+            resource: 'listing',
+            test: () => isListed(query, 'listing', ...testsOf(query)),
+            stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
+            isAtHand: (row) => this.items.isKept(row),
+          },
       dependsOn: (page) => listDependence(query, order, page),
     };
   }

@@ -8,6 +8,7 @@ export interface SuburbPlace {
 
 /** What every representation of a listing has. */
 interface Listing {
+  readonly locationAccuracy?: string;
   readonly address: { readonly display: boolean };
 }
 
@@ -15,8 +16,14 @@ interface Listing {
 export function publicListing(type: Class, whole: string, place: SuburbPlace): Listing {
   const listing = publicForm(type, JSON.parse(whole) as object) as unknown as Listing; // the text of a listing
   if (listing.address.display) return listing;
-  return { ...listing, address: { ...listing.address, ...coordinatesOf(place) } };
+  // Whether the address has coordinates is hidden as well.
+  const { locationAccuracy: _, ...others } = listing;
+  const located = { ...others, address: { ...listing.address, ...coordinatesOf(place) } };
+  return isKnown(place) ? { ...located, locationAccuracy: 'suburb' } : located;
 }
+
+const isKnown = ({ suburbLatitude, suburbLongitude }: SuburbPlace): boolean =>
+  suburbLatitude !== null && suburbLongitude !== null;
 
 const coordinatesOf = ({ suburbLatitude, suburbLongitude }: SuburbPlace) => ({
   latitude: String(suburbLatitude ?? ''),

@@ -1,6 +1,7 @@
 import { AccountTexts } from '@app/accounts';
 import { PublicAgentCards } from '@app/agents';
 import { publicQuery, type ListQuery } from '@app/lists';
+import { distanceColumn, withDistances, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
@@ -11,7 +12,7 @@ import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { presentListing, shownWith } from './listing.presenter.js';
 import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
-import { LISTING_SORTS } from './listing.sorts.js';
+import { listingOrder } from './listing.sorts.js';
 import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
 import { forPublic } from './public-listing.dependence.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
@@ -39,10 +40,11 @@ export class PublicListingsRepository {
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the public */
-  list(given: ListingsQuery): ListQuery<ListingItemRow & SuburbPlace> {
+  list(given: ListingsQuery): ListQuery<ListingItemRow & SuburbPlace & Distant> {
     const query = publicQuery(given);
     const withTexts = !this.items.areMostlyKept;
-    const order = publicOrder(LISTING_SORTS[query.sort]);
+    // What `near` finds shows where it is.
+    const order = query.sort === 'distance' ? listingOrder(query) : publicOrder(listingOrder(query));
     return {
       name: 'public listings',
       query,
@@ -51,11 +53,12 @@ export class PublicListingsRepository {
       key: sql`listing.id`,
       where: asPublic(matchesListing(query)),
       order,
-      columns: sql`${itemColumns(withTexts, 'public')}, ${suburbPlace}`,
+      columns: sql`${itemColumns(withTexts, 'public')}, ${suburbPlace}${distanceColumn('listing', query.near)}`,
       joins: sql`${stampJoins} ${placeJoin} ${withTexts ? listingJoins : sql``}`,
       present: async (rows, source) => {
         const items = await this.items.of(rows, source);
-        return items && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(items[at]), row)));
+        const seen = items && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(items[at]), row)));
+        return seen && withDistances(seen, rows);
       },
       shows: shownWith,
       dependsOn: (page) => forPublic(listDependence(query, order, page)),

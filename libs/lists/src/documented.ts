@@ -31,6 +31,7 @@ function documentParameter({
   description,
   kind,
   many,
+  repeats,
   example,
   initial,
   required = false,
@@ -43,7 +44,8 @@ function documentParameter({
     ...(initial === undefined ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),
   };
-  const schema: SchemaObject = many ? { type: 'array', items: one, maxItems: MAX_VALUES } : one;
+  const most = many ? MAX_VALUES : repeats;
+  const schema: SchemaObject = most === undefined ? one : { type: 'array', items: one, maxItems: most };
   return ApiQuery({
     name,
     required,
@@ -53,7 +55,7 @@ function documentParameter({
       ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
     ].join(' '),
     schema,
-    ...(many ? { style: 'form', explode: false } : {}),
+    ...(most === undefined ? {} : { style: 'form', explode: !many }),
   });
 }
 

@@ -12,6 +12,7 @@ export {
   type CarriedRows,
   orderBy,
   orderOfRows,
+  type Items,
   type ListQuery,
   type LoggedRows,
   type NarrowRows,

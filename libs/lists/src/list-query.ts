@@ -116,7 +116,7 @@ export interface ListQuery<Row extends object = never> {
   /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
   readonly logged?: () => LoggedRows | undefined;
   /** When absent, a range of the list is read again after a change that concerns it. */
-  readonly carried?: CarriedRows<Row>;
+  readonly carried?: CarriedRows<Row> | undefined;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }

@@ -19,6 +19,8 @@ export interface ParameterDeclaration {
   readonly kind: Kind;
   /** Accepts comma-separated values and may be repeated (D3). */
   readonly many: boolean;
+  /** It may be repeated so many times, each time with one value, which may contain commas. */
+  readonly repeats?: number;
   readonly example?: unknown;
   readonly initial?: unknown;
   /** The value of the empty text, which otherwise counts as not given. */
@@ -27,6 +29,8 @@ export interface ParameterDeclaration {
   readonly required?: boolean;
   /** The parameter that it takes the place of: they cannot both be given. */
   readonly insteadOf?: string;
+  /** The parameter without which a value of it means nothing. */
+  readonly needs?: (value: never) => string | undefined;
   /** Its condition depends on the time of day. */
   readonly volatile?: boolean;
   /** How selective the parameter is; default: low (most rows may match). */
@@ -64,6 +68,7 @@ type Words = Partial<
     | 'blank'
     | 'required'
     | 'insteadOf'
+    | 'needs'
     | 'volatile'
     | 'selectivity'
     | 'leadsIndexes'
@@ -138,6 +143,14 @@ export const Parameter = (kind: Kind, description: string, words: Words = {}): P
 /** A comma-separated parameter without a condition of its own; see `Parameter`. */
 export const ListParameter = (kind: Kind, description: string, words: Words = {}): PropertyDecorator =>
   declare({ kind, description, many: true, ...words });
+
+/** A parameter without a condition of its own that may be repeated; see `Parameter`. */
+export const RepeatedParameter = (
+  kind: Kind,
+  description: string,
+  repeats: number,
+  words: Words = {},
+): PropertyDecorator => declare({ kind, description, many: false, repeats, ...words });
 
 /** A parameter with its own condition for one value. */
 export const Matches = <T>(

@@ -22,9 +22,12 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
     }
   }
   const isFaulty = (name: string) => faults.some((fault) => 'parameter' in fault && fault.parameter === name);
-  for (const { name, insteadOf, required, kind } of parameters.values()) {
+  for (const { name, insteadOf, needs, required, kind } of parameters.values()) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });
+    const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined; // the declaration is of this value
+    if (needed !== undefined && !given.has(needed) && !isFaulty(needed))
+      faults.push({ parameter: name, message: `needs ${needed}, which is not given` });
     if (insteadOf === undefined || !given.has(name) || !given.has(insteadOf)) continue;
     faults.push({ parameter: insteadOf, message: `must not be given with ${name}, which takes its place` });
   }
@@ -49,12 +52,26 @@ type Read = { value: unknown } | { fault: string };
 function readParameter(parameter: ParameterDeclaration, given: unknown): Read {
   const texts = [given].flat().map((text) => String(text).trim());
   if (parameter.many) return readItems(parameter, texts);
+  if (parameter.repeats !== undefined) return readRepeated(parameter, texts, parameter.repeats);
   if (texts.length > 1) return { fault: 'must be given only once' };
   const [text = ''] = texts;
   if (text === '') return { value: parameter.blank };
   const value = parseText(parameter, text);
-  return value === undefined ? { fault: `must be ${wantedBy(parameter)}` } : { value };
+  return value === undefined ? { fault: faultOf(parameter, text) } : { value };
 }
+
+function readRepeated(parameter: ParameterDeclaration, texts: readonly string[], most: number): Read {
+  const given = texts.filter((text) => text !== '');
+  if (given.length === 0) return { value: undefined };
+  if (given.length > most) return { fault: `must be given at most ${most} times` };
+  const values = given.map((text) => parseText(parameter, text));
+  const bad = given.find((_, at) => values[at] === undefined);
+  return bad === undefined ? { value: values } : { fault: faultOf(parameter, bad) };
+}
+
+/** What is wrong with a text that does not parse. */
+const faultOf = (parameter: ParameterDeclaration, text: string): string =>
+  parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}`;
 
 function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
   const items = texts.flatMap((text) => text.split(',')).map((item) => item.trim());

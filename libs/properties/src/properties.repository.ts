@@ -13,6 +13,7 @@ import {
   type ListingSingleRow,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
+import { distanceColumn, isOnMap, withDistances, type Distant } from '@app/map';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -20,7 +21,7 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
-import { PROPERTY_SORTS } from './property.sorts.js';
+import { propertyOrder } from './property.sorts.js';
 import { propertyColumns, statedAddress } from './property.reads.js';
 
 /** The listing that a property shows, with all data of its representation. */
@@ -36,9 +37,9 @@ export class PropertiesRepository {
     private readonly singles: ListingSingles,
   ) {}
 
-  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingItemRow> {
+  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingItemRow & Distant> {
     const withTexts = !this.items.areMostlyKept;
-    const order = PROPERTY_SORTS[query.sort];
+    const order = propertyOrder(query);
     return {
       name: 'properties',
       query,
@@ -46,16 +47,17 @@ export class PropertiesRepository {
       key: sql`property.id`,
       where: matchesProperty(query),
       order,
-      columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}`,
+      columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}${distanceColumn('property', query.near)}`,
       joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
       present: async (rows, source) => {
         const items = await this.items.of(rows, source);
-        return items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
+        const shown = items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
+        return shown && withDistances(shown, rows);
       },
       shows: shownWith,
       dependsOn: (page) =>
         dependsOn({
-          property: ofList('property', { query, order }, page, isPlaced(query)),
+          property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
           listing: ofListingsAt(page.keys),
           account: ofThings(page.things.account),
           agent: ofThings(page.things.agent),

@@ -1,3 +1,4 @@
+import { Distance } from '@app/map';
 import { ListingAddress } from '@app/address';
 import { count, Field, id, instant, ListOf, Nested } from '@app/schema';
 import { PropertyItemListing, PropertyListing } from '@app/listings';
@@ -26,6 +27,7 @@ export class PropertyItem extends PropertyCore {
     'One listing of the property: the current one, or the latest when none is current.',
   )
   listings: PropertyItemListing;
+  @Distance() distance?: number;
 }
 
 /** The single representation. */

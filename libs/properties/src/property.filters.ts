@@ -2,6 +2,18 @@ import { STREET_TYPES } from '@app/address';
 import { ContainsWithin, Equals, Ids, MatchesAny, onColumns, Parameter, where, type Filters } from '@app/lists';
 import { count, text } from '@app/schema';
 import { listingType, setsWithAny, typeBits } from '@app/listings';
+import {
+  InBox,
+  InPolygon,
+  Near,
+  needsNear,
+  onMap,
+  Radius,
+  type Box,
+  type MapQuery,
+  type Polygon,
+  type Position,
+} from '@app/map';
 import { sql, type Sql } from '@app/sql';
 import { isWithin, PlaceQuery } from '@app/suburbs';
 import { propertySort, type PropertySort } from './property.sorts.js';
@@ -12,7 +24,7 @@ const words = text(200);
 const TEXTS = { expression: "(property.full_address || E'\\n' || property.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of properties. */
-export class PropertiesQuery extends PlaceQuery {
+export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Ids('property', 'properties', 'Properties', '5001')
   ids?: (number | string)[];
 
@@ -51,14 +63,19 @@ export class PropertiesQuery extends PlaceQuery {
   )
   listingType?: string[];
 
+  @Near() near?: Position;
+  @Radius() radius: number;
+  @InBox() bbox?: Box;
+  @InPolygon() polygon?: Polygon[];
+
   @Parameter(
     propertySort,
-    'Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), or by the last change (`updated`); the latest first.',
-    { initial: 'id' },
+    'Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs.',
+    { initial: 'id', needs: needsNear },
   )
   sort: PropertySort;
 }
 
 /** The property matches every filter. */
 export const matchesProperty = (query: Filters<PropertiesQuery>): Sql =>
-  where(query, isWithin(sql`property.suburb_id`, query));
+  where(query, isWithin(sql`property.suburb_id`, query), onMap('property', query));

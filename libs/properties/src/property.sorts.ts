@@ -1,22 +1,27 @@
 import { orderBy, type Order } from '@app/lists';
+import { byDistance, type MapQuery } from '@app/map';
 import { named, oneOf } from '@app/schema';
 
 /** Ties are broken by id. */
 const BY_ID = ['property.id', 'ASC'] as const;
 
-/** Every sort order of properties; each is total. */
-export const PROPERTY_SORTS = {
+/** Every sort order of properties but that by distance; each is total. */
+const PROPERTY_SORTS = {
   alphabetical: orderBy(['property.address_order'], BY_ID),
   id: orderBy(BY_ID),
   newest: orderBy(['property.created_at', 'DESC'], BY_ID),
   updated: orderBy(['property.updated_at', 'DESC'], BY_ID),
 } satisfies Record<string, Order>;
 
-export type PropertySort = keyof typeof PROPERTY_SORTS;
+export type PropertySort = keyof typeof PROPERTY_SORTS | 'distance';
 
 // Object.keys is typed as texts; these are the names of the sorts.
 export const propertySort = named(
   'PropertySort',
   'Order of properties. Equal ones are ordered by id.',
-  oneOf(Object.keys(PROPERTY_SORTS) as PropertySort[]),
+  oneOf([...(Object.keys(PROPERTY_SORTS) as PropertySort[]), 'distance'].toSorted() as PropertySort[]),
 );
+
+/** The order of a list. */
+export const propertyOrder = ({ sort, near }: Pick<MapQuery, 'near'> & { readonly sort: PropertySort }): Order =>
+  sort === 'distance' ? byDistance('property', near) : PROPERTY_SORTS[sort];

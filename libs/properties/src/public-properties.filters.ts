@@ -13,7 +13,8 @@ const [listing, other, later] = [sql`listing`, sql`other`, sql`later`];
 export const publicProperties = sql`(
   SELECT listing.property_id AS id, (SELECT uid FROM properties WHERE id = listing.property_id) AS uid,
     listing.id AS shown_listing_id, listing.suburb_id, listing.street,
-    listing.full_address, listing.address_order, listing.bedrooms, listing.bathrooms, listing.car_spaces, listing.created_at,
+    listing.full_address, listing.address_order, listing.bedrooms, listing.bathrooms, listing.car_spaces,
+    listing.latitude, listing.longitude, listing.created_at,
     listing.updated_at, (
       SELECT bit_or(1 << array_position(enum_range(NULL::listing_type), other.listing_type) - 1)::smallint
       FROM listings other WHERE other.property_id = listing.property_id AND ${isPublicAt(other)}

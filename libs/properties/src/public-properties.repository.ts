@@ -20,12 +20,13 @@ import {
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery, type ListQuery } from '@app/lists';
+import { distanceColumn, withDistances, type Distant } from '@app/map';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
-import { PROPERTY_SORTS } from './property.sorts.js';
+import { propertyOrder } from './property.sorts.js';
 import { isPublicAt, publicProperties } from './public-properties.filters.js';
 import { publicProperty, publicPropertyItem, type PublicPropertyRow } from './public-property.presenter.js';
 
@@ -35,7 +36,7 @@ const columns = sql`listing.property_id AS "propertyID", listing.bedrooms, listi
 
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${stampJoins} ${placeJoin}`;
 
-type ItemRow = PublicPropertyRow & ListingItemRow & SuburbPlace;
+type ItemRow = PublicPropertyRow & ListingItemRow & SuburbPlace & Distant;
 type SingleRow = PublicPropertyRow & ListingSingleRow & SuburbPlace;
 
 /** Reads properties as the public sees them (ADR 36). */
@@ -57,14 +58,14 @@ export class PublicPropertiesRepository {
       from: publicProperties,
       key: sql`property.id`,
       where: matchesProperty(query),
-      order: PROPERTY_SORTS[query.sort],
-      columns: sql`${columns}, ${itemColumns(withTexts, 'public')}`,
+      order: propertyOrder(query),
+      columns: sql`${columns}, ${itemColumns(withTexts, 'public')}${distanceColumn('property', query.near)}`,
       joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
       present: async (rows, source) => {
         const items = await this.items.of(rows, source);
-        return (
-          items && rows.map((row, at) => publicPropertyItem(row, publicListing(ListingItem, String(items[at]), row)))
-        );
+        const seen =
+          items && rows.map((row, at) => publicPropertyItem(row, publicListing(ListingItem, String(items[at]), row)));
+        return seen && withDistances(seen, rows);
       },
       shows: shownWith,
       // Any listing that the public sees may move a property into the list, out of it or within it.

@@ -27,6 +27,8 @@ export interface Kind<T = unknown> {
   accepts(value: unknown): boolean;
   /** Parses the text of a query parameter; `undefined` when it is not of this kind. */
   parse(text: string): T | undefined;
+  /** What is wrong with a text that does not parse, where that can be said better than by `wants`. */
+  readonly faultOf?: (text: string) => string | undefined;
 }
 
 /** A kind whose schema is a component of the OpenAPI document, `#/components/schemas/NAME`, with these words. */

@@ -5,7 +5,7 @@ import { sql, type Sql } from '@app/sql';
 import type { SuburbEntity } from './entities/suburb.entity.js';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
-import { isOfReference, SuburbsQuery } from './suburb.filters.js';
+import { matchesSuburb, SuburbsQuery } from './suburb.filters.js';
 
 /** The parameters of an export of suburbs. */
 export class SuburbsExportQuery extends filtersOf(SuburbsQuery) {}
@@ -13,7 +13,7 @@ export class SuburbsExportQuery extends filtersOf(SuburbsQuery) {}
 type SuburbRow = Pick<SuburbEntity, 'document' | 'latitude' | 'longitude' | 'timeZone'>;
 
 const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
-  sql`SELECT ${columns} FROM suburbs suburb WHERE ${isOfReference(query)} ORDER BY suburb.id`;
+  sql`SELECT ${columns} FROM suburbs suburb WHERE ${matchesSuburb(query)} ORDER BY suburb.id`;
 
 /** Suburbs of the reference, each as reads show it. */
 export const suburbExport = (query: SuburbsExportQuery): ExportLines<{ document: string; stale: boolean }> => ({

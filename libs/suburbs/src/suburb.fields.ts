@@ -1,3 +1,4 @@
+import { Distance } from '@app/map';
 import { coordinate, Field, ListOf, named, Required, text, uid, words, type Kind } from '@app/schema';
 import { timeZoneName } from './time-zone.js';
 
@@ -27,6 +28,11 @@ export class SuburbResponse {
 
   @ListOf(() => SurroundingSuburb, 'Suburbs nearby, the nearest first. Null when not known.', { nullable: true })
   surroundingSuburbs: SurroundingSuburb[] | null;
+}
+
+/** The list representation. */
+export class SuburbItem extends SuburbResponse {
+  @Distance() distance?: number;
 }
 
 /** A line of `suburbs.ndjson`: the representation, and data that the API does not show. */

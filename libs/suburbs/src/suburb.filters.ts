@@ -12,6 +12,18 @@ import {
   where,
   type Filters,
 } from '@app/lists';
+import {
+  InBox,
+  InPolygon,
+  Near,
+  needsNear,
+  onMap,
+  Radius,
+  type Box,
+  type MapQuery,
+  type Polygon,
+  type Position,
+} from '@app/map';
 import { text, uid } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { suburbSort, type SuburbSort } from './suburb.sorts.js';
@@ -50,7 +62,7 @@ export class SuburbNamesQuery extends PageQuery {
 }
 
 /** The parameters of the list of suburbs. */
-export class SuburbsQuery extends SuburbNamesQuery {
+export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   @MatchesAny(
     words,
     'Part of the full name (suburb, state and postcode). Not case-sensitive.',
@@ -69,9 +81,22 @@ export class SuburbsQuery extends SuburbNamesQuery {
   )
   exclude?: string[];
 
-  @Parameter(suburbSort, 'Order of the list: by name, or by numeric id.', { initial: 'name' })
+  @Near() near?: Position;
+  @Radius() radius: number;
+  @InBox() bbox?: Box;
+  @InPolygon() polygon?: Polygon[];
+
+  @Parameter(
+    suburbSort,
+    'Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs.',
+    { initial: 'name', needs: needsNear },
+  )
   sort: SuburbSort;
 }
+
+/** The suburb is in the shapes of the map, belongs to the reference and matches every filter. */
+export const matchesSuburb = (query: Filters<SuburbsQuery>): Sql =>
+  where(query, { condition: sql`suburb.gazetted` }, onMap('suburb', query));
 
 /** The suburb belongs to the reference and matches every filter, and the given condition. */
 export const isOfReference = (query: Filters<SuburbNamesQuery>, given?: Sql): Sql =>

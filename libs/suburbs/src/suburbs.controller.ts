@@ -3,7 +3,7 @@ import { ApiList, type Page } from '@app/lists';
 import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { areaName, Postcode, regionName, SuburbResponse } from './suburb.fields.js';
+import { areaName, Postcode, regionName, SuburbItem } from './suburb.fields.js';
 import { SuburbNamesQuery, SuburbsQuery } from './suburb.filters.js';
 import { SuburbsService } from './suburbs.service.js';
 
@@ -20,7 +20,7 @@ export class SuburbsController {
     summary: 'List suburbs',
     description: 'The suburbs of the reference, ordered by name unless `sort` is given.',
   })
-  @ApiList(SuburbsQuery, SuburbResponse)
+  @ApiList(SuburbsQuery, SuburbItem)
   async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.list(query, snapshot);
   }

@@ -1,11 +1,12 @@
 import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
 import { each, orderBy, type ListQuery } from '@app/lists';
+import { distanceColumn, withDistances, type Distant } from '@app/map';
 import { always, dependsOn } from '@app/snapshot-cache';
 import { raw, sql, type Sql } from '@app/sql';
+import { suburbOrder } from './suburb.sorts.js';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
-import { isOfReference, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
-import { SUBURB_SORTS } from './suburb.sorts.js';
+import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
 
 /** The reference is seldom written. */
 const onReference = () => dependsOn({ suburb: always });
@@ -13,16 +14,20 @@ const onReference = () => dependsOn({ suburb: always });
 /** Reads the reference. */
 @Injectable()
 export class SuburbsRepository {
-  list(query: SuburbsQuery): ListQuery<{ document: string; stale: boolean }> {
+  list(query: SuburbsQuery): ListQuery<{ document: string; stale: boolean } & Distant> {
     return {
       name: 'suburbs',
       query,
       from: sql`suburbs suburb`,
       key: sql`suburb.id`,
-      where: isOfReference(query),
-      order: SUBURB_SORTS[query.sort],
-      columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`,
-      present: each((row) => (row.stale ? renewedSuburb(row) : row.document)),
+      where: matchesSuburb(query),
+      order: suburbOrder(query),
+      columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
+      present: (rows) =>
+        withDistances(
+          rows.map((row) => (row.stale ? renewedSuburb(row) : row.document)),
+          rows,
+        ),
       dependsOn: onReference,
     };
   }

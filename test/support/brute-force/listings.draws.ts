@@ -5,6 +5,7 @@ import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, type D
 import type { DatedListing, Query, World } from './lines.js';
 import { LISTING_ORDERS } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
+import { mapQueries } from './map.draws.js';
 import { fullAddressOf } from './places.js';
 import { LOCATION_NAMES, placeDraws } from './places.draws.js';
 
@@ -102,6 +103,10 @@ export function listingQueries(world: World): Arbitrary<Query> {
         sometimes(some(draws, [...LOCATION_NAMES, 'surroundingsuburb', 'surroundingsuburb'], thing, 3)),
         sometimes(dateQueries(thing)),
         some(draws, ['sort'], thing, 1),
+        fc.oneof(
+          { weight: 1, arbitrary: mapQueries(thing.map(({ address }) => address)) },
+          { weight: 2, arbitrary: fc.constant({}) },
+        ),
         pages,
       ),
     );

@@ -1,4 +1,5 @@
-import type { DatedListing } from './lines.js';
+import type { DatedListing, Query } from './lines.js';
+import { byDistance } from './map.js';
 import { priceOf } from './listings.values.js';
 import { byText, fold } from './texts.js';
 
@@ -50,8 +51,10 @@ export const LISTING_ORDERS: Readonly<Record<string, Order>> = {
 };
 
 /** In an order of the list; ties by id (D7). */
-export function sortedListings(listings: readonly DatedListing[], sort: string): DatedListing[] {
-  const order = LISTING_ORDERS[sort];
+export function sortedListings(listings: readonly DatedListing[], { sort = 'newest', near }: Query): DatedListing[] {
+  const distance = byDistance(near);
+  const order =
+    sort === 'distance' ? (a: DatedListing, b: DatedListing) => distance(a.address, b.address) : LISTING_ORDERS[sort];
   if (!order) throw new RangeError(`No such order: ${sort}`);
   return listings.toSorted((a, b) => order(a, b) || a.id - b.id);
 }

@@ -1,6 +1,7 @@
 import { FLAGS } from '../../factories/listing.factory.js';
 import { isDatedWithin } from './dates.js';
 import type { DatedListing, Query, World } from './lines.js';
+import { isOnMap } from './map.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
@@ -60,6 +61,10 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   postcode: together,
   region: together,
   areaname: together,
+  near: together,
+  radius: together,
+  bbox: together,
+  polygon: together,
   surroundingsuburb: together,
   suburb: together,
   datefrom: together,
@@ -124,7 +129,8 @@ export function readListings(world: World, query: Query): DatedListing[] {
     (listing) =>
       Object.entries(asked).every(([name, value]) => LISTING_READINGS[name]?.(listing, value, world, asked)) &&
       isPlacedWithin(world, listing.address, asked, isTrue(asked['surroundingsuburb'] ?? '')) &&
-      isDatedWithin(listing, world, asked),
+      isDatedWithin(listing, world, asked) &&
+      isOnMap(listing.address, asked),
   );
-  return sortedListings(found, query['sort'] ?? 'newest');
+  return sortedListings(found, query);
 }

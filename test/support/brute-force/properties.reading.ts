@@ -2,6 +2,7 @@ import type { AddressParts, DatedListing, Query, World } from './lines.js';
 import { alphabetical } from './listings.order.js';
 import { carSpacesOf } from './listings.values.js';
 import { inOrder } from './orders.js';
+import { byDistance, isOnMap } from './map.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { fold, isAnyId, isOneOf, isPart } from './texts.js';
 
@@ -47,6 +48,10 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   page: together,
   cursor: together,
   limit: together,
+  near: together,
+  radius: together,
+  bbox: together,
+  polygon: together,
   sort: together,
   suburb: together,
   fullSuburb: together,
@@ -73,7 +78,12 @@ export function readProperties(world: World, properties: readonly PropertyReadin
   const found = properties.filter(
     (property) =>
       Object.entries(query).every(([name, value]) => PROPERTY_READINGS[name]?.(property, value, world)) &&
-      isPlacedWithin(world, property.address, query),
+      isPlacedWithin(world, property.address, query) &&
+      isOnMap(property.address, query),
   );
-  return inOrder(found, PROPERTY_ORDERS, query['sort'] ?? 'id', ({ id = 0 }) => id);
+  const { near, sort = 'id' } = query;
+  const distance = byDistance(near);
+  const byId = ({ id = 0 }: PropertyReading) => id;
+  if (sort !== 'distance') return inOrder(found, PROPERTY_ORDERS, sort, byId);
+  return found.toSorted((a, b) => distance(a.address, b.address) || byId(a) - byId(b));
 }

@@ -1,4 +1,5 @@
 import type { Query, SuburbLine, World } from './lines.js';
+import { byDistance, isOnMap } from './map.js';
 import { byText, fold, isAnyId, isOneOf, isPart, isSame, isStart, itemsOf } from './texts.js';
 
 type Reading = (suburb: SuburbLine, value: string) => boolean;
@@ -21,6 +22,10 @@ export const SUBURB_NAME_READINGS: Readonly<Record<string, Reading>> = {
 /** What each parameter of the list of suburbs asks. */
 export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
   ...SUBURB_NAME_READINGS,
+  near: together,
+  radius: together,
+  bbox: together,
+  polygon: together,
   sort: together,
   name: ({ name }, values) => itemsOf(values).some((value) => isPart(name, value)),
   slug: ({ slug }, value) => isPart(slug, value),
@@ -29,12 +34,14 @@ export const SUBURB_READINGS: Readonly<Record<string, Reading>> = {
 
 /** The suburbs that a query asks for, by name unless it says another order (D8). */
 export function readSuburbs({ suburbs }: World, query: Query): SuburbLine[] {
-  const found = suburbs.filter((suburb) =>
-    Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)),
+  const found = suburbs.filter(
+    (suburb) =>
+      Object.entries(query).every(([name, value]) => SUBURB_READINGS[name]?.(suburb, value)) && isOnMap(suburb, query),
   );
   // They are numbered in the order of their lines.
   if (query['sort'] === 'id') return found;
-  return found.toSorted((a, b) => byText(fold(a.name), fold(b.name)));
+  const byName = (a: SuburbLine, b: SuburbLine) => byText(fold(a.name), fold(b.name));
+  return found.toSorted(query['sort'] === 'distance' ? byDistance(query['near']) : byName);
 }
 
 /** The items of `/suburbs/postcodes`, `/suburbs/regions` and `/suburbs/areanames`: distinct, in order (D8). */

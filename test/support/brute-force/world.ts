@@ -2,17 +2,19 @@ import { Dice } from './dice.js';
 import type { World } from './lines.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
 import { worldListings } from './world-listings.js';
+import { placedListings, placedSuburbs } from './world-places.js';
 import { worldSuburbs } from './world-suburbs.js';
 
 /** A small directory that is full of edge cases; the same seed and now give the same lines. */
 export function makeWorld(seed: number, now: number): World {
   const dice = new Dice(seed);
   const suburbs = worldSuburbs(dice);
+  const places = new Dice(seed + 1000);
   return {
-    suburbs,
+    suburbs: placedSuburbs(suburbs, places),
     accounts: worldAccounts,
     agents: worldAgents,
-    listings: worldListings(400, suburbs, dice, now),
+    listings: placedListings(worldListings(400, suburbs, dice, now), places),
     now,
   };
 }

@@ -26,6 +26,8 @@ export class CurrentListingEntity {
   @Column('smallint', { nullable: true }) readonly ensuite: number | null;
   @Column('boolean', { name: 'hides_address' }) readonly hidesAddress: boolean;
   @Column('boolean', { name: 'hides_price' }) readonly hidesPrice: boolean;
+  @Column('double precision', { nullable: true }) readonly latitude: number | null;
+  @Column('double precision', { nullable: true }) readonly longitude: number | null;
   @Column('text') readonly category: string;
   /** A row of `regions`; null: the suburb has no region. */
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;

@@ -57,6 +57,9 @@ export class ListingEntity {
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22). */
   @Column('double precision', { nullable: true }) price: number | null;
+  /** Decimal degrees of the address; null when it has none. */
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
   /** `price.value`. */
   @Column('numeric', { nullable: true, transformer: asNumber }) value: number | null;
   @Column('numeric', { name: 'sold_price', nullable: true, transformer: asNumber }) soldPrice: number | null;

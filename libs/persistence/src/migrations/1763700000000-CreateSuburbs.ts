@@ -40,6 +40,8 @@ export class CreateSuburbs1763700000000 implements MigrationInterface {
       // Location filters: regions and areas.
       'INDEX suburbs_region ON suburbs (lower(region_name))',
       'INDEX suburbs_area ON suburbs (lower(area_name))',
+      // GET /suburbs: near, bbox and polygon.
+      'INDEX suburbs_map ON suburbs USING gist (point(longitude, latitude)) WHERE gazetted',
       // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'INDEX suburbs_representation ON suburbs (representation)',
     ];

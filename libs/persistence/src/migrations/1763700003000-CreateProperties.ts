@@ -45,6 +45,8 @@ export class CreateProperties1763700003000 implements MigrationInterface {
       'properties_newest ON properties (created_at DESC, id)',
       // GET /properties: sort=updated.
       'properties_updated ON properties (updated_at DESC, id)',
+      // GET /properties: near, bbox and polygon.
+      'properties_map ON properties USING gist (point(longitude, latitude))',
       // The start of the service, /readyz and rebuild: the number of documents of another representation version.
       'property_documents_representation ON property_documents (representation)',
     ];

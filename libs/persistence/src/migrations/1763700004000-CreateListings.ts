@@ -46,6 +46,8 @@ export class CreateListings1763700004000 implements MigrationInterface {
         hides_address boolean NOT NULL,
         hides_price boolean NOT NULL,
         price double precision,
+        latitude double precision,
+        longitude double precision,
         value numeric,
         sold_price numeric,
         rent numeric,

@@ -67,6 +67,10 @@ const INDEXES: Readonly<Record<string, string>> = {
   listing_agents_agent: 'ON listing_agents (agent_id, listing_id)',
   // baseDate=inspection.
   listing_inspections_day: 'ON listing_inspections (first_day)',
+  // near, bbox and polygon, where narrow rows of current listings do not serve.
+  listings_current_map: "ON listings USING gist (point(longitude, latitude)) WHERE status = 'current'",
+  // The same of listings that are no longer current. Every listing is in one of the two.
+  listings_former_map: "ON listings USING gist (point(longitude, latitude)) WHERE status <> 'current'",
   // The start of the service, /readyz and rebuild: the number of documents of another representation version.
   listing_documents_representation: 'ON listing_documents (representation)',
 };

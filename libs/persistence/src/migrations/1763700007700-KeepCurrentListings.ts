@@ -22,6 +22,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ensuite: 'smallint',
   hides_address: 'boolean NOT NULL',
   hides_price: 'boolean NOT NULL',
+  latitude: 'double precision',
+  longitude: 'double precision',
   category: 'text NOT NULL',
 };
 
@@ -70,6 +72,8 @@ export class KeepCurrentListings1763700007700 implements MigrationInterface {
         USING gin (region_flags(region_id, flags)) WITH (fastupdate = off)`,
       // sort=newest and oldest, far from the start.
       'CREATE INDEX current_listings_newest ON current_listings (firstdate DESC, id)',
+      // near, bbox and polygon.
+      'CREATE INDEX current_listings_map ON current_listings USING gist (point(longitude, latitude))',
       FILL,
       KEEP,
       ...Object.entries(TRIGGERS).map(

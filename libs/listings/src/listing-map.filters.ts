@@ -1,0 +1,30 @@
+import { Parameter } from '@app/lists';
+import {
+  InBox,
+  InPolygon,
+  Near,
+  needsNear,
+  Radius,
+  type Box,
+  type MapQuery,
+  type Polygon,
+  type Position,
+} from '@app/map';
+import { RoomsQuery } from './listing-rooms.filters.js';
+import { listingSort } from './listing.kinds.js';
+import type { ListingSort } from './listing.sorts.js';
+
+/** The parameters of listings that limit the map (B25), and the order, which may be by distance. */
+export class ListingsMapQuery extends RoomsQuery implements MapQuery {
+  @Near() near?: Position;
+  @Radius() radius: number;
+  @InBox() bbox?: Box;
+  @InPolygon() polygon?: Polygon[];
+
+  @Parameter(
+    listingSort,
+    'Order of the list: by the date from which a rental is available, by address, by the date of the first listing (`newest`, `oldest`), by price, or by the distance from `near`, which `distance` needs. Listings without the date or the price come last.',
+    { initial: 'newest', needs: needsNear },
+  )
+  sort: ListingSort;
+}

@@ -1,0 +1,33 @@
+import { boxesBetween, type Box, type Position } from './shapes.js';
+
+/** The mean radius of the earth in metres (IUGG). */
+export const EARTH_RADIUS = 6_371_008.8;
+
+const RADIANS = Math.PI / 180;
+
+/** Metres between two places on a sphere of the mean radius of the earth: the haversine formula. */
+export function metresBetween(one: Position, other: Position): number {
+  const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
+  const across = Math.cos(one.latitude * RADIANS) * Math.cos(other.latitude * RADIANS);
+  const haversine = half(other.latitude - one.latitude) + across * half(other.longitude - one.longitude);
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, haversine)));
+}
+
+/** More than rounding takes away from a box, in degrees: the hundredth part of a millimetre. */
+const MARGIN = 1e-10;
+
+/** Boxes that contain every place within a distance in metres: one, or those on both sides of the date line. */
+export function boxesWithin({ latitude, longitude }: Position, metres: number): Box[] {
+  const angle = metres / EARTH_RADIUS;
+  const height = angle / RADIANS + MARGIN;
+  const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];
+  const everywhere = [{ west: -180, south, east: 180, north }];
+  // A pole is within the distance, and so are all longitudes near it.
+  if (latitude - height <= -90 || latitude + height >= 90) return everywhere;
+  const width = Math.asin(Math.sin(angle) / Math.cos(latitude * RADIANS)) / RADIANS + MARGIN;
+  // Near a pole, half of the earth's circumference may be rounded to a little less.
+  if (!(width < 180 - MARGIN)) return everywhere;
+  const [west, east] = [longitude - width, longitude + width];
+  if (west >= -180 && east <= 180) return boxesBetween({ west, south, east, north });
+  return boxesBetween({ west: west < -180 ? west + 360 : west, south, east: east > 180 ? east - 360 : east, north });
+}

@@ -1,0 +1,128 @@
+import { meetsAll, meetsAny, onColumns, Parameter, RepeatedParameter, type Combination } from '@app/lists';
+import type { RowTest } from '@app/snapshot-cache';
+import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
+import { boxesWithin, metresBetween } from './circle.js';
+import { distanceTo } from './distance.filters.js';
+import { box, extentOf, extentOfAll, metres, MOST_POLYGONS, polygon, position } from './map.kinds.js';
+import { isInPolygon } from './polygon.js';
+import { isInside } from './polygon.filters.js';
+import { boxAround, boxesBetween, isInBox, polygonsOf, type Box, type Polygon, type Position } from './shapes.js';
+
+/** The parameters of a list that limit it to a part of the map (B25). */
+export interface MapQuery {
+  near?: Position;
+  radius: number;
+  bbox?: Box;
+  polygon?: Polygon[];
+}
+
+/** The names of these parameters. */
+const MAP = ['near', 'radius', 'bbox', 'polygon'] as const;
+
+const DEFAULT_RADIUS = 5_000;
+
+/** Shapes of more square degrees (a hundred kilometres square) may contain most rows: no index is used for them. */
+const LOCAL = 1;
+
+export const Near = (): PropertyDecorator =>
+  Parameter(
+    position,
+    'A place, as `latitude,longitude`: finds what is at most `radius` metres away from it. Items then carry their `distance`.',
+    { example: '-37.8136,144.9631', selectivity: 'high' },
+  );
+
+export const Radius = (): PropertyDecorator =>
+  Parameter(metres, 'The greatest distance from `near` in metres, on a sphere with the mean radius of the earth.', {
+    initial: DEFAULT_RADIUS,
+    needs: () => 'near',
+    example: DEFAULT_RADIUS,
+  });
+
+export const InBox = (): PropertyDecorator =>
+  Parameter(
+    box,
+    'A map window, as `minLng,minLat,maxLng,maxLat`: finds what is in it, edges included. With `minLng` above `maxLng` it crosses the date line.',
+    {
+      example: '144.9,-37.9,145.1,-37.7',
+      selectivity: (value: Box) => (extentOf(value) <= LOCAL ? 'high' : 'low'),
+    },
+  );
+
+export const InPolygon = (): PropertyDecorator =>
+  RepeatedParameter(
+    polygon,
+    'An outline, as `lng,lat;lng,lat;...`: finds what is in it, edges included; edges are straight in degrees. May be repeated: finds what is in at least one of the outlines.',
+    MOST_POLYGONS,
+    {
+      example: '144.9,-37.9;145.1,-37.9;145,-37.7',
+      selectivity: (values: Polygon[]) => (extentOfAll(values) <= LOCAL ? 'high' : 'low'),
+    },
+  );
+
+/** Whether a query limits the map. */
+export const hasMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
+  near !== undefined || bbox !== undefined || polygons !== undefined;
+
+/** The same, and to so small a part that an index finds it. */
+export const hasLocalMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
+  near !== undefined ||
+  (bbox !== undefined && extentOf(bbox) <= LOCAL) ||
+  (polygons !== undefined && extentOfAll(polygons) <= LOCAL);
+
+/** The condition that a row with the columns `latitude` and `longitude` is in every shape. */
+export function onMap(table: string, query: MapQuery): Combination {
+  if (!hasMap(query)) return { of: MAP, condition: undefined };
+  return { of: MAP, condition: inShapes(table, query, true), checked: inShapes(table, query, false) };
+}
+
+function inShapes(table: string, { near, radius, bbox, polygon: polygons }: MapQuery, isIndexed: boolean): Sql {
+  const conditions: Sql[] = [];
+  const within = (boxes: readonly Box[], isLocal: boolean) =>
+    anyOf(boxes.map((one) => (isIndexed && isLocal ? isPointIn(table, one) : isBetween(table, one))));
+  if (near) {
+    conditions.push(within(boxesWithin(near, radius), true), sql`${distanceTo(table, near)} <= ${radius}::float8`);
+  }
+  if (bbox) conditions.push(within(boxesBetween(bbox), extentOf(bbox) <= LOCAL));
+  if (polygons) {
+    const all = polygons.flatMap(polygonsOf);
+    const isLocal = extentOfAll(polygons) <= LOCAL;
+    conditions.push(anyOf(all.map((one) => allOf([within([boxAround(one)], isLocal), isInside(table, one)]))));
+  }
+  return allOf(conditions);
+}
+
+/** By the index on places; PostgreSQL compares points with boxes exactly. */
+const isPointIn = (table: string, { west, south, east, north }: Box): Sql =>
+  sql`${pointOf(table)} <@ ${`(${east},${north}),(${west},${south})`}::box`;
+
+/** The expression that the indexes on places have. */
+export const pointOf = (table: string): Sql => raw(`point(${table}.longitude, ${table}.latitude)`);
+
+const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql`
+  ${raw(table)}.latitude BETWEEN ${south}::float8 AND ${north}::float8
+  AND ${raw(table)}.longitude BETWEEN ${west}::float8 AND ${east}::float8`;
+
+/** As a share of a distance: more than the functions of Node and of PostgreSQL differ by. */
+const ROUNDING = 1e-9;
+
+/** The same condition on a logged row. */
+export function isOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): RowTest | undefined {
+  return meetsAll([
+    near && ofPlace((place) => isNear(metresBetween(near, place), radius)),
+    bbox && ofPlace((place) => boxesBetween(bbox).some((one) => isInBox(one, place))),
+    polygons && meetsAny(polygons.flatMap(polygonsOf).map((one) => ofPlace((place) => isInPolygon(one, place)))),
+  ]);
+}
+
+function isNear(distance: number, radius: number): boolean | undefined {
+  if (Math.abs(distance - radius) <= ROUNDING * radius) return undefined;
+  return distance < radius;
+}
+
+function ofPlace(judge: (place: Position) => boolean | undefined): RowTest {
+  return onColumns(['latitude', 'longitude'], ({ latitude, longitude }) => {
+    if (latitude === null || longitude === null) return false;
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+    return judge({ latitude, longitude });
+  });
+}

@@ -1,0 +1,137 @@
+import { named, type Kind } from '@app/schema';
+import { boxAround, type Box, type Polygon, type Position } from './shapes.js';
+import { findCrossing, withoutRepeats } from './polygon.js';
+
+const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,20})?';
+const DEGREES = {
+  latitude: '-?(?:90(?:\\.0{1,20})?|[0-8]?\\d(?:\\.\\d{1,20})?)',
+  longitude: '-?(?:180(?:\\.0{1,20})?|(?:1[0-7]\\d|\\d?\\d)(?:\\.\\d{1,20})?)',
+} as const;
+const LIMITS = { latitude: 90, longitude: 180 } as const;
+
+type Axis = keyof typeof LIMITS;
+
+/** The corners that a polygon may have. */
+export const CORNERS = { least: 3, most: 200 } as const;
+/** The polygons that a request may have. */
+export const MOST_POLYGONS = 10;
+
+/** The numbers of a text, and what is wrong with the text. */
+interface Read<T> {
+  readonly value?: T;
+  readonly fault?: string;
+}
+
+const isNumber = (text: string): boolean => new RegExp(`^${NUMBER}$`).test(text);
+
+/** Degrees in the given order; those that are out of range are named. */
+function readDegrees(text: string, axes: readonly Axis[]): Read<number[]> {
+  const parts = text.split(/, ?/);
+  if (parts.length !== axes.length || !parts.every(isNumber)) return {};
+  const values = parts.map(Number);
+  const at = values.findIndex((value, axis) => Math.abs(value) > LIMITS[axes[axis] ?? 'longitude']);
+  const axis = axes[at];
+  if (!axis) return { value: values };
+  const limit = Math.sign(values[at] ?? 0) * LIMITS[axis];
+  const swapped = axis === 'latitude' && Math.abs(values[at] ?? 0) <= LIMITS.longitude ? ': are the two swapped?' : '';
+  return { fault: `${axis} ${parts[at]} is beyond ${limit}${swapped}` };
+}
+
+function readPosition(text: string): Read<Position> {
+  const { value: [latitude, longitude] = [], fault } = readDegrees(text, ['latitude', 'longitude']);
+  return latitude === undefined || longitude === undefined ? withFault(fault) : { value: { latitude, longitude } };
+}
+
+function readBox(text: string): Read<Box> {
+  const { value, fault } = readDegrees(text, ['longitude', 'latitude', 'longitude', 'latitude']);
+  const [west, south, east, north] = value ?? [];
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return withFault(fault);
+  if (south > north) return { fault: `the southern edge ${south} is north of the northern edge ${north}` };
+  return { value: { west, south, east, north } };
+}
+
+function readPolygon(text: string): Read<Polygon> {
+  const texts = text.replace(/;$/, '').split(/; ?/);
+  if (texts.length > CORNERS.most + 1) return { fault: `has more than ${CORNERS.most} corners` };
+  const corners: Position[] = [];
+  for (const [at, corner] of texts.entries()) {
+    const { value: [longitude, latitude] = [], fault } = readDegrees(corner, ['longitude', 'latitude']);
+    if (fault !== undefined) return { fault: `corner ${at + 1}: ${fault}` };
+    if (longitude === undefined || latitude === undefined) return {};
+    corners.push({ latitude, longitude });
+  }
+  const polygon = withoutRepeats(corners);
+  if (polygon.length > CORNERS.most) return { fault: `has more than ${CORNERS.most} corners` };
+  if (polygon.length < CORNERS.least) return { fault: `has fewer than ${CORNERS.least} different corners` };
+  const crossing = findCrossing(polygon);
+  if (crossing) return { fault: `crosses or touches itself: its edges ${crossing.join(' and ')} meet` };
+  return { value: polygon };
+}
+
+const withFault = (fault: string | undefined): Read<never> => (fault === undefined ? {} : { fault });
+
+/** A kind of the texts of a query; what JSON Schema cannot say of them is said by `format`. */
+const ofQuery = <T>(
+  read: (text: string) => Read<T>,
+  { pattern, format, wants }: { readonly pattern: string; readonly format?: string; readonly wants: string },
+): Kind<T> => ({
+  schema: { type: 'string', pattern, ...(format === undefined ? {} : { format }) },
+  wants,
+  empty: undefined,
+  accepts: () => false,
+  parse: (text) => read(text).value,
+  faultOf: (text) => read(text).fault,
+});
+
+/** `latitude,longitude` */
+export const position = named(
+  'MapPosition',
+  'Latitude and longitude in decimal degrees.',
+  ofQuery(readPosition, {
+    pattern: `^${DEGREES.latitude}, ?${DEGREES.longitude}$`,
+    wants: 'latitude,longitude in decimal degrees, such as -37.8136,144.9631',
+  }),
+);
+
+/** `minLng,minLat,maxLng,maxLat` */
+export const box = named(
+  'MapBox',
+  'The western, southern, eastern and northern edge in decimal degrees. Format `map-box`: the southern edge is not north of the northern one.',
+  ofQuery(readBox, {
+    pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}, ?${DEGREES.longitude}, ?${DEGREES.latitude}$`,
+    format: 'map-box',
+    wants: 'minLng,minLat,maxLng,maxLat in decimal degrees, such as 144.9,-37.9,145.1,-37.7',
+  }),
+);
+
+/** `lng,lat;lng,lat;...` */
+export const polygon = named(
+  'MapPolygon',
+  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, and edges that neither cross nor touch each other but at corners of neighbours.',
+  ofQuery(readPolygon, {
+    pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}(?:; ?${DEGREES.longitude}, ?${DEGREES.latitude}){2,${CORNERS.most}};?$`,
+    format: 'map-polygon',
+    wants:
+      'lng,lat;lng,lat;lng,lat with 3 to 200 corners in decimal degrees, such as 144.9,-37.9;145.1,-37.9;145,-37.7',
+  }),
+);
+
+const DECIMAL = /^\d+(\.\d+)?$/;
+const MOST_METRES = 100_000;
+
+/** A radius in metres. */
+export const metres: Kind<number> = {
+  schema: { type: 'number', minimum: 1, maximum: MOST_METRES },
+  wants: `a number of metres from 1 to ${MOST_METRES}`,
+  empty: undefined,
+  accepts: (value) => typeof value === 'number' && value >= 1 && value <= MOST_METRES,
+  parse: (text) => (DECIMAL.test(text) && Number(text) >= 1 && Number(text) <= MOST_METRES ? Number(text) : undefined),
+};
+
+/** How many square degrees a shape takes at most. */
+export const extentOf = ({ west, south, east, north }: Box): number =>
+  (north - south) * (west <= east ? east - west : east - west + 360);
+
+/** The same of polygons together. */
+export const extentOfAll = (polygons: readonly Polygon[]): number =>
+  polygons.reduce((sum, one) => sum + extentOf(boxAround(one)), 0);

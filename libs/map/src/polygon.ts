@@ -1,0 +1,46 @@
+import { boxAround, edgesOf, isInBox, type Polygon, type Position } from './shapes.js';
+import { doMeet, isCrossedEastOf, isOnEdge } from './turn.js';
+
+/** Whether a place is in a simple polygon, edges included. Exact for the coordinates as decimals. */
+export function isInPolygon(polygon: Polygon, place: Position): boolean {
+  if (!isInBox(boxAround(polygon), place)) return false;
+  const edges = edgesOf(polygon);
+  if (edges.some((edge) => isOnEdge(edge, place))) return true;
+  return edges.filter((edge) => isCrossedEastOf(edge, place)).length % 2 === 1;
+}
+
+/**
+ * The corners without those that say the same again: the last one may repeat the first, as in GeoJSON, and any the one
+ * before it, as after a double click.
+ */
+export const withoutRepeats = (corners: readonly Position[]): Polygon =>
+  corners.filter((corner, at) => {
+    const before = corners.at(at - 1);
+    return corners.length === 1 || !before || !isSame(corner, before);
+  });
+
+const isSame = (one: Position, other: Position): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude;
+
+/**
+ * The numbers of two edges of a polygon that have a point in common which they should not have: neighbours share a corner
+ * and nothing else. Undefined: the polygon is simple. Every pair of at most 200 edges is looked at: less than a millisecond.
+ */
+export function findCrossing(polygon: Polygon): readonly [number, number] | undefined {
+  const edges = edgesOf(polygon);
+  for (const [at, one] of edges.entries()) {
+    for (let other = at + 1; other < edges.length; other += 1) {
+      if (isWrong(edges, at, other)) return [at + 1, other + 1];
+    }
+    if (isSame(one[0], one[1])) return [at + 1, at + 1];
+  }
+  return undefined;
+}
+
+function isWrong(edges: ReturnType<typeof edgesOf>, at: number, other: number): boolean {
+  const [one, two] = [edges[at], edges[other]];
+  if (!one || !two) return false;
+  if (other === at + 1) return isOnEdge(one, two[1]) || isOnEdge(two, one[0]);
+  if (at === 0 && other === edges.length - 1) return isOnEdge(one, two[0]) || isOnEdge(two, one[1]);
+  return doMeet(one, two);
+}

@@ -1,0 +1,73 @@
+/** A place on the earth in decimal degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A rectangle of degrees, its edges included; longitudes do not cross the date line. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The corners of a simple polygon: its edges are straight in degrees, the last one leads to the first corner. */
+export type Polygon = readonly Position[];
+
+/** An edge of a polygon. */
+export type Edge = readonly [from: Position, to: Position];
+
+/** The edges of a polygon. */
+export const edgesOf = (polygon: Polygon): Edge[] =>
+  polygon.map((corner, at) => [corner, polygon[(at + 1) % polygon.length] ?? corner]);
+
+/** The smallest box around a polygon. */
+export function boxAround(polygon: Polygon): Box {
+  const [latitudes, longitudes] = [polygon.map(({ latitude }) => latitude), polygon.map(({ longitude }) => longitude)];
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+/** The meridian at which longitudes begin and end: 180 and -180 are the same. */
+const DATE_LINE = 180;
+
+/**
+ * A shape as it is, and once more around the earth where it touches the date line: a place at longitude 180 may be
+ * written as -180.
+ */
+export function aroundTheEarth<Shape>(
+  shape: Shape,
+  { west, east }: Pick<Box, 'west' | 'east'>,
+  moved: (by: number) => Shape,
+): Shape[] {
+  return [
+    shape,
+    ...(east === DATE_LINE ? [moved(-2 * DATE_LINE)] : []),
+    ...(west === -DATE_LINE ? [moved(2 * DATE_LINE)] : []),
+  ];
+}
+
+/** A box as it is, and around the earth. */
+export const boxesOf = (box: Box): Box[] =>
+  aroundTheEarth(box, box, (by) => ({ ...box, west: box.west + by, east: box.east + by }));
+
+/** The boxes between two longitudes from west to east, which may cross the date line. */
+export const boxesBetween = ({ west, south, east, north }: Box): Box[] =>
+  west <= east
+    ? boxesOf({ west, south, east, north })
+    : [...boxesOf({ west, south, east: DATE_LINE, north }), ...boxesOf({ west: -DATE_LINE, south, east, north })];
+
+/** A polygon as it is, and around the earth. */
+export const polygonsOf = (polygon: Polygon): Polygon[] =>
+  aroundTheEarth(polygon, boxAround(polygon), (by) =>
+    polygon.map(({ latitude, longitude }) => ({ latitude, longitude: longitude + by })),
+  );
+
+/** Whether a place is in a box, edges included. */
+export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Position): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;

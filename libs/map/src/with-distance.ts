@@ -1,0 +1,15 @@
+/** What a row has beside its item when a query has `near`. */
+export interface Distant {
+  /** In metres. */
+  readonly distance?: number;
+}
+
+/** Items with the distances of their rows, rounded to a tenth of a metre. */
+export const withDistances = (
+  items: readonly (string | Buffer)[],
+  rows: readonly Distant[],
+): readonly (string | Buffer)[] =>
+  items.map((item, at) => {
+    const distance = rows[at]?.distance;
+    return distance === undefined ? item : `${String(item).slice(0, -1)},"distance":${Math.round(distance * 10) / 10}}`;
+  });

@@ -1,0 +1,31 @@
+import type { Dice } from './dice.js';
+import type { DatedListing, SuburbLine } from './lines.js';
+import type { Placed } from './map.js';
+
+/** Around which towns, islands and edges of the map things are. */
+const CENTRES = [
+  [-37.8, 145],
+  [-37.8, 145],
+  [-33.85, 151.2],
+  [-31.95, 115.85],
+  [-16.8, 179.95],
+  [-89.9, 0],
+  [0, -180],
+] as const;
+
+/** On a grid around a town, so that things share places, latitudes and straight lines; a few say nothing, or half of it. */
+function placed(dice: Dice): Required<Placed> {
+  if (dice.chance(0.15)) return { latitude: '', longitude: dice.pick(['', '145']) };
+  const [latitude, longitude] = dice.pick(CENTRES);
+  const step = (value: number, limit: number) => {
+    const degrees = value + (dice.below(21) - 10) * 0.05;
+    return String(Number(Math.max(-limit, Math.min(limit, degrees > 180 ? degrees - 360 : degrees)).toFixed(2)));
+  };
+  return { latitude: step(latitude, 90), longitude: step(longitude, 180) };
+}
+
+export const placedSuburbs = (suburbs: readonly SuburbLine[], dice: Dice): SuburbLine[] =>
+  suburbs.map((suburb) => ({ ...suburb, ...placed(dice) }));
+
+export const placedListings = (listings: readonly DatedListing[], dice: Dice): DatedListing[] =>
+  listings.map((listing) => ({ ...listing, address: { ...listing.address, ...placed(dice) } }));
