@@ -52,10 +52,10 @@ const outlines = (thing: Arbitrary<Placed>): Arbitrary<string> =>
       onGrid(0, 2),
       fc.uniqueArray(fc.tuple(onGrid(-2, 2), onGrid(-2, 2)), { minLength: 3, maxLength: 12, selector: String }),
     )
-    .map(([placed, apart, corners]) => {
+    .map(([placed, shift, corners]) => {
       const { latitude, longitude } = centreOf(placed);
       const star = starOf(corners.filter(([x, y]) => x !== 0 || y !== 0));
-      const at = star.map(([x, y]) => `${clamp(longitude + apart / 2 + x, 180)},${clamp(latitude + y, 90)}`);
+      const at = star.map(([x, y]) => `${clamp(longitude + shift / 2 + x, 180)},${clamp(latitude + y, 90)}`);
       const isCut = at.some((corner) => /(^|,)-?(180|90)(,|$)/.test(corner));
       const west = clamp(longitude - 0.05, 179);
       const south = clamp(latitude - 0.05, 89);
