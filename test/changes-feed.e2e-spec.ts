@@ -6,7 +6,7 @@ import { Follower } from './support/follower.js';
 import { listingLine } from './factories/listing.factory.js';
 import { seed } from './support/seed.js';
 import type { Problem } from './support/send.js';
-import { TestService } from './support/service.js';
+import { TestService, type Keys } from './support/service.js';
 import { statementsOf } from './support/statements.js';
 
 let service: TestService;
@@ -90,20 +90,23 @@ describe('the feed of changes', () => {
     expect(follower.data).toEqual([]);
   });
 
-  it('lets idle polls of a moment share that statement', async () => {
+  it('lets idle polls of a moment share that statement, each with its own credential', async () => {
+    const others = [await createAccount(service), await createAccount(service)];
     const { body } = await service.get<{ cursor: string }>('/api/v1/changes?since=now');
     const path = `/api/v1/changes?since=${body.cursor}`;
     const tag = (await service.get(path)).headers.get('etag') ?? '';
-    const poll = () => service.get(path, { as: account, headers: { 'if-none-match': tag } });
+    const poll = (as: Keys) => service.get(path, { as, headers: { 'if-none-match': tag } });
     const gathering = service.app.get(Gathering);
     const { windowMs } = gathering;
     gathering.windowMs = 2_000;
     const begun = performance.now();
-    await poll();
-    const { result, statements } = await statementsOf(() => Promise.all(Array.from({ length: 10 }, poll)));
+    await poll(account);
+    const unknown = { accessKey: 'nobody', secretKey: 'nothing' };
+    const callers = [account, ...others, account, ...others, { ...account, secretKey: 'wrong' }, unknown];
+    const { result, statements } = await statementsOf(() => Promise.all(callers.map(poll)));
     expect(performance.now() - begun).toBeGreaterThan(gathering.windowMs - 5);
     gathering.windowMs = windowMs;
-    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([304]));
+    expect(result.map(({ status }) => status)).toEqual([304, 304, 304, 304, 304, 304, 401, 401]);
     expect(statements.filter(({ text }) => text.includes('secret_hash'))).toHaveLength(1);
   });
 

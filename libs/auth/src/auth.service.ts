@@ -1,4 +1,4 @@
-import { SnapshotClock, SingleFlight } from '@app/snapshot-cache';
+import { SnapshotClock } from '@app/snapshot-cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -12,6 +12,7 @@ import type { Identity } from './identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
+import { SharedLookups } from './shared-lookups.js';
 
 /** Compared with when the access key is unknown, so that the answer takes the same time as for an existing key. */
 const NOBODY = hashOf('');
@@ -30,7 +31,7 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookups = new SingleFlight((accessKey) => this.callers.find(accessKey));
+  private readonly lookups: SharedLookups;
 
   constructor(
     settings: AuthSettings,
@@ -38,15 +39,21 @@ export class AuthService {
     private readonly clock: SnapshotClock,
     private readonly uses: CredentialUses,
   ) {
+    this.lookups = new SharedLookups(callers);
     this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
-  /** Authenticates the key headers of a request. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
-  async authenticate(request: Request, response: Response): Promise<Caller> {
+  /**
+   * Authenticates the key headers of a request.
+   *
+   * @param together whether others are authenticated at this moment, which were gathered with it
+   * @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS
+   */
+  async authenticate(request: Request, response: Response, together = false): Promise<Caller> {
     const keys = keysOf(request);
     const limits = limitsOf(request);
-    const verify = () => this.verify(request, keys);
+    const verify = () => this.verify(request, keys, together);
     const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
     if (!proof) throw problems.unauthenticated();
     if (proof.caller.role === 'operator') limits?.pass(request);
@@ -63,7 +70,11 @@ export class AuthService {
   }
 
   /** The owner of the keys; undefined when the secret key does not belong to the access key. */
-  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
+  private async verify(
+    request: Request,
+    { accessKey, secretKey }: KeyPair,
+    together = false,
+  ): Promise<Proof | undefined> {
     if (proves(accessKey, this.rootAccessHash)) {
       if (!proves(secretKey, this.rootSecretHash)) return undefined;
       return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
@@ -71,7 +82,7 @@ export class AuthService {
     if (isMistyped(accessKey) || isMistyped(secretKey)) return undefined;
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
     // (D13).
-    const { at, known } = await this.lookups.answer(accessKey);
+    const { at, known } = await this.lookups[together ? 'findTogether' : 'find'](accessKey);
     this.clock.note(request, at);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
     const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;

@@ -18,6 +18,22 @@ export interface KnownCredential {
   readonly mainWebsiteID: number | null;
 }
 
+/** What is stored of an access key, and how far the log was read. */
+export interface Found {
+  readonly at: LogPosition;
+  readonly known: KnownCredential | undefined;
+}
+
+const CREDENTIAL = sql`credential.id, credential.scope,
+  extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
+  credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+  account.type, account.status, account.main_website_id AS "mainWebsiteID"`;
+
+/** Joined to `asked(access_key)`. */
+const CREDENTIAL_JOINS = sql`
+  LEFT JOIN credentials credential ON credential.access_key = asked.access_key AND ${isLive(sql`credential`)}
+  LEFT JOIN accounts account ON account.id = credential.website_id`;
+
 /** Reads who calls, and what the caller may write. */
 @Injectable()
 export class CallersRepository {
@@ -27,17 +43,23 @@ export class CallersRepository {
   ) {}
 
   /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
-  async find(accessKey: string): Promise<{ at: LogPosition; known: KnownCredential | undefined }> {
+  async find(accessKey: string): Promise<Found> {
     const { row, at } = await this.clock.read<KnownCredential>(
-      (columns) => sql`SELECT ${columns}, credential.id, credential.scope,
-          extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
-          credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
-          account.type, account.status, account.main_website_id AS "mainWebsiteID"
-        FROM (VALUES (${accessKey})) AS asked(access_key)
-        LEFT JOIN credentials credential ON credential.access_key = asked.access_key AND ${isLive(sql`credential`)}
-        LEFT JOIN accounts account ON account.id = credential.website_id`,
+      (columns) => sql`SELECT ${columns}, ${CREDENTIAL}
+        FROM (VALUES (${accessKey})) AS asked(access_key) ${CREDENTIAL_JOINS}`,
     );
     return { at, known: row.secretHash ? row : undefined };
+  }
+
+  /** The same of several access keys, by one statement. */
+  async findAll(accessKeys: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+    const { rows, at } = await this.clock.readAll<KnownCredential & { readonly accessKey: string }>(
+      // Once, not for each key: the columns may read the log.
+      (columns) => sql`WITH clock AS MATERIALIZED (SELECT ${columns})
+        SELECT clock.*, asked.access_key AS "accessKey", ${CREDENTIAL}
+        FROM clock CROSS JOIN unnest(${accessKeys}::text[]) AS asked(access_key) ${CREDENTIAL_JOINS}`,
+    );
+    return new Map(rows.map((row) => [row.accessKey, { at, known: row.secretHash ? row : undefined }]));
   }
 
   /** The accounts that an account may write: itself and its sub-accounts (D12). */

@@ -50,8 +50,9 @@ export class CredentialsGuard implements CanActivate {
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;
     }
-    if (this.gathers.of(context) && 'if-none-match' in request.headers) await this.gathering.join();
-    const caller = await this.auth.authenticate(request, response);
+    const gathered = this.mayWait(request, context) ? this.gathering.join() : undefined;
+    if (gathered) await gathered;
+    const caller = await this.auth.authenticate(request, response, gathered !== undefined);
     if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
     if (caller.role === 'account' && caller.scope === 'public') {
       ensureMayAskAsPublic(this.isOpen.of(context));
@@ -59,5 +60,9 @@ export class CredentialsGuard implements CanActivate {
     }
     setCaller(request, caller);
     return true;
+  }
+
+  private mayWait({ headers }: Request, context: ExecutionContext): boolean {
+    return 'if-none-match' in headers && this.gathers.of(context);
   }
 }
