@@ -79,8 +79,8 @@ describe('a query for counts', () => {
       'facetLimit',
     ]);
     expect(read({ facets: 'price,Suburb' })).toMatchObject({ facets: ['price', 'suburb'], facetLimit: 50 });
-    expect(() => read({ facets: 'minPrice' })).toThrow('parameters');
-    expect(() => read({})).toThrow('parameters');
+    expect(() => read({ facets: 'minPrice' })).toThrow('1 fault');
+    expect(() => read({})).toThrow('1 fault');
   });
 
   it('is shared by the facets that obey the same filters; those that obey all come first', () => {
