@@ -30,8 +30,17 @@ const LONG_LISTS: readonly (readonly [query: string, atRest: string, changed: st
   ['minPrice=400000&maxPrice=700000&minbedrooms=2&dishwasher=true', 'listings_price', 'all current_listings'],
   ['bedrooms=3&gym=false&excludeids=4', 'listings_places', 'all current_listings'],
   ['state=VIC&minPrice=400000&sort=alphabetical', 'listings_places', 'all current_listings'],
+  ['category=house&minPrice=400000', 'listings_category', 'all current_listings'],
   // A column that the narrow rows do not have.
-  ['category=house&minPrice=400000', 'listings_category', 'listings_category'],
+  ['updatedAt=2020-01-01&minPrice=400000', 'listings_updated', 'listings_updated'],
+];
+
+/** What counts by value are asked for, and what finds the rows. */
+const COUNTS: readonly (readonly [query: string, by: string])[] = [
+  ['suburb=Suburb 7&facets=bedrooms,category,features,price', 'listings_places'],
+  ['websiteID=12&minPrice=400000&facets=suburb,region,category', 'listings_website'],
+  ['region=Region 7&minbedrooms=2&facets=bedrooms,category,suburb,features,price', 'current_listings_region'],
+  ['facets=bedrooms,category,suburb,features,price', 'all current_listings'],
 ];
 
 const REST = { timeout: 50_000, interval: 100 };
@@ -54,8 +63,8 @@ afterAll(async () => {
 });
 
 /** The statement that reads a list. */
-async function statementFor(query: string): Promise<QueryConfig> {
-  const { statements } = await statementsOf(() => service.get(`/api/v1/listings?${query}`));
+async function statementFor(query: string, path = '/api/v1/listings'): Promise<QueryConfig> {
+  const { statements } = await statementsOf(() => service.get(`${path}?${query}`));
   const statement = statements.find(({ text }) => /FROM\s+(current_)?listings/.test(text));
   if (!statement) throw new Error(`nothing is read for ${query}`);
   return statement;
@@ -99,6 +108,11 @@ describe('the plan of a selective list', () => {
     expect(plans.map((plan) => plan.by)).toEqual(PLAN_MODES.map(() => [by]));
   });
 
+  it.each(COUNTS)('counted by value, %s: by %s', async (query, by) => {
+    const statement = await statementFor(query, '/api/v1/listings/facets');
+    for (const mode of PLAN_MODES) expect((await readPlan(session, mode, statement)).by).toEqual([by]);
+  });
+
   it('has changed a tenth of the listings on every page, with new statistics and without VACUUM', async () => {
     await session.query('UPDATE listings SET price = price + 1, updated_at = now() WHERE id % 10 = 4');
     await session.query('ANALYZE listings');
@@ -115,6 +129,13 @@ describe('the plan of a selective list', () => {
     // Each row that the filter leaves, and the one that it was before.
     const excess = now.map(({ buffers }, at) => buffers - (plans[at]?.buffers ?? 0) - 2 * rows);
     expect(Math.max(...excess)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the plan of counts, after these changes', () => {
+  it.each(COUNTS)('%s: still by %s', async (query, by) => {
+    const statement = await statementFor(`${query}&facetLimit=7`, '/api/v1/listings/facets');
+    for (const mode of PLAN_MODES) expect((await readPlan(session, mode, statement)).by).toEqual([by]);
   });
 });
 
