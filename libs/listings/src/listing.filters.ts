@@ -12,7 +12,6 @@ import {
   isAnyOf,
   Matches,
   MatchesAny,
-  OneOf,
   Parameter,
   ListParameter,
   type Combination,
@@ -22,24 +21,13 @@ import { amount, anyId, day, dayOrInstant, flag, id, text } from '@app/schema';
 import type { RowTest } from '@app/snapshot-cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
+import { CategoriesQuery } from './listing-categories.filters.js';
 import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import {
-  hasAnyName,
-  hasStatus,
-  isAnyType,
-  isNot,
-  isOther,
-  ofStatus,
-  onUtcDay,
-  overlaps,
-  saleOrLease,
-  upcoming,
-} from './listing-conditions.filters.js';
+import { hasStatus, isAnyType, isNot, isOther, ofStatus, onUtcDay, upcoming } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
-import { ofFlags, ofNames, ofSaleAndLease, PRICE_BRACKETS } from './listing-facets.filters.js';
+import { ofFlags, PRICE_BRACKETS } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
-import { ListingsMapQuery } from './listing-map.filters.js';
-import { baseDate, listingStatusFilter, listingType, saleOrLeaseOnly } from './listing.kinds.js';
+import { baseDate, listingStatusFilter, listingType } from './listing.kinds.js';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
@@ -48,7 +36,7 @@ const words = text(200);
 const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of listings; the feature flags are added below. */
-export class ListingsQuery extends ListingsMapQuery {
+export class ListingsQuery extends CategoriesQuery {
   @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
@@ -77,52 +65,6 @@ export class ListingsQuery extends ListingsMapQuery {
     judged: { listing: isOther },
   })
   excludeids?: (number | string)[];
-
-  @Facet()
-  @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {
-    example: 'House',
-  })
-  category?: string[];
-
-  @Facet({ column: 'business_categories', ...ofNames })
-  @MatchesAny(
-    words,
-    'Category of a business for sale. Exact, not case-sensitive.',
-    (names) => overlaps('listing.business_categories', names),
-    { example: 'Food/Hospitality', judged: { listing: (names: string[]) => hasAnyName('business_categories', names) } },
-  )
-  businessCategory?: string[];
-
-  @Facet({ column: 'commercial_categories', ...ofNames })
-  @MatchesAny(
-    words,
-    'Category of a commercial property. Exact, not case-sensitive.',
-    (names) => overlaps('listing.commercial_categories', names),
-    { example: 'Offices', judged: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
-  )
-  commercialCategory?: string[];
-
-  @Facet()
-  @OneOf('listing.land_category', words, 'Category of land. Exact, not case-sensitive.', { example: 'Residential' })
-  landCategory?: string[];
-
-  @Facet()
-  @OneOf('listing.rural_category', words, 'Category of a rural property. Exact, not case-sensitive.', {
-    example: 'Livestock',
-  })
-  ruralCategory?: string[];
-
-  @Facet({ column: 'commercial_listing_type', ...ofSaleAndLease })
-  @Matches(
-    saleOrLeaseOnly,
-    'Whether a commercial property is for sale or for lease. Listings that are both are found by either value.',
-    saleOrLease,
-    {
-      example: 'lease',
-      judged: { listing: (kind: string) => isAnyOf('commercial_listing_type', [kind, 'both']) },
-    },
-  )
-  commercialListingType?: string;
 
   @Facet({ name: 'price', ...inBrackets(PRICE_BRACKETS) })
   @AtLeast(
