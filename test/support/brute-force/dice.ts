@@ -25,14 +25,6 @@ export class Dice {
     return item;
   }
 
-  /** The items in another order. */
-  shuffled<Item>(items: readonly Item[]): Item[] {
-    return items
-      .map((item) => ({ item, at: this.fraction() }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ item }) => item);
-  }
-
   /** Up to `most` different items. */
   some<Item>(items: readonly Item[], most: number): Item[] {
     const count = this.below(most + 1);
