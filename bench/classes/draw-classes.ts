@@ -20,6 +20,7 @@ import type { Lore } from './lore.js';
 import { accountsByWords, agentsWithStatistics, propertiesOfSuburb, suburbsStartingWith } from './other-paths.js';
 import { CLASSES, MIX, type ClassKey, type DrawnKey, type RequestClass } from './request-class.js';
 import { drawFresh, drawRequests, type MakePath } from './requests.js';
+import { beginningOfSuburb } from './suggest-paths.js';
 
 const SEED = 4;
 
@@ -42,6 +43,7 @@ const MAKERS: Record<DrawnKey, (lore: Lore) => MakePath> = {
   n: propertiesOfSuburb,
   o: oneListing,
   r: countsOfPlace,
+  s: beginningOfSuburb,
 };
 
 /** Of one list there are many pages but only one total: lists that nobody has asked for have conditions of their own. */

@@ -1,6 +1,6 @@
 /** The classes of performance.md, those that issues 4 and 11 add, and the mix. */
 export const CLASS_KEYS = [
-  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r',
+  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r', 's',
 ] as const; // prettier-ignore
 
 export type ClassKey = (typeof CLASS_KEYS)[number];
@@ -56,6 +56,7 @@ export const CLASSES: Readonly<Record<ClassKey, ClassKind>> = {
   n: kind('properties by suburb', 3_000),
   o: kind('one listing, If-None-Match', 0),
   r: { ...kind('counts of a suburb or a region', 1_000, FEW), isBeyondUsual: true },
+  s: { ...kind('suggestions', 8_000), isBeyondUsual: true },
 };
 
 /** Whether a server is asked for a class. */

@@ -3,11 +3,13 @@ import { planFacets } from './facet-plans.js';
 import { planListing, planListings } from './listing-plans.js';
 import { planAccounts, planAgents, planProperties, planSuburbs } from './other-plans.js';
 import type { Plan, Query } from './plan.js';
+import { planSuggest } from './suggest-plan.js';
 
 const LISTS: Readonly<Record<string, (query: Query) => Plan>> = {
   '/api/v1/listings': planListings,
   '/api/v1/listings/facets': planFacets,
   '/api/v1/suburbs': planSuburbs,
+  '/api/v1/suburbs/suggest': planSuggest,
   '/api/v1/agents': planAgents,
   '/api/v1/websites': planAccounts,
   '/api/v1/properties': planProperties,
