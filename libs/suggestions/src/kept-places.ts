@@ -1,13 +1,21 @@
-import { PgSnapshot, SingleFlight, SnapshotClock, type Change, type LogPosition } from '@app/snapshot-cache';
+import { PgSnapshot, SnapshotClock, type Change, type LogPosition } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import type { ChangesByResource, CountedPlaces } from './counted-places.js';
 import { PlacesRepository } from './places.repository.js';
+
+/** A reading of all places that is not finished. */
+interface Reading {
+  readonly number: number;
+  readonly places: Promise<CountedPlaces>;
+}
 
 /** The places, kept in the process: they follow the changes when they are asked for (ADR 42). */
 @Injectable()
 export class KeptPlaces {
   private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;
-  private readonly readings = new SingleFlight(() => this.read());
+  private underway: Reading | undefined;
+  /** How many readings were begun. */
+  private begun = 0;
 
   constructor(
     private readonly repository: PlacesRepository,
@@ -20,14 +28,29 @@ export class KeptPlaces {
    * @param _snapshot whoever has one has let the clock read: its latest position is not older than the request
    */
   async current(_snapshot: string): Promise<CountedPlaces> {
+    const before = this.begun;
+    for (;;) {
+      const kept = this.keptNow();
+      if (kept) return kept;
+      // What was begun before is good enough if it can be kept: then it goes on to the latest position.
+      const reading = this.underway ?? this.begin();
+      const places = await reading.places;
+      if (reading.number > before) return places;
+    }
+  }
+
+  private keptNow(): CountedPlaces | undefined {
     const { kept } = this;
     const { latest } = this.clock;
-    if (kept && latest && this.follow(kept.places, kept.at, latest)) {
-      kept.at = latest;
-      return kept.places;
-    }
-    this.kept = undefined;
-    return this.readings.answer('places');
+    if (!kept || !latest || !this.follow(kept.places, kept.at, latest)) return (this.kept = undefined);
+    kept.at = latest;
+    return kept.places;
+  }
+
+  private begin(): Reading {
+    this.begun += 1;
+    const places = this.read().finally(() => (this.underway = undefined));
+    return (this.underway = { number: this.begun, places });
   }
 
   /** Reads the places, and keeps them if they can be carried on to a known position of the log. */
@@ -41,7 +64,7 @@ export class KeptPlaces {
     return places;
   }
 
-  /** Applies the changes between two positions, or those of them that are new. */
+  /** Applies the changes between two positions, or those of them that are new. @returns false when they cannot be applied */
   private follow(
     places: CountedPlaces,
     from: LogPosition,
