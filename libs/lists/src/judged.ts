@@ -9,17 +9,20 @@ import {
   type RowTest,
 } from '@app/snapshot-cache';
 import type { Order, ShownPage } from './list-query.js';
-import { parametersOf, type ParameterDeclaration } from './parameter.js';
+import { givenOf, selectivityIn, type Given } from './parameter.js';
 import { anyRow, everyRow, meetsAll } from './row-test.js';
 
-/** The given parameters that have a condition of their own, or say how theirs is judged. */
-function conditionsOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
-  const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
-  return [...parametersOf(query.constructor as new () => object).values()].flatMap((parameter) => {
-    const value = values[parameter.name];
-    return (parameter.predicate ?? parameter.judged) && value !== undefined ? [{ parameter, value }] : [];
-  });
-}
+/**
+ * The given parameters that have a condition of their own, or say how theirs is judged. The most selective ones come
+ * first: a row that does not meet them is judged at once.
+ */
+const conditionsOf = (query: object): Given[] =>
+  givenOf(query)
+    .filter(({ parameter: { predicate, judged } }) => predicate ?? judged)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+
+const RANKS = { high: 0, medium: 1, low: 2 };
+const rankOf = (given: Given): number => RANKS[selectivityIn(given)];
 
 /** Whether all conditions of a query declare what they read. */
 const isJudged = (query: object): boolean =>

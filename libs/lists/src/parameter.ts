@@ -100,8 +100,14 @@ export function redeclare(query: Query, parameters: readonly ParameterDeclaratio
   for (const parameter of parameters) declared.set(parameter.name, parameter);
 }
 
+/** A parameter of a query with its value. */
+export interface Given {
+  readonly parameter: ParameterDeclaration;
+  readonly value: unknown;
+}
+
 /** The parameters of a query that have a value, given or by default. */
-function givenOf(query: object): { parameter: ParameterDeclaration; value: unknown }[] {
+export function givenOf(query: object): Given[] {
   const parameters = parametersOf(query.constructor as Query);
   return Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
     const parameter = parameters.get(name);
@@ -112,18 +118,20 @@ function givenOf(query: object): { parameter: ParameterDeclaration; value: unkno
 /** The selectivity of a query: that of its most selective parameter, or of the most selective one that `among` keeps. */
 export function selectivityOf(query: object, among: (name: string) => boolean = () => true): Selectivity {
   const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
-  const found = new Set(given.map(({ parameter: { selectivity: leaves = 'low' }, value }) => leavesOf(leaves, value)));
+  const found = new Set(given.map(selectivityIn));
   return found.has('high') ? 'high' : found.has('medium') ? 'medium' : 'low';
 }
 
 /** The highly selective parameters of a query. */
 export const selectiveOf = (query: object): string[] =>
   givenOf(query)
-    .filter(({ parameter: { selectivity: leaves = 'low' }, value }) => leavesOf(leaves, value) === 'high')
+    .filter((given) => selectivityIn(given) === 'high')
     .map(({ parameter }) => parameter.name);
 
-const leavesOf = (leaves: Selectivity | ((value: never) => Selectivity), value: unknown): Selectivity =>
-  typeof leaves === 'function' ? leaves(value as never) : leaves; // the declaration is of the parameter of this value
+/** How selective a parameter is with its value. */
+export function selectivityIn({ parameter: { selectivity = 'low' }, value }: Given): Selectivity {
+  return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration is of the parameter of this value
+}
 
 /** Whether a query depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
 import { ANSWER_EVENTS } from './answer-events.js';
 import { ChangeTracker, type LogPosition } from './change-tracker.js';
@@ -78,5 +78,38 @@ describe('an answer', () => {
     const cache = cacheOf(answer(at));
     expect(cache.find('/one', at)).toBeDefined();
     expect(cache.find('/one', read([]))).toBeUndefined();
+  });
+});
+
+describe('bodies that there is no room for', () => {
+  const KB = 1024;
+  const PAGE = Buffer.from('house garden '.repeat(80));
+  const at = read([]);
+  const page = (id: number): Answer => ({ ...answer(at, ofAccount(id)), url: `/${id}`, bytes: PAGE.length });
+  /** Room for ten bodies as they are, and for all that are compressed. */
+  const small = () => new AnswerCache(tracker.ring, { plainBytes: 12 * KB, packedBytes: 100 * KB, largest: 2 * KB });
+  /** Asks for all pages, and makes those that are not there. @returns how many were */
+  async function round(cache: AnswerCache, ids: readonly number[]): Promise<number> {
+    let found = 0;
+    for (const id of ids) {
+      const kept = cache.find(`/${id}`, at);
+      if (kept && cache.bodyOf(kept)) found += 1;
+      else cache.set(page(id), PAGE);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return found;
+  }
+  const some = (first: number) => Array.from({ length: 40 }, (_, at) => first + at);
+
+  it('are compressed once it shows that they are asked for again', async () => {
+    const cache = small();
+    expect([await round(cache, some(0)), await round(cache, some(0))]).toEqual([0, 0]);
+    await vi.waitFor(async () => expect(await round(cache, some(0))).toBe(40), 20_000);
+  });
+
+  it('are not while others are asked for each time', async () => {
+    const cache = small();
+    for (let count = 0; count < 5; count++) expect(await round(cache, some(100 * count))).toBe(0);
+    expect(await round(cache, some(0))).toBe(0);
   });
 });

@@ -24,9 +24,14 @@ export interface Answer {
   dependence?: Dependence | undefined;
   /** Up to where it is known to be right. */
   at: LogPosition;
-  /** Whether its URL was asked for more than once: only then its body is worth compressing when nobody asks for that. */
+  /** Whether its URL was asked for more than once. */
   isRepeated?: boolean;
 }
+
+/** How much an answer counts in the share of those whose bodies were lost. */
+const WEIGHT = 0.02;
+/** From this share on, bodies that were asked for once are worth packing. */
+const WORTH_PACKING = 0.2;
 
 /** The tag of an answer is kept longer than its body: with what it depends on, it takes some kilobytes. */
 const MAX_ANSWERS = 16_000;
@@ -37,6 +42,8 @@ const MAX_ANSWERS = 16_000;
  */
 export class AnswerCache {
   private readonly bodies: BodyStore<Answer>;
+  /** The share of new answers that were there before, and still right, but without their bodies. */
+  private lostShare = 0;
   private readonly answers = new LRUCache<string, Answer>({
     max: MAX_ANSWERS,
     dispose: (answer) => this.bodies.delete(answer),
@@ -46,7 +53,9 @@ export class AnswerCache {
     private readonly ring: ChangeRing,
     limits?: BodyLimits,
   ) {
-    this.bodies = new BodyStore((answer) => this.answers.peek(answer.url) === answer, limits);
+    const isWanted = (answer: Answer) => this.answers.peek(answer.url) === answer;
+    const isWorthPacking = ({ isRepeated }: Answer) => isRepeated === true || this.lostShare > WORTH_PACKING;
+    this.bodies = new BodyStore({ isWanted, isWorthPacking }, limits);
   }
 
   /** The answer of a URL that is right at a position; one that is not is dropped. */
@@ -75,7 +84,9 @@ export class AnswerCache {
 
   /** Keeps a new answer. */
   set(answer: Answer, body: Buffer): void {
-    if (this.answers.has(answer.url)) answer.isRepeated = true;
+    const isLost = this.answers.has(answer.url);
+    if (isLost) answer.isRepeated = true;
+    this.lostShare += WEIGHT * (Number(isLost) - this.lostShare);
     this.answers.set(answer.url, answer);
     this.bodies.set(answer, body);
   }

@@ -8,20 +8,21 @@ const LIMITS: BodyLimits = { plainBytes: 100 * KB, packedBytes: 50 * KB, largest
 const page = (number: number) => Buffer.from(`{"id":${number},"text":"house"}`.repeat(300).slice(0, 8 * KB));
 interface Key {
   readonly id: number;
-  readonly isRepeated?: boolean;
 }
 
-const keys = Array.from({ length: 60 }, (_, id) => ({ id, isRepeated: true }));
+const keys = Array.from({ length: 60 }, (_, id) => ({ id }));
 const key: Key = { id: 1 };
+const storeWhere = (isWanted: (key: Key) => boolean) =>
+  new BodyStore<Key>({ isWanted, isWorthPacking: () => true }, LIMITS);
 const storeOf = () => {
-  const store = new BodyStore<Key>(() => true, LIMITS);
+  const store = storeWhere(() => true);
   store.set(key, page(key.id));
   return store;
 };
 
 describe('bodies', () => {
   it('come out as they went in, also those that were compressed', async () => {
-    const store = new BodyStore<Key>(() => true, LIMITS);
+    const store = storeWhere(() => true);
     for (const one of keys) store.set(one, page(one.id));
     await vi.waitFor(() => {
       const found = keys.map((one) => store.get(one));
@@ -31,7 +32,7 @@ describe('bodies', () => {
 
   it('are not kept where they are too large, or were deleted before they were compressed', async () => {
     const gone = new Set<number>();
-    const store = new BodyStore<Key>(({ id }) => !gone.has(id), LIMITS);
+    const store = storeWhere(({ id }) => !gone.has(id));
     store.set({ id: 99 }, Buffer.alloc(21 * KB));
     for (const one of keys) {
       store.set(one, page(one.id));
@@ -74,7 +75,7 @@ describe('a body in a coding', () => {
 
   it('is not kept when its answer has gone meanwhile', async () => {
     let isThere = true;
-    const store = new BodyStore<Key>(() => isThere, LIMITS);
+    const store = storeWhere(() => isThere);
     store.set(key, page(1));
     const packing = store.inCoding(key, 'br');
     isThere = false;

@@ -4,10 +4,12 @@ import { LRUCache } from 'lru-cache';
 
 const MB = 1024 * 1024;
 
-/** What a body belongs to. */
-interface Owner {
-  /** Whether the body was asked for more than once: only then it is worth compressing when nobody asks for that. */
-  readonly isRepeated?: boolean;
+/** What is asked about a body before work is done for it. */
+export interface BodyJudge<Key> {
+  /** Whether it may be kept. */
+  readonly isWanted: (key: Key) => boolean;
+  /** Whether it is worth compressing though nobody has asked for that. */
+  readonly isWorthPacking: (key: Key) => boolean;
 }
 
 /** A body in fewer bytes: in each coding in which it was asked for. */
@@ -34,7 +36,7 @@ const OVERHEAD = 200;
  * Bodies of answers, as they are and as they are sent compressed. Those used last are kept as they are; older ones are
  * compressed, which makes them about a tenth as long and takes a fifth of a millisecond to undo.
  */
-export class BodyStore<Key extends Owner> {
+export class BodyStore<Key extends object> {
   private readonly plain: LRUCache<Key, Buffer>;
   private readonly packed: LRUCache<Key, Packed>;
   private readonly underWay = {
@@ -44,9 +46,8 @@ export class BodyStore<Key extends Owner> {
   private readonly waiting: (readonly [Key, Buffer])[] = [];
   private isPacking = false;
 
-  /** @param isWanted whether the body may be kept: it is asked when that was compressed */
   constructor(
-    private readonly isWanted: (key: Key) => boolean,
+    private readonly judge: BodyJudge<Key>,
     { plainBytes, packedBytes, largest }: BodyLimits = LIMITS,
   ) {
     this.plain = new LRUCache({
@@ -106,7 +107,7 @@ export class BodyStore<Key extends Owner> {
     underWay.set(key, packing);
     try {
       const form = await packing;
-      if (form && this.isWanted(key)) {
+      if (form && this.judge.isWanted(key)) {
         this.packed.set(key, { forms: { ...this.packed.peek(key)?.forms, [coding]: form }, length: body.length });
       }
       return form;
@@ -117,8 +118,9 @@ export class BodyStore<Key extends Owner> {
 
   /** One at a time. What was packed before still is. */
   private packLater(key: Key, body: Buffer): void {
-    const { waiting } = this;
-    if (!key.isRepeated || this.packed.has(key) || waiting.length >= MAX_WAITING || !this.isWanted(key)) return;
+    const { waiting, judge } = this;
+    if (this.packed.has(key) || waiting.length >= MAX_WAITING) return;
+    if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
     waiting.push([key, body]);
     if (!this.isPacking) void this.packWaiting();
   }
@@ -127,7 +129,7 @@ export class BodyStore<Key extends Owner> {
     this.isPacking = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const [key, body] = next;
-      if (this.isWanted(key) && !this.packed.has(key)) await this.pack(key, body, 'br');
+      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, body, 'br');
     }
     this.isPacking = false;
   }
