@@ -175,12 +175,21 @@ it('every response that a change alters is dropped; most others are kept', { tim
   expect(share).toBeGreaterThan(0.7);
 });
 
+/** The slug of the agent with most listings, whatever the changes so far have done to the others. */
+async function busiestSlug(): Promise<string> {
+  const [agent] = await service.store.dataSource.query<[{ slug: string }?]>(
+    `SELECT slug FROM agents JOIN listing_agents ON agent_id = agents.id GROUP BY agents.id ORDER BY count(*) DESC, agents.id LIMIT 1`,
+  );
+  return agent?.slug ?? '';
+}
+
 it.each([
-  ['status', { status: 'sold' }],
-  ['bedrooms', { bedrooms: '3', status: 'all' }],
-  ['websiteID', { websiteID: '11', status: 'all' }],
-  ['agentSlug', { agentSlug: world.agents[0]?.slug ?? '', status: 'all' }],
-])('a filter that is judged wrongly is found: %s', { timeout: 300_000 }, async (name, query) => {
+  ['status', () => ({ status: 'sold' })],
+  ['bedrooms', () => ({ bedrooms: '3', status: 'all' })],
+  ['websiteID', () => ({ websiteID: '11', status: 'all' })],
+  ['agentSlug', async () => ({ agentSlug: await busiestSlug(), status: 'all' })],
+] as const)('a filter that is judged wrongly is found: %s', { timeout: 300_000 }, async (name, queryOf) => {
+  const query = await queryOf();
   // The declarations are read-only for everybody else.
   const parameters = parametersOf(ListingsQuery) as Map<string, ParameterDeclaration>;
   const declared = parameters.get(name);
