@@ -3,9 +3,11 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListingsQuery } from '../libs/listings/src/listing.filters.js';
 import { Dice } from './support/brute-force/dice.js';
+import { together } from './support/brute-force/draws.js';
 import { FACET_READINGS, readFacet } from './support/brute-force/facets.reading.js';
 import type { Query } from './support/brute-force/lines.js';
 import { listingQueries } from './support/brute-force/listings.draws.js';
+import { mapQueries } from './support/brute-force/map.draws.js';
 import { readListings } from './support/brute-force/listings.reading.js';
 import { fold } from './support/brute-force/texts.js';
 import { makeWorld } from './support/brute-force/world.js';
@@ -45,10 +47,12 @@ async function countsOf(query: Query): Promise<Counts> {
   return body;
 }
 
+const anyAddress = fc.constantFrom(...world.listings.map(({ address }) => address));
+
 /** Filters of a list, and some facets. */
 const questions: Arbitrary<Query> = fc
   .tuple(
-    listingQueries(world),
+    together(listingQueries(world), fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, mapQueries(anyAddress))),
     fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 }),
     fc.constantFrom<Query>({}, { facetLimit: '1' }, { facetLimit: '3' }, { facetLimit: '200' }),
   )
