@@ -158,6 +158,13 @@ describe('a request for counts', () => {
     expect(Object.keys(facets)).toEqual(['bedrooms', 'features']);
   });
 
+  it('may ask for all facets at once', async () => {
+    for (const status of ['all', 'current']) {
+      const { facets, distinct } = await countsOf({ facets: NAMES.join(','), status });
+      expect([Object.keys(facets), Object.keys(distinct)]).toEqual([NAMES, NAMES]);
+    }
+  });
+
   it.each<[Query, string, RegExp]>([
     [{}, 'facets', /is required/],
     [{ facets: 'bedrooms,beds' }, 'facets', /each value must be one of .*; invalid: beds/],
