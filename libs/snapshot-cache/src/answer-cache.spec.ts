@@ -99,7 +99,7 @@ describe('bodies that there is no room for', () => {
     }
     return found;
   }
-  const some = (first: number) => Array.from({ length: 40 }, (_, at) => first + at);
+  const some = (first: number) => Array.from({ length: 40 }, (_, id) => first + id);
 
   it('are compressed once it shows that they are asked for again', async () => {
     const cache = small();
