@@ -79,15 +79,13 @@ export class PlaceIndex {
   private addTypos(typed: readonly TypedWord[], search: PlaceSearch, best: Best): void {
     const rest = typed.filter(({ folded }) => this.byState.has(folded) || NUMBER.test(folded));
     const name = typed.filter((word) => !rest.includes(word));
-    const spellings = new Set([
-      name.map(({ folded }) => folded).join(''),
-      name.map(({ meanings: [meant = ''] }) => meant).join(''),
-    ]);
+    const written = name.map(({ folded }) => folded).join('');
+    if (written.length < FEWEST_LETTERS) return;
+    const most = written.length < 2 * FEWEST_LETTERS ? 1 : 2;
+    const spellings = new Set([written, name.map(({ meanings: [meant = ''] }) => meant).join('')]);
     const known = new Set(best.found.map(({ entry }) => entry));
     const nearest = new Map<number, Found>();
     for (const spelling of spellings) {
-      if (spelling.length < FEWEST_LETTERS) continue;
-      const most = spelling.length < 2 * FEWEST_LETTERS ? 1 : 2;
       for (const posting of this.postings.near(spelling, most)) {
         const entry = this.entry(posting.entry);
         const near = nearSpelling(spelling, posting.text, most);
