@@ -16,6 +16,7 @@ import {
   DeletedListingEntity,
   ListingEntity,
   ListingAgentEntity,
+  ListingCardEntity,
   ListingDocumentEntity,
   ListingInspectionEntity,
 } from '@app/listings';
@@ -34,6 +35,7 @@ const entities = [
   PropertyEntity,
   PropertyDocumentEntity,
   ListingEntity,
+  ListingCardEntity,
   ListingDocumentEntity,
   ListingAgentEntity,
   ListingInspectionEntity,

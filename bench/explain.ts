@@ -3,7 +3,14 @@ import { AccountEntity, AccountsQuery, AccountsRepository, AccountTexts } from '
 import { AgentCards, AgentEntity, AgentNames, AgentsQuery, AgentsRepository } from '@app/agents';
 import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { ListingItems, ListingSingles, ListingsQuery, ListingsRepository } from '@app/listings';
+import {
+  ListingCards,
+  ListingItems,
+  ListingSingles,
+  ListingsQuery,
+  ListingsRepository,
+  ListingViews,
+} from '@app/listings';
 import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { loadDotEnv } from '@app/process';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
@@ -78,7 +85,9 @@ async function main(): Promise<void> {
 async function measureAll(dataSource: DataSource): Promise<Timed[]> {
   const executor = SqlExecutor.of(dataSource);
   const accounts = new AccountTexts();
-  const shown = [new ListingItems(accounts, new AgentNames()), new ListingSingles(accounts, new AgentCards())] as const;
+  const names = new AgentNames();
+  const views = new ListingViews(new ListingItems(accounts, names), new ListingCards(accounts, names));
+  const shown = [views, new ListingSingles(accounts, new AgentCards())] as const;
   const lists: [string, new () => object, (query: never) => ListQuery][] = [
     ['listings', ListingsQuery, (query) => new ListingsRepository(executor, ...shown).list(query)],
     ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor, ...shown).list(query)],

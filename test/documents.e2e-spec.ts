@@ -12,6 +12,7 @@ import {
   AgentStoredItem,
   Telephone,
 } from '../libs/agents/src/agent.fields.js';
+import { StoredListingCard } from '../libs/listings/src/listing-card.fields.js';
 import { Features } from '../libs/listings/src/listing-parts.fields.js';
 import { SuburbResponse } from '../libs/suburbs/src/suburb.fields.js';
 import { directory } from './support/directory.js';
@@ -29,6 +30,7 @@ const PATHS = [
   '/api/v1/agents/31',
   '/api/v1/suburbs',
   '/api/v1/listings?status=all',
+  '/api/v1/listings?status=all&view=card',
   `/api/v1/listings/${encodeURIComponent(full.uniqueID)}`,
   '/api/v1/properties',
   `/api/v1/properties/${String(full.propertyID)}`,
@@ -48,6 +50,7 @@ function upgrade(): void {
   declare(Field(text(200), 'What the number is for', { example: '' }), 'label', Telephone);
   declare(Field(text(200), 'Bookings', { example: '' }), 'bookingLink', Integrations);
   declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', SuburbResponse);
+  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', StoredListingCard);
   declare(Field(flag, 'Has a sauna', { example: false }), 'sauna', Features);
   declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
 }
@@ -107,6 +110,7 @@ describe('after an upgrade that declares fields which the stored documents do no
       accounts: 2,
       agents: 2,
       listing_documents: 3,
+      listing_cards: 3,
       property_documents: 2,
     });
     const { body } = await after.get<{ staleDocuments: string[] }>('/readyz');
@@ -131,6 +135,7 @@ describe('after an upgrade that declares fields which the stored documents do no
   it('what is rebuilt is what a writer would have written', async () => {
     const stored = () =>
       after.store.dataSource.query(`SELECT to_jsonb(document) AS row FROM listing_documents document
+        UNION ALL SELECT to_jsonb(card) FROM listing_cards card
         UNION ALL SELECT to_jsonb(agent) - 'version' - 'updated_at' FROM agents agent
         UNION ALL SELECT to_jsonb(account) - 'version' - 'updated_at' FROM accounts account ORDER BY 1`);
     const rebuilt: unknown = await stored();

@@ -183,6 +183,11 @@ const cases: ParameterCases = {
     miss: { sort: 'oldest', limit: '1' },
     bad: ['cheapest', 'newest,oldest'],
   },
+  view: {
+    hit: { view: 'card', sort: 'price-desc', limit: '1' },
+    miss: { view: 'card', sort: 'oldest', limit: '1' },
+    bad: ['cards', 'full,card'],
+  },
 };
 
 let service: TestService;

@@ -23,7 +23,7 @@ const FILTERED: Readonly<Record<string, string>> = {
 };
 /** And these. */
 const OF_COUNTS = ['facetLimit', 'facets'];
-const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort']);
+const OF_PAGES = new Set(['page', 'limit', 'cursor', 'sort', 'view']);
 
 /** All that the service has beyond the specification: operations, and query parameters, also of specified operations. */
 const EXTENSIONS: Readonly<Record<string, string[]>> = {
@@ -33,8 +33,8 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'POST /api/v1/websites/{id}/credentials': [],
   'DELETE /api/v1/websites/{id}/credentials/{credentialID}': [],
   'GET /api/v1/agents': ['cursor', 'ids', 'sort'],
-  'GET /api/v1/listings': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius'],
-  'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
+  'GET /api/v1/listings': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'view'],
+  'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort', 'view'],
   'GET /api/v1/suburbs': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
   'GET /api/v1/suburbs/areanames': ['cursor', 'ids'],
   'GET /api/v1/suburbs/postcodes': ['cursor', 'ids'],

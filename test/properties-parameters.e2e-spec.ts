@@ -52,6 +52,7 @@ const cases: ParameterCases = {
   ...one('postcode', '3101', '310', ...NO_TEXT),
   sort: { hit: { sort: 'newest', limit: '1' }, miss: { sort: 'id', limit: '1' }, bad: ['cheapest', 'id,newest'] },
   ...one('listingType', 'rental,RESIDENTIAL', 'rental', 'house', 'rental,house'),
+  view: { hit: { view: 'card', bedrooms: '3' }, miss: { view: 'card' }, bad: ['cards', 'full,card'] },
 };
 
 let service: TestService;

@@ -188,6 +188,11 @@ describe('what the public does not see never changes what it is answered (B20)',
     expect(places.indexOf(true), 'hidden prices are behind all others').toBeGreaterThan(lastShown);
   });
 
+  it('in cards, by pages and by cursors', async () => {
+    expect((await walk('listings', { view: 'card' })).length).toBeGreaterThan(100);
+    expect((await walk('properties', { view: 'card' })).length).toBeGreaterThan(50);
+  });
+
   it('by bounds around every hidden price', async () => {
     const prices = new Set(hiding(hidesPrice).flatMap((line) => priceOf(line) ?? []));
     expect(prices.size).toBeGreaterThan(20);

@@ -28,12 +28,14 @@ const REQUESTS = {
   'listings-agent-slug': '/api/v1/listings?agentSlug=jane-citizen&status=all&sort=oldest',
   'listings-inspection-days': '/api/v1/listings?baseDate=inspection&datefrom=2026-03-07&dateto=2026-03-08',
   'listings-available': '/api/v1/listings?listingType=rental&sort=available-asc',
+  'listings-as-cards': '/api/v1/listings?uniqueIDs=ABC123&view=card&limit=100',
   'listings-facets': '/api/v1/listings/facets?facets=bedrooms,category,suburb,features,price',
   'listings-facets-of-region':
     '/api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000',
   listing: '/api/v1/listings/7001',
   'listing-by-unique-id': '/api/v1/listings/ABC123',
   'properties-suburb': '/api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental',
+  'properties-of-postcode-as-cards': '/api/v1/properties?postcode=3121&view=card',
   property: '/api/v1/properties/1',
 } as const;
 

@@ -14,11 +14,11 @@ SELECT
       pg_stat_get_bgwriter_stat_reset_time ()
   ) AS life,
   property.id AS "propertyID",
-  stated.address AS "propertyAddress",
-  stated.representation <> $1 AS "staleAddress",
   property.bedrooms,
   property.bathrooms,
   property.car_spaces AS "carSpaces",
+  stated.address AS "propertyAddress",
+  stated.representation <> $1 AS "staleAddress",
   property.created_at AS "createdAt",
   property.updated_at AS "updatedAt",
   listing.id AS "listingID",

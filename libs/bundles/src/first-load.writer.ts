@@ -5,6 +5,9 @@ import { lockListings } from './listings.writer.js';
 /** With fewer lines, rebuilding the indexes costs more time than it saves. */
 const MANY_LINES = 20_000;
 
+/** Tables of which nothing is recorded: what they hold follows from the others. */
+const MADE_TABLES = ['current_listings', 'listing_cards'];
+
 /** Connections of other processes to the database; those of this process have its application name. */
 const OTHERS = sql`
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND coalesce(backend_type, 'client backend') = 'client backend'
@@ -37,7 +40,7 @@ export class FirstLoad {
     await lockListings(this.executor);
     await this.executor.execute(raw(`LOCK TABLE ${referred.join(', ')} IN SHARE MODE`));
     await this.executor.execute(raw(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`));
-    const makeIndexes = await dropIndexes(this.executor, [...tables, 'current_listings'], lookups);
+    const makeIndexes = await dropIndexes(this.executor, [...tables, ...MADE_TABLES], lookups);
     const recordAgain = await pauseRecording(this.executor, tables);
     const keepAgain = await pauseCurrentListings(this.executor);
     this.finish = async () => {

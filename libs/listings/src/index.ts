@@ -1,6 +1,7 @@
 export { CurrentListingEntity } from './entities/current-listing.entity.js';
 export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
+export { ListingCardEntity } from './entities/listing-card.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
@@ -12,14 +13,23 @@ export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
-export { presentPropertyListing, shownWith, surroundingsOf, type WholeListingRow } from './listing.presenter.js';
-export { ListingItems, type ListingItemRow } from './listing-items.repository.js';
+export {
+  presentPropertyListing,
+  shownWith,
+  surroundingsOf,
+  type ListingStamp,
+  type WholeListingRow,
+} from './listing.presenter.js';
+export { ListingCards } from './listing-cards.repository.js';
+export { ListingItems } from './listing-items.repository.js';
+export { ListingViews } from './listing-views.js';
+export { ListingCard } from './listing-card.fields.js';
 export { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-export { itemColumns, listingJoins, singleColumns, stampJoins, textJoins, wholeColumns } from './listing.reads.js';
+export { listingJoins, singleColumns, stampJoins, textJoins, wholeColumns } from './listing.reads.js';
 export { agentsOf, ofCurrentListings } from './listing.dependence.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
-export { listingType } from './listing.kinds.js';
+export { listingType, VIEW, type ListView } from './listing.kinds.js';
 export { setsWithAny, typeBits } from './listing-types.js';
 export {
   findCurrentListings,

@@ -38,13 +38,13 @@ export function listingTexts(
     digest,
     address,
     document: `${named},${content},${times}${sale}`,
-    slugValues: slugValues(line),
+    slugValues: slugValuesOf(line),
     private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
   };
 }
 
 /** The slugified values of the placeholders of slug templates (D29). */
-function slugValues(line: ListingLine): Record<string, string> {
+export function slugValuesOf(line: ListingLine): Record<string, string> {
   const { category, landCategory, ruralCategory, commercialCategory, businessCategory, listingType, address } = line;
   const named =
     category || landCategory || ruralCategory || commercialCategory[0] || businessCategory[0] || listingType;
@@ -61,10 +61,16 @@ function slugValues(line: ListingLine): Record<string, string> {
  * given.
  */
 export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
-  const row = { propertyUid: '', websiteID: 0, agents: [], ...stored };
+  const { normalized, identity, timeZone } = renewedLine({ propertyUid: '', websiteID: 0, agents: [], ...stored });
+  return listingTexts(normalized, identity, timeZone);
+}
+
+/** A stored line by the present declarations, with what the database has assigned to it. */
+export function renewedLine(row: ListingLineRow) {
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
   const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address.state);
-  return listingTexts(normalizeLine(line), { ...line, uid: line._id, propertyId: line.propertyID }, timeZone);
+  const identity: ListingIdentity = { ...line, uid: line._id, propertyId: line.propertyID };
+  return { normalized: normalizeLine(line), identity, timeZone };
 }
 
 type StoredTexts = Pick<ListingLineRow, 'document' | 'address' | 'private'>;

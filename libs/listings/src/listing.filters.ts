@@ -27,7 +27,7 @@ import { hasStatus, isAnyType, isNot, isOther, ofStatus, onUtcDay, upcoming } fr
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, PRICE_BRACKETS } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
-import { baseDate, listingStatusFilter, listingType } from './listing.kinds.js';
+import { baseDate, listingStatusFilter, listingType, VIEW, type ListView } from './listing.kinds.js';
 import { FEATURE_FLAGS } from './listing-types.js';
 
 const words = text(200);
@@ -218,6 +218,8 @@ export class ListingsQuery extends CategoriesQuery {
     judged: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
   createdAt?: string;
+
+  @Parameter(...VIEW) view: ListView;
 }
 
 /** The location of the listing, including surrounding suburbs on request (D27). */

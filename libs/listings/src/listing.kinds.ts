@@ -14,6 +14,19 @@ export const listingStatusFilter = named(
   'State of listings to find. `all`: any.',
   oneOf(['all', ...LISTING_STATUSES]),
 );
+const LIST_VIEWS = ['full', 'card'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
+export const listView = named(
+  'ListView',
+  'How much a list shows of each item. `full`: everything; `card`: what a list of results shows, in at most 700 bytes.',
+  oneOf(LIST_VIEWS),
+);
+/** Says of a list how much it shows of its items. */
+export const VIEW = [
+  listView,
+  'How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.',
+  { initial: 'full', example: 'card' },
+] as const;
 export const saleOrLeaseOnly = named(
   'SaleOrLease',
   'How commercial properties to find are offered.',

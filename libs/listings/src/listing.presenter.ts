@@ -49,7 +49,7 @@ export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown 
   agent: agentStamps(row).map(idOf),
 });
 
-type SlugValues = Readonly<Record<string, string>>;
+export type SlugValues = Readonly<Record<string, string>>;
 
 /** The texts in the current version; they nearly always have it already. */
 function current(text: ListingText) {
@@ -102,10 +102,15 @@ function ofAccount(
   }: Pick<ListingText, 'listingType' | 'isOnMap'> & { readonly slugValues: SlugValues },
   { account, agents }: ListingSurroundings,
 ): string {
-  const slug = listingSlug(account.slugTemplates[listingType], slugValues);
-  const link = JSON.stringify(`${account.link}${slug}`);
+  const { slug, link } = listingLink(account, listingType, slugValues);
   const accuracy = isOnMap ? `,"locationAccuracy":"exact"` : '';
-  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${link}${accuracy}`;
+  return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
+}
+
+/** The path of a listing's page, and its URL. */
+export function listingLink(account: AccountText, listingType: string, slugValues: SlugValues) {
+  const slug = listingSlug(account.slugTemplates[listingType], slugValues);
+  return { slug, link: `${account.link}${slug}` };
 }
 
 /** The text of a JSON object with an additional first member. */

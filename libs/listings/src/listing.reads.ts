@@ -37,9 +37,8 @@ export const textColumns = () => sql`document.document, document.address, docume
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
   listing.latitude + listing.longitude IS NOT NULL AS "isOnMap", ${renewalColumn()}`;
 
-/** The columns of a list item: with its texts, or only what names it. */
-export const itemColumns = (withTexts: boolean, audience: Audience = 'clients'): Sql =>
-  withTexts ? sql`${STAMPS[audience]}, ${textColumns()}` : STAMPS[audience];
+/** The columns that name a list item. */
+export const itemColumns = (audience: Audience): Sql => STAMPS[audience];
 
 const hasCurrent = (isShown: Sql): Sql => sql`EXISTS (
   SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id

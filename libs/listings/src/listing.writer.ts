@@ -1,6 +1,7 @@
 import { isStale, refreshDocuments } from '@app/documents';
 import { copyIn, raw, sql, upsert, type Sql, type SqlExecutor } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
+import { ListingCardEntity } from './entities/listing-card.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
@@ -75,6 +76,7 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
   // an existing one leaves.
   yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
   yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
+  yield* copyIn(executor, ListingCardEntity, fresh.map(cardOf));
   if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
   yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
   yield* copyIn(executor, ListingInspectionEntity, fresh.flatMap(inspectionsOf));
@@ -82,6 +84,7 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
 
 const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
 const documentOf = ({ document }: ListingRows): ListingDocumentEntity => document;
+const cardOf = ({ card }: ListingRows): ListingCardEntity => card;
 const agentsOf = ({ agents }: ListingRows): ListingAgentEntity[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspectionEntity[] => inspections;
 
@@ -94,6 +97,7 @@ async function replaceListings(
   // The listing first: it gets its new version with this statement, and the triggers of its parts need not move it.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
+  await upsert(executor, ListingCardEntity, changed.map(cardOf));
   const [agents, inspections] = [changed.flatMap(agentsOf), changed.flatMap(inspectionsOf)];
   await removeOthers(
     executor,

@@ -3,6 +3,7 @@ import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, typ
 import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ListingCard } from './listing-card.fields.js';
 import { ListingResponse, ListingItem } from './listing.fields.js';
 import { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingsQuery } from './listing.filters.js';
@@ -22,7 +23,7 @@ export class ListingsController {
     description:
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
   })
-  @ApiList(ListingsQuery, ListingItem)
+  @ApiList(ListingsQuery, ListingItem, 'page', { card: ListingCard })
   async list(
     @Query() query: ListingsQuery,
     @Snapshot() snapshot: string,

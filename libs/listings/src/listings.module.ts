@@ -3,8 +3,10 @@ import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
+import { ListingCards } from './listing-cards.repository.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import { ListingItems } from './listing-items.repository.js';
+import { ListingViews } from './listing-views.js';
 import { ListingSingles } from './listing-singles.js';
 import { ListingsController } from './listings.controller.js';
 import { ListingsRepository } from './listings.repository.js';
@@ -21,9 +23,11 @@ import { PublicListingSingles, PublicListingsRepository, publicSingles } from '.
     ListingFacetsRepository,
     PublicListingsRepository,
     ListingItems,
+    ListingCards,
+    ListingViews,
     ListingSingles,
     publicSingles,
   ],
-  exports: [ListingItems, ListingSingles, ListingsRepository, PublicListingSingles],
+  exports: [ListingViews, ListingSingles, ListingsRepository, PublicListingSingles],
 })
 export class ListingsModule {}

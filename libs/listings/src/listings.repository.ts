@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { areOfRow, isListed, type ListQuery, type LoggedRows } from '@app/lists';
-import { distanceColumn, withDistances, type Distant } from '@app/map';
+import { distanceColumn, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { narrowRows, searchPlaces } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import type { ListingsQuery } from './listing.filters.js';
-import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
+import { ListingViews } from './listing-views.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-import { presentListing, shownWith } from './listing.presenter.js';
-import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
+import { presentListing, shownWith, type ListingStamp } from './listing.presenter.js';
+import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
 import { listDependence, listingsToSearch, matchesListing, testsOf } from './listings-matching.filters.js';
 
@@ -29,7 +29,7 @@ export class ListingsRepository {
 
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
+    private readonly views: ListingViews,
     private readonly singles: ListingSingles,
   ) {
     const columnsOf = (entity: new () => object) =>
@@ -38,8 +38,10 @@ export class ListingsRepository {
     this.narrowColumns = columnsOf(CurrentListingEntity);
   }
 
-  list(query: ListingsQuery): ListQuery<ListingItemRow & Distant> {
-    const withTexts = !this.items.areMostlyKept;
+  list(query: ListingsQuery): ListQuery<ListingStamp & Distant> {
+    const { view } = query;
+    const items = this.views.of(view);
+    const { columns, joins } = items.reading('clients');
     const order = listingOrder(query);
     // The columns of the order are read with the rows, which narrow ones may not have; those of long lists are looked up.
     const isOrdered = !order.isOfRows;
@@ -54,14 +56,14 @@ export class ListingsRepository {
       key: sql`listing.id`,
       where: inPlaces?.where ?? matchesListing(query),
       order,
-      columns: sql`${itemColumns(withTexts)}${distanceColumn('listing', query.near)}`,
-      joins: withTexts ? sql`${stampJoins} ${listingJoins}` : stampJoins,
+      columns: sql`${columns}${distanceColumn('listing', query.near)}`,
+      joins,
       present: async (rows, source) => {
-        const items = await this.items.of(rows, source);
-        return items && withDistances(items, rows);
+        const shown = await items.of(rows, source);
+        return shown && this.views.withDistances(view, shown, rows);
       },
       shows: shownWith,
-      nameOf: ({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`,
+      nameOf: ({ listingID, version, website, agents }) => `${view} ${listingID} ${version} ${website} ${agents}`,
       logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
       // A row that is kept for every list has no distance.
       carried: query.near
@@ -70,7 +72,7 @@ export class ListingsRepository {
             resource: 'listing',
             test: () => isListed(query, 'listing', ...testsOf(query)),
             stampOf: ({ listingID, version, website, agents }) => ({ listingID, version, website, agents }),
-            isAtHand: (row) => this.items.isKept(row),
+            isAtHand: (row) => items.isKept(row),
           },
       dependsOn: (page) => listDependence(query, order, page),
     };

@@ -1,17 +1,17 @@
 import { AccountTexts } from '@app/accounts';
 import { PublicAgentCards } from '@app/agents';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, withDistances, type Distant } from '@app/map';
+import { distanceColumn, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
-import { ListingItems, type ListingItemRow } from './listing-items.repository.js';
+import { ListingViews } from './listing-views.js';
 import { asPublic, isPublic, publicOrder } from './listing-public.filters.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
-import { presentListing, shownWith } from './listing.presenter.js';
-import { itemColumns, listingJoins, singleColumns, stampJoins } from './listing.reads.js';
+import { presentListing, shownWith, type ListingStamp } from './listing.presenter.js';
+import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
 import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
 import { forPublic } from './public-listing.dependence.js';
@@ -35,14 +35,16 @@ export const publicSingles: FactoryProvider<PublicListingSingles> = {
 export class PublicListingsRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
+    private readonly views: ListingViews,
     private readonly singles: PublicListingSingles,
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the public */
-  list(given: ListingsQuery): ListQuery<ListingItemRow & SuburbPlace & Distant> {
+  list(given: ListingsQuery): ListQuery<ListingStamp & SuburbPlace & Distant> {
     const query = publicQuery(given);
-    const withTexts = !this.items.areMostlyKept;
+    const { view } = query;
+    const items = this.views.of(view);
+    const { columns, joins } = items.reading('public');
     // What `near` finds shows where it is.
     const order = query.sort === 'distance' ? listingOrder(query) : publicOrder(listingOrder(query));
     return {
@@ -53,12 +55,16 @@ export class PublicListingsRepository {
       key: sql`listing.id`,
       where: asPublic(matchesListing(query)),
       order,
-      columns: sql`${itemColumns(withTexts, 'public')}, ${suburbPlace}${distanceColumn('listing', query.near)}`,
-      joins: sql`${stampJoins} ${placeJoin} ${withTexts ? listingJoins : sql``}`,
+      columns: sql`${columns}, ${suburbPlace}${distanceColumn('listing', query.near)}`,
+      joins: sql`${placeJoin} ${joins}`,
       present: async (rows, source) => {
-        const items = await this.items.of(rows, source);
-        const seen = items && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(items[at]), row)));
-        return seen && withDistances(seen, rows);
+        const shown = await items.of(rows, source);
+        // A card has nothing that is hidden.
+        const seen =
+          view === 'card'
+            ? shown
+            : shown && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(shown[at]), row)));
+        return seen && this.views.withDistances(view, seen, rows);
       },
       shows: shownWith,
       dependsOn: (page) => forPublic(listDependence(query, order, page)),

@@ -1,4 +1,4 @@
-import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA } from '@app/schema';
+import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
 import { AnswersChangesCursor, CacheUntilChanged } from '@app/snapshot-cache';
 import { AnswersJson, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
@@ -77,8 +77,11 @@ export function ApiList(
   query: new () => object,
   item: Item,
   envelope: keyof typeof envelopes = 'page',
-  /** False if the response depends on the caller: cached responses are identified by the URL only. */
-  { memorable = true } = {},
+  /**
+   * `memorable`: false if the response depends on the caller: cached responses are identified by the URL only. `card`: its
+   * items with `view=card`.
+   */
+  { memorable = true, card }: { readonly memorable?: boolean; readonly card?: Class } = {},
 ): MethodDecorator {
   const { write, type } = envelopes[envelope];
   return applyDecorators(
@@ -92,7 +95,8 @@ export function ApiList(
     ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     ApiOkResponse({
       description: 'One page of the list.',
-      schema: answerRef(pageOf(type, item)),
+      // An empty page is one of either.
+      schema: card ? { anyOf: [item, card].map((one) => answerRef(pageOf(type, one))) } : answerRef(pageOf(type, item)),
       headers: {
         ...(memorable && { ETag: listTag(volatileOf(query)) }),
         Link: headerRef('Link'),

@@ -1,8 +1,8 @@
 import type { PageQuery } from './page.js';
 import { parametersOf, redeclare } from './parameter.js';
 
-/** The parameters that page and order a list; an export has none of them. */
-const OF_PAGES = ['page', 'limit', 'cursor', 'sort'] as const;
+/** The parameters that page and order a list, and choose its items' form; an export has none of them. */
+const OF_PAGES = ['page', 'limit', 'cursor', 'sort', 'view'] as const;
 
 /** The parameters of a list that decide which items it has. */
 export type Filters<Query> = Omit<Query, (typeof OF_PAGES)[number]>;

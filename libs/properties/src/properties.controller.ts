@@ -13,7 +13,7 @@ import { ApiList, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PropertiesService } from './properties.service.js';
-import { PropertyResponse, PropertyItem } from './property.fields.js';
+import { PropertyCard, PropertyItem, PropertyResponse } from './property.fields.js';
 import { PropertiesQuery } from './property.filters.js';
 
 const PropertyId = new IdentifierPipe('property');
@@ -31,7 +31,7 @@ export class PropertiesController {
     summary: 'List properties',
     description: 'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given.',
   })
-  @ApiList(PropertiesQuery, PropertyItem)
+  @ApiList(PropertiesQuery, PropertyItem, 'page', { card: PropertyCard })
   async list(
     @Query() query: PropertiesQuery,
     @Snapshot() snapshot: string,

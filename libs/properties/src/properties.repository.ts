@@ -1,19 +1,18 @@
 import type { Identifier } from '@app/http';
 import {
-  itemColumns,
-  ListingItems,
   listingJoins,
   ListingSingles,
+  ListingViews,
   presentPropertyListing,
   shownWith,
   singleColumns,
   stampJoins,
   textJoins,
-  type ListingItemRow,
   type ListingSingleRow,
+  type ListingStamp,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
-import { distanceColumn, isOnMap, withDistances, type Distant } from '@app/map';
+import { distanceColumn, isOnMap, type Distant } from '@app/map';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -21,24 +20,27 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+import { propertyCard } from './property-card.js';
+import { cardColumns, propertyColumns, statedAddress } from './property.reads.js';
 import { propertyOrder } from './property.sorts.js';
-import { propertyColumns, statedAddress } from './property.reads.js';
 
-/** The listing that a property shows, with all data of its representation. */
-const shownListing = sql`${statedAddress}
-  JOIN listings listing ON listing.id = property.shown_listing_id ${stampJoins}`;
+/** The listing that a property shows. */
+const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
 
 /** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
+    private readonly views: ListingViews,
     private readonly singles: ListingSingles,
   ) {}
 
-  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingItemRow & Distant> {
-    const withTexts = !this.items.areMostlyKept;
+  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingStamp & Distant> {
+    const { view } = query;
+    const isCard = view === 'card';
+    const items = this.views.of(view);
+    const { columns, joins } = isCard ? items.reading('clients') : items.reading('clients', textJoins);
     const order = propertyOrder(query);
     return {
       name: 'properties',
@@ -47,12 +49,13 @@ export class PropertiesRepository {
       key: sql`property.id`,
       where: matchesProperty(query),
       order,
-      columns: sql`${propertyColumns()}, ${itemColumns(withTexts)}${distanceColumn('property', query.near)}`,
-      joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
+      columns: sql`${isCard ? cardColumns : propertyColumns()}, ${columns}${distanceColumn('property', query.near)}`,
+      joins: sql`${isCard ? sql`` : statedAddress} ${shownListing} ${joins}`,
       present: async (rows, source) => {
-        const items = await this.items.of(rows, source);
-        const shown = items && rows.map((row, at) => presentPropertyItem(row, String(items[at])));
-        return shown && withDistances(shown, rows);
+        const listings = await items.of(rows, source);
+        const show = isCard ? propertyCard : presentPropertyItem;
+        const shown = listings && rows.map((row, at) => show(row, String(listings[at])));
+        return shown && this.views.withDistances(view, shown, rows);
       },
       shows: shownWith,
       dependsOn: (page) =>

@@ -1,7 +1,7 @@
 import { Distance } from '@app/map';
 import { ListingAddress } from '@app/address';
-import { count, Field, id, instant, ListOf, Nested } from '@app/schema';
-import { PropertyItemListing, PropertyListing } from '@app/listings';
+import { count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
+import { ListingCard, PropertyItemListing, PropertyListing } from '@app/listings';
 
 /** Features of the latest listing; a count that was never given is absent (D21, D30). */
 export class PropertyFeatures {
@@ -33,4 +33,24 @@ export class PropertyItem extends PropertyCore {
 /** The single representation. */
 export class PropertyResponse extends PropertyCore {
   @ListOf(() => PropertyListing, 'All listings of the property, the latest first.') listings: PropertyListing[];
+}
+
+/** What the card of a property has of its listing, and what of itself. */
+export const CARD_PARTS = {
+  listing: ['_id', 'id', 'websiteID', 'listingType', 'status', 'price', 'image', 'agents', 'slug', 'link'],
+  property: ['address', 'suburb', 'latitude', 'longitude', 'bedrooms', 'bathrooms', 'parkingSpaces'],
+} as const;
+
+/** The listing of a property's card. */
+export class PropertyCardListing extends view(ListingCard, 'ListingCardOffer', CARD_PARTS.listing) {}
+
+/** The short form of a property, for lists of results: what visitors of a website may see, and no more. */
+export class PropertyCard extends view(ListingCard, 'ListingCardPlace', CARD_PARTS.property) {
+  @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
+  @Nested(
+    () => PropertyCardListing,
+    'One listing of the property: the current one, or the latest when none is current. The address is that of this listing, the counts are those of the latest.',
+  )
+  listings: PropertyCardListing;
+  @Distance() distance?: number;
 }

@@ -2,10 +2,13 @@ import { isStale } from '@app/documents';
 import { sql } from '@app/sql';
 import { propertyDocuments } from './property.documents.js';
 
-/** The columns of every representation of `properties property`. */
-export const propertyColumns = () => sql`property.id AS "propertyID", stated.address AS "propertyAddress",
-  ${isStale(propertyDocuments, 'stated')} AS "staleAddress", property.bedrooms,
-  property.bathrooms, property.car_spaces AS "carSpaces", property.created_at AS "createdAt",
+/** The columns of the card of `properties property`. */
+export const cardColumns = sql`property.id AS "propertyID", property.bedrooms, property.bathrooms,
+  property.car_spaces AS "carSpaces"`;
+
+/** The columns of its other representations. */
+export const propertyColumns = () => sql`${cardColumns}, stated.address AS "propertyAddress",
+  ${isStale(propertyDocuments, 'stated')} AS "staleAddress", property.created_at AS "createdAt",
   property.updated_at AS "updatedAt"`;
 
 /** The join that they need. */

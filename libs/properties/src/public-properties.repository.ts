@@ -1,10 +1,9 @@
 import type { Identifier } from '@app/http';
 import {
   forPublic,
-  itemColumns,
   ListingItem,
-  ListingItems,
   listingJoins,
+  ListingViews,
   placeJoin,
   presentPropertyListing,
   PropertyListing,
@@ -15,12 +14,12 @@ import {
   stampJoins,
   suburbPlace,
   textJoins,
-  type ListingItemRow,
   type ListingSingleRow,
+  type ListingStamp,
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, withDistances, type Distant } from '@app/map';
+import { distanceColumn, type Distant } from '@app/map';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -28,30 +27,37 @@ import { propertyDependence } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { propertyOrder } from './property.sorts.js';
 import { isPublicAt, publicProperties } from './public-properties.filters.js';
+import { propertyCard } from './property-card.js';
 import { publicProperty, publicPropertyItem, type PublicPropertyRow } from './public-property.presenter.js';
 
 const columns = sql`listing.property_id AS "propertyID", listing.bedrooms, listing.bathrooms,
   listing.car_spaces AS "carSpaces", listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
   ${suburbPlace}`;
 
-const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${stampJoins} ${placeJoin}`;
+const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id ${placeJoin}`;
 
-type ItemRow = PublicPropertyRow & ListingItemRow & SuburbPlace & Distant;
+type ItemRow = PublicPropertyRow & ListingStamp & SuburbPlace & Distant;
 type SingleRow = PublicPropertyRow & ListingSingleRow & SuburbPlace;
+
+const presentItem = (row: ItemRow, listing: string): string =>
+  publicPropertyItem(row, publicListing(ListingItem, listing, row));
 
 /** Reads properties as the public sees them (ADR 36). */
 @Injectable()
 export class PublicPropertiesRepository {
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly items: ListingItems,
+    private readonly views: ListingViews,
     private readonly singles: PublicListingSingles,
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the public */
   list(given: PropertiesQuery): ListQuery<ItemRow> {
     const query = publicQuery(given);
-    const withTexts = !this.items.areMostlyKept;
+    const isCard = query.view === 'card';
+    const items = this.views.of(query.view);
+    const reading = isCard ? items.reading('public') : items.reading('public', textJoins);
+    const show = isCard ? propertyCard : presentItem;
     return {
       name: 'public properties',
       query,
@@ -59,13 +65,12 @@ export class PublicPropertiesRepository {
       key: sql`property.id`,
       where: matchesProperty(query),
       order: propertyOrder(query),
-      columns: sql`${columns}, ${itemColumns(withTexts, 'public')}${distanceColumn('property', query.near)}`,
-      joins: withTexts ? sql`${shownListing} ${textJoins}` : shownListing,
+      columns: sql`${columns}, ${reading.columns}${distanceColumn('property', query.near)}`,
+      joins: sql`${shownListing} ${reading.joins}`,
       present: async (rows, source) => {
-        const items = await this.items.of(rows, source);
-        const seen =
-          items && rows.map((row, at) => publicPropertyItem(row, publicListing(ListingItem, String(items[at]), row)));
-        return seen && withDistances(seen, rows);
+        const listings = await items.of(rows, source);
+        const shown = listings && rows.map((row, at) => show(row, String(listings[at])));
+        return shown && this.views.withDistances(query.view, shown, rows);
       },
       shows: shownWith,
       // Any listing that the public sees may move a property into the list, out of it or within it.

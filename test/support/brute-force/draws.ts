@@ -32,6 +32,8 @@ export const oneAnd = (value: Arbitrary<string>, others: readonly string[]): Arb
 
 export const flag = (): Arbitrary<string> => fc.constantFrom('true', 'false', '1', '0', 'TRUE', 'False');
 
+export const view = (): Arbitrary<string> => fc.constantFrom('full', 'card', 'CARD');
+
 /** Near to a count, or small. */
 export const countNear = (count: unknown): Arbitrary<string> =>
   fc.oneof(fc.constant(typeof count === 'number' ? count : 0), fc.nat({ max: 5 })).map(String);

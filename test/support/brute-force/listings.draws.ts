@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { FLAGS } from '../../factories/listing.factory.js';
 import { dateQueries } from './dates.draws.js';
-import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, type Draws } from './draws.js';
+import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, view, type Draws } from './draws.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { LISTING_ORDERS } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
@@ -75,13 +75,14 @@ export function listingDraws(world: World): Draws<DatedListing> {
     createdAt: ({ createdAt }) => day(createdAt),
     surroundingsuburb: flag,
     sort: () => fc.constantFrom(...Object.keys(LISTING_ORDERS)),
+    view,
   };
 }
 
 /** Queries of the list of listings: a few filters, a place, dates, an order, a page. */
 export function listingQueries(world: World): Arbitrary<Query> {
   const draws = listingDraws(world);
-  const apart = new Set([...LOCATION_NAMES, ...FLAGS, 'surroundingsuburb', 'sort', 'status']);
+  const apart = new Set([...LOCATION_NAMES, ...FLAGS, 'surroundingsuburb', 'sort', 'status', 'view']);
   const filters = Object.keys(draws).filter((name) => !apart.has(name));
   const listing = fc.constantFrom(...world.listings);
   const sometimes = (query: Arbitrary<Query>) => fc.oneof(query, fc.constant({}));
@@ -102,7 +103,7 @@ export function listingQueries(world: World): Arbitrary<Query> {
         sometimes(some(draws, FLAGS, thing, 2)),
         sometimes(some(draws, [...LOCATION_NAMES, 'surroundingsuburb', 'surroundingsuburb'], thing, 3)),
         sometimes(dateQueries(thing)),
-        some(draws, ['sort'], thing, 1),
+        some(draws, ['sort', 'view'], thing, 2),
         fc.oneof(
           { weight: 1, arbitrary: mapQueries(thing.map(({ address }) => address)) },
           { weight: 2, arbitrary: fc.constant({}) },

@@ -53,6 +53,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   cursor: together,
   limit: together,
   sort: together,
+  view: together,
   baseDate: together,
   dateto: together,
   dates: together,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countNear, exactly, oneAnd, partOf, type Draws } from './draws.js';
+import { countNear, exactly, oneAnd, partOf, view, type Draws } from './draws.js';
 import type { World } from './lines.js';
 import { carSpacesOf } from './listings.values.js';
 import { fullAddressOf } from './places.js';
@@ -16,6 +16,7 @@ export function propertyDraws(world: World): Draws<PropertyReading> {
     bathrooms: ({ latest }) => countNear(latest.features?.['bathrooms']),
     carspaces: ({ latest }) => countNear(carSpacesOf(latest)),
     address: ({ address }) => partOf(fullAddressOf(address)),
+    view,
     street: ({ address }) => partOf(address.street ?? ''),
     sort: () => fc.constantFrom(...Object.keys(PROPERTY_ORDERS)),
     listingType: ({ listings }) =>

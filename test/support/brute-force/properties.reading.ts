@@ -53,6 +53,7 @@ export const PROPERTY_READINGS: Readonly<Record<string, Reading>> = {
   bbox: together,
   polygon: together,
   sort: together,
+  view: together,
   suburb: together,
   fullSuburb: together,
   state: together,

@@ -1,5 +1,5 @@
 import { componentExamples } from '@app/schema';
-import type { OpenAPIObject, ReferenceObject, RequestBodyObject, ResponseObject } from '@nestjs/swagger';
+import type { OpenAPIObject, ReferenceObject, RequestBodyObject, ResponseObject, SchemaObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
 /** Adds a complete example to every body and response, as a component with the name of its schema. */
@@ -18,10 +18,14 @@ function addExample(
 ): void {
   if (!part || !('content' in part)) return;
   for (const media of Object.values(part.content ?? {})) {
-    const forms = media.schema && 'oneOf' in media.schema ? (media.schema.oneOf ?? []) : [media.schema];
-    const names = forms.flatMap((form) => (form && '$ref' in form ? (form.$ref.split('/').at(-1) ?? []) : []));
+    const forms = formsOf(media.schema ?? {});
+    const names = forms.flatMap((form) => ('$ref' in form ? (form.$ref.split('/').at(-1) ?? []) : []));
     const known = names.filter((name) => name in values);
     if (known.length === 0) continue;
     media.examples = Object.fromEntries(known.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
   }
 }
+
+/** The forms that a body may have. */
+const formsOf = (schema: SchemaObject | ReferenceObject): (SchemaObject | ReferenceObject)[] =>
+  ('oneOf' in schema && schema.oneOf) || ('anyOf' in schema && schema.anyOf) || [schema];

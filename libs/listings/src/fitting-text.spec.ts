@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fittingText, jsonBytes } from './fitting-text.js';
+
+describe('a text that fits', () => {
+  it.each([
+    ['Kew', 5, 'Kew'],
+    ['Kew VIC', 9, 'Kew VIC'],
+    ['Kew VIC', 8, 'Kew…'],
+    ['Kew VIC', 7, 'Ke…'],
+    ['Kew VIC 3101', 12, 'Kew VIC…'],
+    ['“Zoë”', 7, '…'],
+    ['aé🏠b', 11, 'aé🏠b'],
+    ['aé🏠b', 9, 'aé…'],
+    ['"\\"', 7, '"…'],
+    ['\n\n\n\n', 9, '…'],
+  ])('%j in %i bytes is %j', (text, bytes, fitting) => {
+    expect(fittingText(text, bytes)).toBe(fitting);
+  });
+
+  it('is a start of it, whole characters, and never longer, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer({ min: 5, max: 120 }), (text, bytes) => {
+        const fitting = fittingText(text, bytes);
+        expect(jsonBytes(fitting)).toBeLessThanOrEqual(bytes);
+        expect(fitting.isWellFormed()).toBe(true);
+        if (fitting !== text) expect(text.startsWith(fitting.slice(0, -1))).toBe(true);
+      }),
+    );
+  });
+});

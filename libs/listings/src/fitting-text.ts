@@ -1,0 +1,19 @@
+const MORE = '…';
+
+/** The length of a value as JSON, in bytes of UTF-8. */
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** A text that takes at most so many bytes as JSON; a longer one ends between two characters, with an ellipsis. */
+export function fittingText(text: string, bytes: number): string {
+  if (jsonBytes(text) <= bytes) return text;
+  let room = bytes - jsonBytes(MORE);
+  let fitting = '';
+  for (const character of text) {
+    room -= jsonBytes(character) - QUOTES;
+    if (room < 0) break;
+    fitting += character;
+  }
+  return `${fitting.trimEnd()}${MORE}`;
+}
+
+const QUOTES = jsonBytes('');

@@ -1,0 +1,98 @@
+import { applyDefaults, hiddenIn } from '@app/schema';
+import { fittingText, jsonBytes } from './fitting-text.js';
+import { StoredListingCard, type ListingCard } from './listing-card.fields.js';
+import { ListingLine } from './listing.line.js';
+
+/**
+ * The most bytes of a card, in UTF-8: so many less than 700 that a property's card and a distance, which are made of it,
+ * are no longer than that either.
+ */
+export const MOST_BYTES = 674;
+/** Those of the members that are stored, as JSON without braces: the others have room for a long link. */
+const MOST_STORED = 490;
+
+/** Texts that are longer are cut, as JSON in bytes. URLs are whole, or left out. */
+const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
+
+/** More decimals of a degree than a millionth, which is eleven centimetres. */
+const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
+
+/** The values that the database assigns before a card is made. */
+export interface CardIdentity {
+  readonly id: number;
+  readonly uid: string;
+  readonly propertyId: number;
+}
+
+/** What comes from the account and the agents. */
+export type CardSurroundings = Pick<ListingCard, 'agents' | 'slug' | 'link'>;
+
+/** The members of a listing's card, as JSON without braces; those that come from the account and the agents are added when it is read. */
+export function cardText(line: ListingLine, { id, uid, propertyId }: CardIdentity): string {
+  const { websiteID, listingType, status, address, features, images } = line;
+  const hidden = hiddenIn(ListingLine, line);
+  const isPlaced = !hidden.has('address');
+  const { bedrooms, bathrooms, parkingSpaces } = features;
+  const card = applyDefaults(StoredListingCard, {
+    _id: uid,
+    id,
+    propertyID: isPlaced ? propertyId : undefined,
+    websiteID,
+    listingType,
+    status,
+    address: fittingText(isPlaced ? address.fullAddress : address.fullSuburb, MOST.address),
+    suburb: fittingText(address.suburb, MOST.suburb),
+    latitude: isPlaced ? address.latitude.replace(FURTHER_DECIMALS, '') : '',
+    longitude: isPlaced ? address.longitude.replace(FURTHER_DECIMALS, '') : '',
+    price: fittingText(priceLine(line, hidden.has('price')), MOST.price),
+    bedrooms,
+    bathrooms,
+    parkingSpaces,
+  } satisfies Partial<StoredListingCard>);
+  const image = images[0]?.url ?? '';
+  const room = MOST_STORED + BRACES - jsonBytes(card);
+  const members = JSON.stringify(jsonBytes(image) - QUOTES <= room ? { ...card, image } : card);
+  return members.slice(1, -1);
+}
+
+/** A whole card. */
+export function wholeCard(stored: string, { agents, slug, link }: CardSurroundings): string {
+  let room = MOST_BYTES - Buffer.byteLength(stored) - FRAME_BYTES;
+  const fits = (bytes: number): boolean => {
+    if (bytes > room) return false;
+    room -= bytes;
+    return true;
+  };
+  const [first, ...others] = agents.map((name) => fittingText(name, MOST.agent));
+  const isNamed = first !== undefined && fits(jsonBytes(first));
+  const isLinked = fits(jsonBytes(link) - QUOTES);
+  const isSlugged = isLinked && fits(jsonBytes(slug) - QUOTES);
+  const names = isNamed ? [first] : [];
+  for (const name of others) if (fits(jsonBytes(name) + COMMA)) names.push(name);
+  const rest = JSON.stringify({ agents: names, slug: isSlugged ? slug : '', link: isLinked ? link : '' });
+  return `{${stored},${rest.slice(1)}`;
+}
+
+const [QUOTES, BRACES, COMMA] = [2, 2, 1];
+/** What a card has beside the stored members and these values. */
+const FRAME_BYTES = jsonBytes({ agents: [], slug: '', link: '' }) + COMMA;
+
+const dollars = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  currencyDisplay: 'narrowSymbol',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** The price as the agency says it, else the amount that it is, unless that is hidden. */
+function priceLine({ listingType, price, commercialRent }: ListingLine, isHidden: boolean): string {
+  if (price.priceView.trim() !== '') return price.priceView;
+  if (isHidden) return '';
+  const { rent } = price;
+  if (listingType === 'rental')
+    return rent?.price === undefined ? '' : `${dollars.format(rent.price)} ${rent.period}`.trim();
+  if (price.value !== undefined) return dollars.format(price.value);
+  if (commercialRent?.value === undefined) return '';
+  return `${dollars.format(commercialRent.value)} ${commercialRent.period}`.trim();
+}

@@ -1,0 +1,64 @@
+import { AccountTexts } from '@app/accounts';
+import { AgentNames } from '@app/agents';
+import { representationOf } from '@app/documents';
+import { sql, type SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { KeptItems, readStill } from './kept-items.repository.js';
+import { wholeCard } from './listing-card.js';
+import { listingCards, renewedCard } from './listing-cards.documents.js';
+import { listingLines, type ListingLineRow } from './listing.export.js';
+import { listingLink, type ListingStamp, type ListingSurroundings, type SlugValues } from './listing.presenter.js';
+
+/** The texts of a listing's card. */
+interface CardText {
+  readonly card: string;
+  readonly slugValues: string;
+  readonly listingType: string;
+  readonly representation: number;
+}
+
+/** Listings as cards. */
+@Injectable()
+export class ListingCards extends KeptItems<CardText> {
+  constructor(accounts: AccountTexts, agents: AgentNames) {
+    super(
+      {
+        columns: () => sql`card.card, card.slug_values AS "slugValues", listing.listing_type AS "listingType",
+          card.representation`,
+        joins: sql`JOIN listing_cards card ON card.listing_id = listing.id`,
+        column: 'card',
+        maxBytes: 16 * 1024 * 1024,
+        present,
+      },
+      accounts,
+      agents,
+    );
+  }
+
+  /** Those of another representation version are made anew; they are seldom any, and read by a statement of their own. */
+  protected override async textsOf(
+    rows: readonly ListingStamp[],
+    executor: SqlExecutor,
+  ): Promise<Map<number, CardText>> {
+    const texts = await super.textsOf(rows, executor);
+    const representation = representationOf(listingCards);
+    const stale = new Map([...texts].filter(([, text]) => text.representation !== representation));
+    const sources = await readStill<ListingLineRow>(
+      rows.filter(({ listingID }) => stale.has(listingID)),
+      listingLines,
+      executor,
+    );
+    for (const listingID of stale.keys()) texts.delete(listingID);
+    for (const { listingID, ...row } of sources) {
+      const text = stale.get(listingID);
+      if (text) texts.set(listingID, { ...text, ...renewedCard(row) });
+    }
+    return texts;
+  }
+}
+
+function present({ card, slugValues, listingType }: CardText, { account, agents }: ListingSurroundings): string {
+  const { slug, link } = listingLink(account, listingType, JSON.parse(slugValues) as SlugValues); // written by cardTexts
+  const names = agents.map((agent) => (JSON.parse(agent) as { readonly name: string }).name); // an agent in short form
+  return wholeCard(card, { agents: names, slug, link });
+}

@@ -1,0 +1,118 @@
+-- GET /api/v1/properties?postcode=3121&view=card
+
+-- $1 = "3121"
+-- $2 = 100
+-- $3 = 0
+-- $4 = 1
+-- $5 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          property.id AS key,
+          property.id AS by_0
+        FROM
+          properties property
+        WHERE
+          (
+            property.suburb_id = ANY (
+              ARRAY(
+                SELECT
+                  suburb.id
+                FROM
+                  suburbs suburb
+                WHERE
+                  (lower(suburb.postcode) = $1)
+              )
+            )
+          )
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      property.id AS "propertyID",
+      property.bedrooms,
+      property.bathrooms,
+      property.car_spaces AS "carSpaces",
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      card.card,
+      card.slug_values AS "slugValues",
+      listing.listing_type AS "listingType",
+      card.representation
+    FROM
+      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN properties property ON property.id = asked.key
+      JOIN listings listing ON listing.id = property.shown_listing_id
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN listing_cards card ON card.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;
