@@ -7,6 +7,7 @@ import {
   anyWebsite,
   deepPage,
   hundred,
+  hundredCards,
   inSuburb,
   ofAgent,
   oneListing,
@@ -44,6 +45,7 @@ const MAKERS: Record<DrawnKey, (lore: Lore) => MakePath> = {
   o: oneListing,
   r: countsOfPlace,
   s: beginningOfSuburb,
+  u: hundredCards,
 };
 
 /** Of one list there are many pages but only one total: lists that nobody has asked for have conditions of their own. */

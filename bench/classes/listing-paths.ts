@@ -147,7 +147,12 @@ export const withoutPlace =
   };
 
 /** k: as much as one may ask for at once. */
-export const hundred = ({ websites, suburbs }: Lore): MakePath => {
+export const hundred = (lore: Lore): MakePath => manyOf(lore, {});
+
+/** u: the same as cards. */
+export const hundredCards = (lore: Lore): MakePath => manyOf(lore, { view: 'card' });
+
+function manyOf({ websites, suburbs }: Lore, form: Record<string, string>): MakePath {
   const large = websites.items.filter(({ count }) => count >= 60);
   const towns = suburbs.items.filter(({ count }) => count >= 60);
   return (chance, spread) => {
@@ -159,9 +164,10 @@ export const hundred = ({ websites, suburbs }: Lore): MakePath => {
       ...place,
       sort: chance.pick(DEAR),
       limit: spread === 0 ? 100 : chance.integer(100 - Math.min(spread, 20), 100),
+      ...form,
     });
   };
-};
+}
 
 function drawFlags(chance: Chance, known: Lore['flags'], count: number): Record<string, string> {
   const names = new Set<string>();

@@ -25,7 +25,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 /** What selects no row, beside the account, which has its own way. */
-const OTHERS = new Set(['websiteID', 'status', 'sort', 'page', 'limit', 'region', 'facets', 'facetLimit']);
+const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'facets', 'facetLimit']);
 
 /** The bit of each flag; 63 is the region alone where flags are looked up by region. */
 const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));

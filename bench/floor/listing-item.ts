@@ -18,6 +18,15 @@ export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
     ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}`;
 
+export const CARD_COLUMNS = `card.card, (
+  SELECT string_agg(to_json(agent.name)::text, ',' ORDER BY link.position) ${LINKED_AGENTS}),
+  account.link, account.slug_templates->>(listing.listing_type::text), card.slug_values`;
+
+/** Joined to `listings listing`. */
+export const CARD_JOINS = `
+  JOIN listing_cards card ON card.listing_id = listing.id
+  JOIN accounts account ON account.id = listing.website_id`;
+
 const HAS_CURRENT = `EXISTS (SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
   WHERE other.agent_id = agent.id AND current.status = 'current')`;
 
@@ -40,13 +49,20 @@ export const presentSingle = (row: Row, at: number): string =>
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-function common(row: Row, at: number): string {
-  const values = JSON.parse(text(row, at + 7)) as Record<string, string>; // what the import made
-  const slug = (text(row, at + 6) || DEFAULT_TEMPLATE)
+/** The card, of the cells that start at `at`. */
+export const presentCard = (row: Row, at: number): string =>
+  `{${row[at]},"agents":[${row[at + 1] ?? ''}],${linked(row, at + 2)}}`;
+
+const common = (row: Row, at: number): string => `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}`;
+
+/** The path and the URL of the page of a listing, of an account's link and template, and the values of a listing. */
+function linked(row: Row, at: number): string {
+  const values = JSON.parse(text(row, at + 2)) as Record<string, string>; // what the import made
+  const slug = (text(row, at + 1) || DEFAULT_TEMPLATE)
     .replace(/\{([^}]*)\}/g, (_, name: string) => values[name] ?? '')
     .replace(/\/{2,}/g, '/');
-  const link = text(row, at + 5).replace(/\/+$/, '') + slug;
-  return `${row[at]},"agents":[${row[at + 3] ?? ''}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
+  const link = text(row, at).replace(/\/+$/, '') + slug;
+  return `"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}`;
 }
 
 const text = (row: Row, at: number): string => String(row[at] ?? '');

@@ -1,5 +1,15 @@
 import { conditionsOf } from './listing-conditions.js';
-import { ITEM_COLUMNS, ITEM_JOINS, presentItem, presentSingle, SINGLE_COLUMNS, TAG } from './listing-item.js';
+import {
+  CARD_COLUMNS,
+  CARD_JOINS,
+  ITEM_COLUMNS,
+  ITEM_JOINS,
+  presentCard,
+  presentItem,
+  presentSingle,
+  SINGLE_COLUMNS,
+  TAG,
+} from './listing-item.js';
 import { envelope, limits, pageOf, prepared, Values, type Plan, type Query } from './plan.js';
 
 /** The column of each order, and its direction; ids break ties. */
@@ -9,6 +19,9 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
   'price-asc': ['price', 'ASC NULLS LAST'],
   'price-desc': ['price', 'DESC NULLS LAST'],
 };
+
+const ITEMS = { columns: ITEM_COLUMNS, joins: ITEM_JOINS, present: presentItem };
+const CARDS = { columns: CARD_COLUMNS, joins: CARD_JOINS, present: presentCard };
 
 /** Which rows there are: CTEs of which `page` holds the ids and order keys of the page, and what counts them all. */
 interface Rows {
@@ -30,16 +43,17 @@ export function planListings(query: Query): Plan {
   const scope: Scope = { select, where, order, values, page: limits(page, values) };
   const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price';
   const rows = rowsOf(query, scope, isNarrow);
+  const form = query['view'] === 'card' ? CARDS : ITEMS;
   const text = `
     WITH ${rows.ctes}
     SELECT counted.total, item.* FROM (SELECT ${rows.total} AS total) counted
     LEFT JOIN (
-      SELECT page.id, page.key::text, ${ITEM_COLUMNS} FROM page JOIN listings listing ON listing.id = page.id ${ITEM_JOINS}
+      SELECT page.id, page.key::text, ${form.columns} FROM page JOIN listings listing ON listing.id = page.id ${form.joins}
       ORDER BY page.key ${direction}, page.id
     ) item ON TRUE`;
   return {
     statement: isUneven ? { text, values: values.list } : prepared(text, values.list),
-    present: (found) => envelope(page, found, (row) => presentItem(row, 3)),
+    present: (found) => envelope(page, found, (row) => form.present(row, 3)),
   };
 }
 

@@ -45,6 +45,8 @@ function composed({ allOf, unevaluatedProperties, ...schema }: Tree): Tree {
 function widened({ anyOf, ...schema }: Tree): Tree {
   if (!Array.isArray(anyOf)) return schema;
   const all = anyOf as Tree[];
+  // Several forms of one answer stay apart.
+  if (all.every(({ type }) => type === 'object')) return { ...schema, anyOf };
   const takesBlank = all.some((one) => one['const'] === '');
   const takesNull = all.some((one) => one['type'] === 'null');
   const types = all.flatMap((one) => one['type'] ?? 'string');

@@ -1,0 +1,105 @@
+-- GET /api/v1/listings?uniqueIDs=ABC123&view=card&limit=100
+
+-- $1 = ["ABC123"]
+-- $2 = 100
+-- $3 = 0
+-- $4 = 1
+-- $5 = 100
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          (listing.status = 'current')
+          AND (listing.unique_id = ANY ($1::text[]))
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      card.card,
+      card.slug_values AS "slugValues",
+      listing.listing_type AS "listingType",
+      card.representation
+    FROM
+      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN listing_cards card ON card.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;
