@@ -11,8 +11,14 @@ import type { ReaderPatience } from './reader-patience.js';
 /** A reader takes at least this much each time that it is waited for. */
 const PART_BYTES = 256 * 1024;
 
-/** With these qualities an export is as fast as without compression. */
-const ENCODERS = { br: () => createBrotliCompress(FASTEST.br), gzip: () => createGzip(FASTEST.gzip) };
+/**
+ * With these qualities an export is as fast as without compression. What becomes of a set of lines fits in one chunk: the
+ * encoder's thread waits for this one after each.
+ */
+const ENCODERS = {
+  br: () => createBrotliCompress({ ...FASTEST.br, chunkSize: PART_BYTES }),
+  gzip: () => createGzip({ ...FASTEST.gzip, chunkSize: PART_BYTES }),
+};
 
 /** The reader took nothing for too long, or is gone. */
 class ReaderLostError extends Error {
