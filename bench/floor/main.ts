@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
+import { EXPORT, exportListings } from './listing-export.js';
 import { planOf } from './plan-of.js';
 import type { Answer, Row, Statement } from './plan.js';
 
@@ -13,6 +14,7 @@ async function rowsOf({ values, ...statement }: Statement): Promise<readonly Row
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === EXPORT) return exportListings(pool, request, response);
   const plan = planOf(request.url ?? '');
   const known = request.headers['if-none-match'];
   if (known && plan?.tag) {
