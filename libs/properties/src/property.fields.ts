@@ -42,7 +42,7 @@ export const CARD_PARTS = {
 } as const;
 
 /** The listing of a property's card. */
-export class PropertyCardListing extends view(ListingCard, 'ListingCardOffer', CARD_PARTS.listing) {}
+const PropertyCardListing = view(ListingCard, 'PropertyCardListing', CARD_PARTS.listing);
 
 /** The short form of a property, for lists of results: what visitors of a website may see, and no more. */
 export class PropertyCard extends view(ListingCard, 'ListingCardPlace', CARD_PARTS.property) {
@@ -51,6 +51,6 @@ export class PropertyCard extends view(ListingCard, 'ListingCardPlace', CARD_PAR
     () => PropertyCardListing,
     'One listing of the property: the current one, or the latest when none is current. The address is that of this listing, the counts are those of the latest.',
   )
-  listings: PropertyCardListing;
+  listings: InstanceType<typeof PropertyCardListing>;
   @Distance() distance?: number;
 }
