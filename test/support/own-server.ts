@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
@@ -12,8 +13,8 @@ import type { TestStore } from './store.js';
 
 /** A PostgreSQL server that a test may stop, kill and starve. */
 export interface OwnServer extends TestStore {
-  /** Signals the postmaster and every process that it has started. */
-  readonly signalAll: (signal: NodeJS.Signals) => void;
+  /** Signals the postmaster and every process that it has started; returns their ids. */
+  readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
   readonly crash: () => Promise<void>;
 }
@@ -28,14 +29,18 @@ export async function startOwnServer(): Promise<OwnServer> {
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
   let postmaster = await postmasterOf(cluster);
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+    // What is stopped begins no other process, which would get no signal.
+    process.kill(postmaster, 'SIGSTOP');
+    const pids = [...childrenOf(postmaster), postmaster];
+    for (const pid of pids) process.kill(pid, signal);
+    return pids;
   };
   return {
     url: server.url,
     dataSource,
     signalAll,
     crash: async () => {
-      signalAll('SIGKILL');
+      await haveEnded(signalAll('SIGKILL'));
       await startAgain(cluster);
       postmaster = await postmasterOf(cluster);
     },
@@ -60,6 +65,19 @@ async function startAgain(cluster: string): Promise<void> {
     uid,
     gid,
   });
+}
+
+/**
+ * Waits until killed processes have ended: one that is still writing would write into the log of the server that comes
+ * after it. Where nobody waits for orphans, they stay as zombies.
+ */
+async function haveEnded(pids: readonly number[]): Promise<void> {
+  const living = () =>
+    execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([pid, stat]) => pids.includes(Number(pid)) && !stat?.startsWith('Z'));
+  while (living().length > 0) await sleep(10);
 }
 
 function childrenOf(parent: number): number[] {

@@ -1,5 +1,6 @@
 import { typeBits } from '@app/listings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deletedMeanwhile } from '../../../test/support/deleted-meanwhile.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, agent, emptyStore, exportedLines, importLines, listing } from './bundle.support.js';
 
@@ -67,15 +68,10 @@ describe('importListings', () => {
 
   it('creates a listing that is deleted meanwhile anew, under a new id', async () => {
     await listings(listing('A'), listing('B'));
-    const runner = store.dataSource.createQueryRunner();
-    await runner.startTransaction();
-    await runner.query('DELETE FROM listings WHERE id = 1');
-    const importing = listings(listing('A', { headline: 'Back' }), listing('B', { headline: 'Stays' }));
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => store.dataSource.query<object[]>(waiting), { timeout: 10_000 }).toHaveLength(1);
-    await runner.commitTransaction();
-    await runner.release();
-    expect((await importing).tally.listings).toEqual({ created: 1, updated: 1 });
+    const { tally } = await deletedMeanwhile(store.dataSource, 1, () =>
+      listings(listing('A', { headline: 'Back' }), listing('B', { headline: 'Stays' })),
+    );
+    expect(tally.listings).toEqual({ created: 1, updated: 1 });
     expect((await exported()).map(({ id, headline }) => [id, headline])).toEqual([
       [2, 'Stays'],
       [3, 'Back'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deletedMeanwhile } from '../../../../test/support/deleted-meanwhile.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { ADDRESS, countsOf, events, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
@@ -36,6 +37,18 @@ describe('FeedImporter', () => {
         country: 'Australia',
       },
     });
+  });
+
+  it('creates a listing that is deleted meanwhile anew, and its property, under new ids', async () => {
+    await take(entry('1', ADDRESS));
+    const before = await line();
+    const later = at('2009-01-02-12:30:00');
+    const report = await deletedMeanwhile(store.dataSource, Number(before?.id), () => take(entry('1', '', later)));
+    expect(countsOf(report)).toEqual({ created: 1 });
+    const after = await line();
+    const idsOf = (one: typeof before) => [one?.id, one?._id, one?.propertyID, one?.address._id];
+    expect(after?.address.street).toBe(before?.address.street);
+    for (const [index, id] of idsOf(after).entries()) expect(id).not.toBe(idsOf(before)[index]);
   });
 
   it('keeps a suburb that the reference does not know, and says so', async () => {

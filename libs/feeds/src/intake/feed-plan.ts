@@ -105,9 +105,16 @@ function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agen
   const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
   const line = places.withCentre(merged, key);
   const notes = [...places.notes(listing, key), ...kindNotes(listing, before, line)];
-  if (!listing.agents) return { listing, does: 'write', line: () => line, notes };
-  const named = agents.of(listing, before?.agents ?? []);
-  return { listing, does: 'write', line: () => Object.assign(line, { agents: named() }), notes };
+  const named = listing.agents && agents.of(listing, before?.agents ?? []);
+  return { listing, does: 'write', line: () => unidentified({ ...line, ...(named && { agents: named() }) }), notes };
+}
+
+/**
+ * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
+ * deleted meanwhile would come back under its old id (ADR 10).
+ */
+function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
+  return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }
 
 function holdPlan(listing: FeedListing): Plan {
