@@ -25,7 +25,7 @@ const LINES = `
 
 /** All listings, in sets by a cursor. */
 export async function exportListings(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const encoding = String(request.headers['accept-encoding'] ?? '');
+  const encoding = request.headers['accept-encoding'] ?? '';
   const encoder = ENCODERS[encoding];
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson', ...(encoder && { 'Content-Encoding': encoding }) });
   const client = await pool.connect();
