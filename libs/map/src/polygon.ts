@@ -13,11 +13,15 @@ export function isInPolygon(polygon: Polygon, place: Position): boolean {
  * The corners without those that say the same again: the last one may repeat the first, as in GeoJSON, and any the one
  * before it, as after a double click.
  */
-export const withoutRepeats = (corners: readonly Position[]): Polygon =>
-  corners.filter((corner, at) => {
-    const before = corners.at(at - 1);
-    return corners.length === 1 || !before || !isSame(corner, before);
+export function withoutRepeats(corners: readonly Position[]): Polygon {
+  const apart = corners.filter((corner, at) => {
+    const before = at > 0 ? corners[at - 1] : undefined;
+    return !before || !isSame(corner, before);
   });
+  const [first] = apart;
+  const last = apart.at(-1);
+  return first && last && apart.length > 1 && isSame(first, last) ? apart.slice(0, -1) : apart;
+}
 
 const isSame = (one: Position, other: Position): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isInShapes, isSimplePolygon } from '../../../test/support/brute-force/map.js';
+import { findCrossing, isInPolygon, withoutRepeats } from './polygon.js';
+import { boxesBetween, isInBox, type Position } from './shapes.js';
+
+/** `MAP_SHAPES=100000 npx vitest run libs/map` compares more. */
+const RUNS = { numRuns: Number(process.env['MAP_SHAPES'] ?? 3000) };
+
+/** A small grid whose numbers are no binary fractions: corners, edges and places meet, and rounding would tell them apart. */
+const degrees = fc.integer({ min: -6, max: 6 }).map((at) => at / 10);
+const place = fc.record({ latitude: degrees, longitude: degrees });
+const corners = fc.array(place, { minLength: 3, maxLength: 9 });
+
+const textOf = (polygon: readonly Position[]): string =>
+  polygon.map(({ latitude, longitude }) => `${longitude},${latitude}`).join(';');
+const placed = ({ latitude, longitude }: Position) => ({ latitude: String(latitude), longitude: String(longitude) });
+
+describe('a polygon', () => {
+  it('is simple, or not, as four areas in whole numbers say', () => {
+    let simple = 0;
+    fc.assert(
+      fc.property(corners, (drawn) => {
+        const polygon = withoutRepeats(drawn);
+        const isSimple = polygon.length >= 3 && findCrossing(polygon) === undefined;
+        simple += Number(isSimple);
+        expect(isSimple).toBe(isSimplePolygon(textOf(drawn)));
+      }),
+      RUNS,
+    );
+    expect(simple).toBeGreaterThan(RUNS.numRuns / 20);
+  });
+
+  it('contains what a brute-force reading finds in it, edges and corners included', () => {
+    let inside = 0;
+    fc.assert(
+      fc.property(corners, fc.array(place, { minLength: 20, maxLength: 20 }), (drawn, places) => {
+        const polygon = withoutRepeats(drawn);
+        fc.pre(polygon.length >= 3 && findCrossing(polygon) === undefined);
+        for (const one of places) {
+          const isInside = isInPolygon(polygon, one);
+          inside += Number(isInside);
+          expect(isInside).toBe(isInShapes(placed(one), { polygons: [textOf(polygon)] }));
+        }
+      }),
+      { numRuns: Math.ceil(RUNS.numRuns / 10) },
+    );
+    expect(inside).toBeGreaterThan(RUNS.numRuns / 10);
+  });
+
+  it('has edges that are straight for decimals, though not for their binary fractions', () => {
+    const polygon = [
+      { longitude: 0.1, latitude: 0.3 },
+      { longitude: 0.7, latitude: 2.1 },
+      { longitude: 0.1, latitude: 2.1 },
+    ];
+    const onEdge = { longitude: 0.3, latitude: 0.9 };
+    expect(isInPolygon(polygon, onEdge)).toBe(true);
+    expect(isInPolygon(polygon, { ...onEdge, latitude: 0.8999999999999999 })).toBe(false);
+    expect(isInPolygon(polygon, { ...onEdge, latitude: 0.9000000000000001 })).toBe(true);
+  });
+
+  it('of 200 corners that all meet is looked through at once', () => {
+    const zigzag = Array.from({ length: 200 }, (_, at) => ({ longitude: (at % 2) * 100, latitude: at / 10 }));
+    expect(findCrossing(zigzag)).toEqual([2, 200]);
+  });
+});
+
+describe('boxes', () => {
+  it.each<[string, number, number, number, number, Position, boolean]>([
+    ['contain their corners', 1, 2, 3, 4, { longitude: 3, latitude: 4 }, true],
+    ['and nothing beyond', 1, 2, 3, 4, { longitude: 3.0000000000000004, latitude: 4 }, false],
+    ['cross the date line', 170, -10, -170, 10, { longitude: -175, latitude: 0 }, true],
+    ['only where they do', 170, -10, -170, 10, { longitude: 0, latitude: 0 }, false],
+    ['take 180 and -180 for the same', 170, -10, 180, 10, { longitude: -180, latitude: 0 }, true],
+    ['on the other side, too', -180, -10, -170, 10, { longitude: 180, latitude: 0 }, true],
+    ['reach the poles', -180, 80, 180, 90, { longitude: 17, latitude: 90 }, true],
+  ])('%s', (_, west, south, east, north, at, expected) => {
+    expect(boxesBetween({ west, south, east, north }).some((box) => isInBox(box, at))).toBe(expected);
+  });
+});
