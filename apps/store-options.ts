@@ -18,6 +18,7 @@ import {
   ListingAgentEntity,
   ListingCardEntity,
   ListingDocumentEntity,
+  ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
 import { dataSourceOptions } from '@app/persistence';
@@ -37,6 +38,7 @@ const entities = [
   ListingEntity,
   ListingCardEntity,
   ListingDocumentEntity,
+  ListingWordsEntity,
   ListingAgentEntity,
   ListingInspectionEntity,
   CurrentListingEntity,

@@ -15,6 +15,7 @@ import {
   oneWebsiteFiltered,
   partOfAddress,
   regionsAndFlags,
+  twoWords,
   withoutPlace,
 } from './listing-paths.js';
 import type { Lore } from './lore.js';
@@ -46,6 +47,7 @@ const MAKERS: Record<DrawnKey, (lore: Lore) => MakePath> = {
   r: countsOfPlace,
   s: beginningOfSuburb,
   u: hundredCards,
+  t: twoWords,
 };
 
 /** Of one list there are many pages but only one total: lists that nobody has asked for have conditions of their own. */

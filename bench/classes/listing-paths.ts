@@ -169,6 +169,14 @@ function manyOf({ websites, suburbs }: Lore, form: Record<string, string>): Make
   };
 }
 
+/** t: a word of the texts with a suburb, or with another one. */
+export const twoWords =
+  ({ words, suburbs }: Lore): MakePath =>
+  (chance, spread) => {
+    const other = chance.fraction() < 0.6 ? chance.draw(suburbs).value : chance.draw(words).value;
+    return pathOf(LISTINGS, { s: `${chance.draw(words).value} ${other}`, ...varied(chance, spread) });
+  };
+
 function drawFlags(chance: Chance, known: Lore['flags'], count: number): Record<string, string> {
   const names = new Set<string>();
   while (names.size < Math.min(count, known.length)) names.add(chance.pick(known).name);

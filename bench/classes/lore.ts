@@ -19,6 +19,8 @@ export interface Lore {
   readonly flags: readonly { readonly name: string; readonly share: number }[];
   /** Folded addresses of some current listings. */
   readonly addresses: readonly string[];
+  /** Words of the texts of current listings, each as often as it comes there. */
+  readonly words: Weighted<Counted<string>>;
   /** Of some listings, the latest first. */
   readonly ids: readonly number[];
   /** What accounts are called, and where they are. */
@@ -60,6 +62,7 @@ export async function readLore(pool: Pool): Promise<Lore> {
         `SELECT full_address FROM listings WHERE ${sample("status = 'current'", current / SAMPLE)} ORDER BY id`,
       )
     ).map((row) => row.full_address),
+    words: await counted(WORDS),
     ids: (
       await rows<{ id: number }>(
         `SELECT id FROM listings WHERE ${sample('TRUE', listings / SAMPLE)} ORDER BY firstdate DESC, id`,
@@ -68,6 +71,12 @@ export async function readLore(pool: Pool): Promise<Lore> {
     accounts: await rows('SELECT lower(name) AS name, full_address AS address FROM accounts ORDER BY id'),
   };
 }
+
+/** Without numbers, and without what almost every listing has. */
+const WORDS = `
+  SELECT word AS value, ndoc AS count FROM ts_stat('SELECT words FROM listing_words WHERE is_current AND listing_id % 10 = 0')
+  WHERE word ~ '^[a-z]{3,}$' AND ndoc < (SELECT count(*) / 4 FROM listing_words WHERE is_current AND listing_id % 10 = 0)
+  ORDER BY 1`;
 
 const SIZE =
   "SELECT count(*)::int AS listings, count(*) FILTER (WHERE status = 'current')::int AS current FROM listings";

@@ -1,6 +1,6 @@
 /** The classes of performance.md, those that issues 4 and 11 add, and the mix. */
 export const CLASS_KEYS = [
-  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r', 's', 'u',
+  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r', 's', 't', 'u',
 ] as const; // prettier-ignore
 
 export type ClassKey = (typeof CLASS_KEYS)[number];
@@ -58,6 +58,7 @@ export const CLASSES: Readonly<Record<ClassKey, ClassKind>> = {
   r: { ...kind('counts of a suburb or a region', 1_000, FEW), isBeyondUsual: true },
   s: { ...kind('suggestions', 8_000), isBeyondUsual: true },
   u: { ...kind('100 cards a page', 4_000, FEW), isBeyondUsual: true },
+  t: { ...kind('listings by two words', 2_000, FEW), isBeyondUsual: true },
 };
 
 /** Whether a server is asked for a class. */

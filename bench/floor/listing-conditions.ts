@@ -19,10 +19,24 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     const pattern = values.add(anywhere(given));
     return `(listing.full_address || E'\\n' || listing.street) LIKE ${pattern} AND listing.full_address LIKE ${pattern}`;
   },
+  s: (given, values) => `listing.id = ANY(ARRAY(
+    SELECT listing_id FROM listing_words
+    WHERE is_current AND (words || context) @@ (SELECT words_asked(${values.add(asked(given))}))))`,
   agentSlug: (given, values) => `listing.id IN (
     SELECT listing_id FROM listing_agents
     WHERE agent_id = (SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())}))`,
 };
+
+/** What words ask, each of which or some of which together may name a place. */
+function asked(given: string): string {
+  const words = given.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const runs = words.flatMap((_, from) =>
+    [1, 2, 3, 4]
+      .filter((count) => from + count <= words.length)
+      .map((count) => ({ from, to: from + count, names: [words.slice(from, from + count).join(' ')] })),
+  );
+  return JSON.stringify({ words: words.map((word) => `'${word}' | '~${word}'`), runs });
+}
 
 /** What selects no row, beside the account, which has its own way. */
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'facets', 'facetLimit']);
@@ -42,7 +56,7 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
 }
 
 /** What leaves few rows, whatever its value. */
-const EVEN = ['websiteID', 'suburb', 'region', 'agentSlug'];
+const EVEN = ['websiteID', 'suburb', 'region', 'agentSlug', 's'];
 
 export interface Conditions {
   readonly texts: readonly string[];

@@ -1,4 +1,4 @@
-import { rederiveTexts, withTexts } from '@app/address';
+import { rederiveTexts, textWords, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { applyDefaults } from '@app/schema';
@@ -38,6 +38,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
   return {
     ...identified,
     name,
+    nameWords: [...new Set(textWords(name))],
     link,
     hostname,
     status: record.status,

@@ -141,3 +141,20 @@ export function stateNamed(text: string): string | undefined {
     .join(' ');
   return CODES.get(name) ?? (STATE_NAMES.has(name) ? name : undefined);
 }
+
+/** What is also written for a word, by its meanings: "st" for "saint". */
+const SHORTER = new Map<string, readonly string[]>();
+for (const [short, meanings] of ABBREVIATIONS) {
+  for (const meaning of meanings) SHORTER.set(meaning, [...(SHORTER.get(meaning) ?? []), short]);
+}
+
+/** The names, in the folded form, that places of these words may have: "mt barker" and "mount barker" for either. */
+export function placeForms(words: readonly PlaceWord[]): string[] {
+  return words.reduce(
+    (names, { folded, meanings }) => {
+      const forms = [...new Set([folded, ...meanings, ...meanings.flatMap((meaning) => SHORTER.get(meaning) ?? [])])];
+      return names.flatMap((name) => forms.map((form) => `${name}${name && ' '}${form}`)).slice(0, MOST_KEYS);
+    },
+    [''],
+  );
+}

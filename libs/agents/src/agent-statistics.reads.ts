@@ -41,3 +41,26 @@ export function statisticsOf(audience: Audience): Sql {
     ) stats
   ), '[]') AS stats`;
 }
+
+/** Current listings of agents, as they are counted. */
+const CURRENT_LINKS: Readonly<Record<Audience, Sql>> = {
+  clients: sql`listing_agents link JOIN current_listings listing ON listing.id = link.listing_id`,
+  public: sql`listing_agents link JOIN current_listings listing
+    ON listing.id = link.listing_id AND ${isEnabled(sql`listing.website_id`)}`,
+};
+
+/** A join that adds `counted.listings` to agents: the number of their current listings. */
+export interface CountedListings {
+  /** Looked up for each agent. */
+  readonly ofEach: Sql;
+  /** Counted once for all agents: of many agents, in a tenth of the time. */
+  readonly ofAll: Sql;
+}
+
+export const countedListings = (audience: Audience): CountedListings => ({
+  ofEach: sql`LEFT JOIN LATERAL (
+    SELECT count(*) AS listings FROM ${CURRENT_LINKS[audience]} WHERE link.agent_id = agent.id) counted ON TRUE`,
+  ofAll: sql`LEFT JOIN (
+    SELECT link.agent_id, count(*) AS listings FROM ${CURRENT_LINKS[audience]} GROUP BY link.agent_id
+  ) counted ON counted.agent_id = agent.id`,
+});

@@ -1,10 +1,29 @@
-import { dependsOn, mayConcern, ofAccounts, ofThings, type Concern, type Dependence } from '@app/snapshot-cache';
+import {
+  dependsOn,
+  mayConcern,
+  ofAccounts,
+  ofThings,
+  type Concern,
+  type Dependence,
+  type NarrowRow,
+} from '@app/snapshot-cache';
 
 /** Changes of listings that are in the statistics of these agents. */
 export const ofListingsWith =
   (agents: readonly unknown[]): Concern =>
   (change) =>
     mayConcern(change, ({ agents: linked }) => !Array.isArray(linked) || linked.some((id) => agents.includes(id)));
+
+/** Changes that move listings into what is counted of agents, or out of it. */
+export const ofCountedListings: Concern = ({ old, new: now }) =>
+  (old === null && now === null) || countedIn(old) === undefined || countedIn(old) !== countedIn(now);
+
+/** Whose current listing a row is, and of which account; undefined: not known. */
+function countedIn(row: NarrowRow | null): string | undefined {
+  const { status, website_id: websiteID, agents } = row ?? {};
+  if (row === null || (status !== undefined && status !== 'current')) return '';
+  return Array.isArray(agents) ? JSON.stringify([status, websiteID, agents]) : undefined;
+}
 
 /** What the single read of an agent depends on. */
 export function agentDependence(text: string): Dependence {

@@ -1,4 +1,5 @@
 import { officeWithin } from '@app/accounts';
+import type { Audience } from '@app/http';
 import {
   anyRow,
   anywhere,
@@ -12,12 +13,14 @@ import {
   MatchesAny,
   meetsAny,
   Parameter,
+  selectivityOf,
   where,
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
+import { countedListings } from './agent-statistics.reads.js';
 import { agentSort, type AgentSort } from './agent.sorts.js';
 
 const words = text(200);
@@ -118,7 +121,7 @@ export class AgentsQuery extends LocationQuery {
 
   @Parameter(
     agentSort,
-    'Order of the list: by numeric id, by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
+    'Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
     { initial: 'id' },
   )
   sort: AgentSort;
@@ -154,6 +157,14 @@ function hasEmail(address: string): Sql {
 
 /** What the filters of agents are about: `agents agent` and its `accounts account`. */
 export const agentsWithAccounts = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
+
+/** The agents to read, and to search where that is quicker: in an order by their listings, with the number of these. */
+export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonly from: Sql; readonly source?: Sql } {
+  if (query.sort !== 'listings') return { from: agentsWithAccounts };
+  const { ofEach, ofAll } = countedListings(audience);
+  const from = sql`${agentsWithAccounts} ${ofEach}`;
+  return selectivityOf(query) === 'low' ? { from, source: sql`${agentsWithAccounts} ${ofAll}` } : { from };
+}
 
 /** The agent matches every filter. */
 export const matchesAgent = (query: Filters<AgentsQuery>): Sql => where(query, officeWithin(query));

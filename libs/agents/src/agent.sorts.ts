@@ -7,6 +7,7 @@ const BY_ID = ['agent.id', 'ASC'] as const;
 /** Every sort order of agents; each is total. */
 export const AGENT_SORTS = {
   id: orderBy(BY_ID),
+  listings: orderBy(['coalesce(counted.listings, 0)', 'DESC'], BY_ID),
   name: orderBy(['lower(agent.name) COLLATE "C"'], BY_ID),
   newest: orderBy(['agent.created_at', 'DESC'], BY_ID),
   updated: orderBy(['agent.updated_at', 'DESC'], BY_ID),

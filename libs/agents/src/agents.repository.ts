@@ -4,14 +4,14 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, ofNamed, onColumns, type ListQuery } from '@app/lists';
-import { dependsOn, either, ofAccounts, ofThings } from '@app/snapshot-cache';
+import { dependsOn, either, never, ofAccounts, ofThings } from '@app/snapshot-cache';
 import { nextIds, sql, SqlExecutor } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
-import { ofListingsWith } from './agent.dependence.js';
+import { ofCountedListings, ofListingsWith } from './agent.dependence.js';
 import { staleAgent } from './agent.documents.js';
 import { statisticsOf } from './agent-statistics.reads.js';
-import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
+import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { AGENT_SORTS } from './agent.sorts.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { AgentEntity } from './entities/agent.entity.js';
@@ -37,7 +37,7 @@ export class AgentsRepository {
     return {
       name: 'agents',
       query,
-      from: agentsWithAccounts,
+      ...agentsInOrder(query, 'clients'),
       key: sql`agent.id`,
       where: matchesAgent(query),
       order,
@@ -49,7 +49,7 @@ export class AgentsRepository {
           agent: ofList('agent', { query, order }, page, inAccount),
           account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query))),
           credential: either(ofAccounts(page.things.account), ofNamed(query, 'credential')),
-          listing: ofListingsWith(page.keys),
+          listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
           suburb: ofPlaces(query),
         }),
     };

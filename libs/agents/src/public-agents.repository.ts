@@ -2,14 +2,14 @@ import { ofEnabling, staleAccount } from '@app/accounts';
 import type { Identifier } from '@app/http';
 import { each, ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
-import { dependsOn, either, inBody, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
+import { dependsOn, either, inBody, never, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { agentDependence, ofListingsWith } from './agent.dependence.js';
+import { agentDependence, ofCountedListings, ofListingsWith } from './agent.dependence.js';
 import { publicSource, wholeAgent } from './agent.documents.js';
 import { AgentItem, AgentResponse } from './agent.fields.js';
-import { agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
+import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { AGENT_SORTS } from './agent.sorts.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 import { statisticsOf } from './agent-statistics.reads.js';
@@ -43,7 +43,7 @@ export class PublicAgentsRepository {
     return {
       name: 'public agents',
       query,
-      from: agentsWithAccounts,
+      ...agentsInOrder(query, 'public'),
       key: sql`agent.id`,
       where: isPublic(matchesAgent(query)),
       order,
@@ -54,7 +54,7 @@ export class PublicAgentsRepository {
         dependsOn({
           agent: ofList('agent', { query, order }, page, inAccount),
           account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query)), ofEnabling),
-          listing: ofListingsWith(page.keys),
+          listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
           suburb: ofPlaces(query),
         }),
     };

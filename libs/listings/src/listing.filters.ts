@@ -8,7 +8,6 @@ import {
   Facet,
   hasAnyOf,
   inBrackets,
-  Ids,
   isAnyOf,
   Matches,
   MatchesAny,
@@ -17,13 +16,13 @@ import {
   type Combination,
   type Filters,
 } from '@app/lists';
-import { amount, anyId, day, dayOrInstant, flag, id, text } from '@app/schema';
+import { amount, day, dayOrInstant, flag, id, text } from '@app/schema';
 import type { RowTest } from '@app/snapshot-cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
-import { CategoriesQuery } from './listing-categories.filters.js';
+import { NamedListingsQuery } from './listing-named.filters.js';
 import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
-import { hasStatus, isAnyType, isNot, isOther, ofStatus, onUtcDay, upcoming } from './listing-conditions.filters.js';
+import { hasStatus, isAnyType, ofStatus, onUtcDay, upcoming } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
 import { ofFlags, PRICE_BRACKETS } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
@@ -36,7 +35,7 @@ const words = text(200);
 const TEXTS = { expression: "(listing.full_address || E'\\n' || listing.street)", commonWords: STREET_TYPES };
 
 /** The parameters of the list of listings; the feature flags are added below. */
-export class ListingsQuery extends CategoriesQuery {
+export class ListingsQuery extends NamedListingsQuery {
   @Facet({ column: 'status' })
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
@@ -53,18 +52,6 @@ export class ListingsQuery extends CategoriesQuery {
     judged: { listing: (types: string[]) => isAnyOf('listing_type', types) },
   })
   listingType?: string[];
-
-  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 7001, selectivity: 'high' })
-  id?: number;
-
-  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '7001')
-  ids?: (number | string)[];
-
-  @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
-    example: '7001',
-    judged: { listing: isOther },
-  })
-  excludeids?: (number | string)[];
 
   @Facet({ name: 'price', ...inBrackets(PRICE_BRACKETS) })
   @AtLeast(

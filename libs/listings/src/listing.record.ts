@@ -10,6 +10,8 @@ import type { ListingInspectionEntity } from './entities/listing-inspection.enti
 import type { ListingEntity } from './entities/listing.entity.js';
 import { cardTexts, listingCards } from './listing-cards.documents.js';
 import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
+import type { ListingWordsEntity } from './entities/listing-words.entity.js';
+import { listingWords } from './listing.words.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
 import { bitsOf } from './listing-types.js';
@@ -19,6 +21,7 @@ export interface ListingRows {
   readonly listing: ListingEntity;
   readonly document: ListingDocumentEntity;
   readonly card: ListingCardEntity;
+  readonly words: ListingWordsEntity;
   readonly agents: ListingAgentEntity[];
   readonly inspections: ListingInspectionEntity[];
 }
@@ -33,8 +36,10 @@ export function listingRows(
   const { id } = identity;
   const zone = timeZoneOf(place, line.address.state);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
+  const listing = listingRow(line, identity, place?.id ?? null, zone);
   return {
-    listing: listingRow(line, identity, place?.id ?? null, zone),
+    listing,
+    words: { listingId: id, words: listingWords(line, listing.hidesAddress) },
     document: {
       listingId: id,
       ...listingTexts(normalized, identity, zone),

@@ -4,6 +4,7 @@ import { ListingAgentEntity } from './entities/listing-agent.entity.js';
 import { ListingCardEntity } from './entities/listing-card.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
+import { ListingWordsEntity } from './entities/listing-words.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
 import { listingDocuments } from './listing.documents.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
@@ -77,6 +78,7 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
   yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
   yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
   yield* copyIn(executor, ListingCardEntity, fresh.map(cardOf));
+  yield* copyIn(executor, ListingWordsEntity, fresh.map(wordsOf));
   if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
   yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
   yield* copyIn(executor, ListingInspectionEntity, fresh.flatMap(inspectionsOf));
@@ -85,6 +87,7 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
 const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
 const documentOf = ({ document }: ListingRows): ListingDocumentEntity => document;
 const cardOf = ({ card }: ListingRows): ListingCardEntity => card;
+const wordsOf = ({ words }: ListingRows): ListingWordsEntity => words;
 const agentsOf = ({ agents }: ListingRows): ListingAgentEntity[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspectionEntity[] => inspections;
 
@@ -98,6 +101,7 @@ async function replaceListings(
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
   await upsert(executor, ListingCardEntity, changed.map(cardOf));
+  await upsert(executor, ListingWordsEntity, changed.map(wordsOf));
   const [agents, inspections] = [changed.flatMap(agentsOf), changed.flatMap(inspectionsOf)];
   await removeOthers(
     executor,

@@ -47,5 +47,5 @@ export const listDependence = (
     listing: ofList('listing', { query, order }, page, ...testsOf(query)),
     account: either(ofThings(page.things.account), ofNamed(query, 'account')),
     agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
-    suburb: ofPlaces(query, query.surroundingsuburb),
+    suburb: either(ofPlaces(query, query.surroundingsuburb), ofNamed(query, 'suburb')),
   });

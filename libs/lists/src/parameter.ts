@@ -39,8 +39,8 @@ export interface ParameterDeclaration {
   readonly leadsIndexes?: boolean;
   /** The column that its condition compares, as `listing.bedrooms`: parameters of one column are about one field. */
   readonly column?: string;
-  /** The SQL condition for a value; absent when a named function combines several parameters. */
-  readonly predicate?: (value: never) => Sql;
+  /** The SQL condition for a value, in a query; absent when a named function combines several parameters. */
+  readonly predicate?: (value: never, query: never) => Sql;
   /**
    * The same condition on logged rows, by the resources that it reads (ADR 24). A resource whose test is undefined cannot
    * be judged; when `judged` is absent, the condition may read anything.
@@ -161,10 +161,10 @@ export const RepeatedParameter = (
 ): PropertyDecorator => declare({ kind, description, many: false, repeats, ...words });
 
 /** A parameter with its own condition for one value. */
-export const Matches = <T>(
+export const Matches = <T, Q = never>(
   kind: Kind<T>,
   description: string,
-  predicate: (value: NonNullable<T>) => Sql,
+  predicate: (value: NonNullable<T>, query: Q) => Sql,
   words: Words = {},
 ): PropertyDecorator => declare({ kind, description, many: false, predicate, ...words });
 

@@ -27,7 +27,7 @@ export function where<T extends object>(query: T, ...combined: Combination[]): S
   for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
     const value = values[name];
     if (!predicate || value === undefined) continue;
-    const condition = predicate(value as never);
+    const condition = predicate(value as never, query as never);
     const isChecked = !leadsIndexes && selective.length > 0 && !selective.includes(name);
     conditions.push(isChecked ? unindexed(condition) : condition);
   }

@@ -86,5 +86,9 @@ export function readAgents(world: World, query: Query): AgentLine[] {
       isPlacedWithin(world, account.address ?? {}, query)
     );
   });
-  return inOrder(found, DATED_ORDERS, query['sort'] ?? 'id', ({ id }) => id);
+  const listed = ({ id }: AgentLine) =>
+    world.listings.filter(({ status, agents }) => status === 'current' && agents.some((agent) => agent.id === id))
+      .length;
+  const orders = { ...DATED_ORDERS, listings: (a: AgentLine, b: AgentLine) => listed(b) - listed(a) };
+  return inOrder(found, orders, query['sort'] ?? 'id', ({ id }) => id);
 }

@@ -30,10 +30,27 @@ const priceNear = (listing: DatedListing): Arbitrary<string> => {
 
 const numbers = (ids: readonly number[]): string[] => ids.map(String);
 
+/** Words of a listing, and places, in any order; now and then one that it has not. */
+function wordQueries({ address, uniqueID, ...listing }: DatedListing, agency: string): Arbitrary<string> {
+  const { headline, description } = listing as { headline?: string; description?: string };
+  const { suburb = '', state = '', postcode = '', street = '' } = address;
+  const texts = [headline, description, uniqueID, agency, fullAddressOf(address), street];
+  const words = texts.flatMap((text) => (text ?? '').match(/[\p{Letter}\p{Number}\p{Mark}'’]+/gu) ?? []);
+  const places = [suburb, `${suburb} ${state}`, `${suburb} ${state} ${postcode}`, postcode, 'Greater Melbourne', 'kew'];
+  const one = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('garden', ...words) },
+    { weight: 2, arbitrary: fc.constantFrom(...places.filter((place) => /\w/.test(place))) },
+    { weight: 1, arbitrary: fc.constantFrom('garden', 'views', 'nothing', 'nsw', '12', 'road') },
+  );
+  return fc.array(one.chain(exactly), { minLength: 1, maxLength: 3 }).map((drawn) => drawn.join(', '));
+}
+
 /** What values each parameter of the list of listings takes. */
 export function listingDraws(world: World): Draws<DatedListing> {
   const { listings, agents, accounts } = world;
   const agentOf = (listing: DatedListing) => agents.find(({ id }) => id === listing.agents[0]?.id) ?? agents[0];
+  const agencyOf = ({ websiteID }: DatedListing) =>
+    accounts.find((account) => account.websiteID === websiteID)?.name ?? '';
   const ids = [...numbers(listings.map(({ id }) => id)), ...listings.map(({ _id }) => _id)];
   const day = (instant: string) => fc.constantFrom(instant.slice(0, 10), instant.slice(0, 10), '2026-03-05');
   return {
@@ -43,6 +60,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
     listingType: ({ listingType }) => oneAnd(exactly(listingType), ['rental', 'land', 'commercial']),
     id: ({ id }) => fc.constant(String(id)),
+    s: (listing) => wordQueries(listing, agencyOf(listing)),
     ids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     excludeids: ({ id, _id }) => oneAnd(fc.constantFrom(String(id), _id.toUpperCase()), ids),
     category: ({ category }) => oneAnd(exactly(category ?? ''), ['house', 'Apartment']),

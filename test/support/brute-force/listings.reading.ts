@@ -6,6 +6,7 @@ import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { carSpacesOf, priceOf } from './listings.values.js';
 import { fold, isAnyId, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
+import { isFoundByWords } from './words.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
 
@@ -72,6 +73,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   status: ({ status }, value) => isSame(value, 'all') || isSame(status, value),
   listingType: ({ listingType }, values) => isOneOf(listingType, values),
   id: ({ id }, value) => id === Number(value),
+  s: (listing, value, world) => isFoundByWords(listing, value, world),
   ids: ({ id, _id }, values) => isAnyId([id, _id], values),
   excludeids: ({ id, _id }, values) => !isAnyId([id, _id], values),
   bedrooms: count('bedrooms'),

@@ -31,6 +31,21 @@ const STREETS = [
   'Rue de l’Été',
   'Quay St',
 ];
+const HEADLINES = [
+  'A garden for Zoë',
+  'GARDEN & views',
+  '“Main” attraction',
+  'Richmond’s best',
+  'O’Connell house',
+  '100% new',
+];
+const SENTENCES = [
+  'Close to Kew and the park.',
+  'Views of the harbour, the garden and 12 streets.',
+  'L’été à la maison: cafés, figs_and_roses.',
+  'Garden-fresh; quiet!',
+  'Ring Smith on 3121 0000.',
+];
 const NUMBERS = ['9', '12', '12A', '12B', '100', '1-3', '', '012'];
 const SUBS = ['', '', '2', '10', '2A'];
 
@@ -83,6 +98,8 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
     inspectionTimes: worldInspections(dice, now),
     auctionDetails: worldAuction(dice, now),
     isOffMarket: dice.chance(0.2),
+    headline: dice.some(HEADLINES, 2).join(' '),
+    description: dice.some(SENTENCES, 3).join(' '),
     ...worldDates(dice, number),
   };
 }

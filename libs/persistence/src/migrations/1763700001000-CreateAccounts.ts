@@ -10,6 +10,7 @@ export class CreateAccounts1763700001000 implements MigrationInterface {
         uid uuid NOT NULL UNIQUE,
         version int NOT NULL,
         name text NOT NULL,
+        name_words text[] NOT NULL DEFAULT '{}',
         link text NOT NULL,
         hostname text NOT NULL,
         status boolean NOT NULL,

@@ -8,6 +8,7 @@ import { KeepProperties1763700006000 } from './1763700006000-KeepProperties.js';
 import { FollowTimeZones1763700007000 } from './1763700007000-FollowTimeZones.js';
 import { VersionListings1763700007500 } from './1763700007500-VersionListings.js';
 import { KeepCurrentListings1763700007700 } from './1763700007700-KeepCurrentListings.js';
+import { KeepListingWords1763700007800 } from './1763700007800-KeepListingWords.js';
 import { CreateListingDeletions1763700008000 } from './1763700008000-CreateListingDeletions.js';
 import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
 import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
@@ -28,6 +29,7 @@ export const migrations = [
   FollowTimeZones1763700007000,
   VersionListings1763700007500,
   KeepCurrentListings1763700007700,
+  KeepListingWords1763700007800,
   CreateListingDeletions1763700008000,
   CreateFeeds1763700009000,
   CreateChanges1763700010000,

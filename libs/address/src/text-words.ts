@@ -1,0 +1,29 @@
+import { slugify } from './slugify.js';
+
+/** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
+const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;
+
+/** Most words: they need no more than lower case. */
+const PLAIN = /^[A-Za-z0-9]+$/;
+
+/** Longer words are compared by their start; PostgreSQL stores none beyond 2 kB. */
+const LONGEST = 100;
+
+/**
+ * The words of a text in their order, as searches compare them: lower case, without accents and apostrophes. Letters and
+ * digits alone.
+ */
+export function textWords(text: string): string[] {
+  const words: string[] = [];
+  for (const [written] of text.matchAll(WORD)) {
+    if (PLAIN.test(written)) words.push(written.toLowerCase().slice(0, LONGEST));
+    else
+      words.push(
+        ...slugify(written)
+          .split('-')
+          .filter(Boolean)
+          .map((word) => word.slice(0, LONGEST)),
+      );
+  }
+  return words;
+}

@@ -1,0 +1,28 @@
+import { Equals, Ids, Matches, MatchesAny } from '@app/lists';
+import { anyId, id } from '@app/schema';
+import { isNot, isOther } from './listing-conditions.filters.js';
+import { CategoriesQuery } from './listing-categories.filters.js';
+import { hasWords, searchWords, showsWords, WORDS } from './listing-words.filters.js';
+
+/** The parameters of the list of listings that name listings: by identifiers, and by words. */
+export class NamedListingsQuery extends CategoriesQuery {
+  @Equals('listing.id', id, 'Numeric id of the listing.', { example: 7001, selectivity: 'high' })
+  id?: number;
+
+  @Matches(
+    searchWords,
+    'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.',
+    hasWords,
+    { example: 'richmond garden', selectivity: 'high', judged: WORDS, forPublic: { predicate: showsWords } },
+  )
+  s?: string;
+
+  @Ids('listing', 'listings', 'Listings of the status that `status` says,', '7001')
+  ids?: (number | string)[];
+
+  @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
+    example: '7001',
+    judged: { listing: isOther },
+  })
+  excludeids?: (number | string)[];
+}
