@@ -1,4 +1,4 @@
-import { fieldsOf, type Class, type FieldDeclaration } from '@app/schema';
+import { derived, fieldsOf, type Class, type FieldDeclaration } from '@app/schema';
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { quoted, type Reading } from '../values/numbers.js';
@@ -8,10 +8,11 @@ import { attributeOf, childrenOf } from './element.js';
 /** Value of `extraFields@table` in our own exports, where each `eField@name` is the path of a listing field. */
 export const OWN_TABLE = 'listing';
 
-/** Paths that an export must not set: owner, ids, and fields that the database makes. */
+/** Paths that an export must not set: owner, ids, and dates that the database makes; nor what is derived. */
 const NOT_EXPORTED = new Set(
-  `id _id propertyID websiteID uniqueID agentID listingType status agents modtime createdAt updatedAt website slug link
-  address._id`.split(/\s+/),
+  'id _id propertyID websiteID uniqueID agentID listingType status agents modtime createdAt updatedAt address._id'.split(
+    ' ',
+  ),
 );
 
 /** Every listing field that an export may set, by path; an object comes before its parts. */
@@ -20,7 +21,7 @@ export const OWN_FIELDS: ReadonlyMap<string, FieldDeclaration> = new Map(pathsOf
 function pathsOf(type: Class, above = ''): (readonly [string, FieldDeclaration])[] {
   return fieldsOf(type).flatMap((field) => {
     const path = `${above}${field.name}`;
-    if (NOT_EXPORTED.has(path)) return [];
+    if (NOT_EXPORTED.has(path) || field.kind === derived) return [];
     const parts = field.of && !field.many ? pathsOf(field.of(), `${path}.`) : [];
     return [[path, field] as const, ...parts];
   });
