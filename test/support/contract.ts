@@ -41,7 +41,7 @@ export class Contract {
     const schema = response.content?.[media ?? '']?.schema;
     if (!response.content && body === undefined) return [];
     if (!schema) return [`${method} ${path}: ${status} is not documented as ${media}`];
-    return this.bodyFaults(`${operation.operationId} ${status}`, schema, body);
+    return this.bodyFaults(`${operation.operationId} ${status} ${media}`, schema, body);
   }
 
   /** The headers that the document promises of an answer, and that it lacks. */

@@ -5,6 +5,7 @@ import { applyDecorators, Header } from '@nestjs/common';
  */
 export type JsonText = string;
 
+export const JSON_TEXT_TYPE = 'application/json; charset=utf-8';
+
 /** Declares that a handler returns JSON text. */
-export const AnswersJson = (): MethodDecorator =>
-  applyDecorators(Header('Content-Type', 'application/json; charset=utf-8'));
+export const AnswersJson = (): MethodDecorator => applyDecorators(Header('Content-Type', JSON_TEXT_TYPE));

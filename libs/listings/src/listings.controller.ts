@@ -23,7 +23,7 @@ export class ListingsController {
     description:
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
   })
-  @ApiList(ListingsQuery, ListingItem, 'page', { card: ListingCard })
+  @ApiList(ListingsQuery, ListingItem, 'page', { card: ListingCard, onMap: true })
   async list(
     @Query() query: ListingsQuery,
     @Snapshot() snapshot: string,

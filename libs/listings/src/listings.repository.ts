@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { areOfRow, isListed, type ListQuery, type LoggedRows } from '@app/lists';
-import { distanceColumn, type Distant } from '@app/map';
+import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
 import { narrowRows, searchPlaces } from './current-listings.filters.js';
@@ -63,6 +63,7 @@ export class ListingsRepository {
         return shown && this.views.withDistances(view, shown, rows);
       },
       shows: shownWith,
+      featureOf: featureOfAddress,
       nameOf: ({ listingID, version, website, agents }) => `${view} ${listingID} ${version} ${website} ${agents}`,
       logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
       // A row that is kept for every list has no distance.

@@ -1,7 +1,7 @@
 import { AccountTexts } from '@app/accounts';
 import { PublicAgentCards } from '@app/agents';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, type Distant } from '@app/map';
+import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
@@ -67,6 +67,7 @@ export class PublicListingsRepository {
         return seen && this.views.withDistances(view, seen, rows);
       },
       shows: shownWith,
+      featureOf: featureOfAddress,
       dependsOn: (page) => forPublic(listDependence(query, order, page)),
     };
   }

@@ -4,7 +4,7 @@ import { cursorStatement, type CursorRow } from './cursor-statement.js';
 import type { ListQuery } from './list-query.js';
 import type { ItemRow } from './list-statements.js';
 import type { LongLists } from './long-lists.js';
-import { about, present } from './page-of-rows.js';
+import { about, featuresOf, present } from './page-of-rows.js';
 import type { Page } from './page.js';
 
 /** Reads pages by cursor (ADR 30). */
@@ -46,7 +46,8 @@ async function pageOf(
   const last = found.length > limit ? shown.at(-1) : undefined;
   const nextCursor = last ? cursorBehind(list, last.values) : null;
   const items = await present(list, shown, { executor });
-  return items && { page, limit, total, items, nextCursor, ...about(list, shown, total, nextCursor) };
+  const features = items && featuresOf(list, shown, items);
+  return items && { page, limit, total, items, features, nextCursor, ...about(list, shown, total, nextCursor) };
 }
 
 const isItem = (row: CursorRow): row is CursorRow & ItemRow => row.key !== null;

@@ -1,12 +1,13 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
 import { AnswersChangesCursor, CacheUntilChanged } from '@app/snapshot-cache';
-import { AnswersJson, HEADERS, headerRef, Refuses } from '@app/http';
+import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
 import { pageOf, PageTotals, Success, Totals, type Item } from './envelope.fields.js';
 import { accountsEnvelope, namesEnvelope, pageEnvelope } from './envelope.js';
 import { facetsAnswer } from './facet.fields.js';
 import { FacetsInterceptor } from './facets.interceptor.js';
+import { featuresOf } from './geo-json.fields.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
@@ -72,6 +73,10 @@ const listTag = (volatile: readonly string[], words = OF_A_PAGE): HeaderObject |
         description: `${words} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
       };
 
+/** An answer of one of these classes; an empty page is one of either. */
+const eitherOf = (answer: Class, other?: Class): SchemaObject | ReferenceObject =>
+  other ? { anyOf: [answer, other].map(answerRef) } : answerRef(answer);
+
 /** Documents a list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
 export function ApiList(
   query: new () => object,
@@ -79,15 +84,19 @@ export function ApiList(
   envelope: keyof typeof envelopes = 'page',
   /**
    * `memorable`: false if the response depends on the caller: cached responses are identified by the URL only. `card`: its
-   * items with `view=card`.
+   * items with `view=card`. `onMap`: whether it has an answer in GeoJSON.
    */
-  { memorable = true, card }: { readonly memorable?: boolean; readonly card?: Class } = {},
+  {
+    memorable = true,
+    card,
+    onMap = false,
+  }: { readonly memorable?: boolean; readonly card?: Class; readonly onMap?: boolean } = {},
 ): MethodDecorator {
   const { write, type } = envelopes[envelope];
   return applyDecorators(
     TakesQuery(query),
     HttpCode(200),
-    AnswersJson(),
+    onMap ? AnswersGeoJson() : AnswersJson(),
     Envelope(write),
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
@@ -95,8 +104,13 @@ export function ApiList(
     ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
     ApiOkResponse({
       description: 'One page of the list.',
-      // An empty page is one of either.
-      schema: card ? { anyOf: [item, card].map((one) => answerRef(pageOf(type, one))) } : answerRef(pageOf(type, item)),
+      content: {
+        [JSON_TYPE]: { schema: eitherOf(pageOf(type, item), card && pageOf(type, card)) },
+        ...(onMap &&
+          typeof item === 'function' && {
+            [GEO_JSON_TYPE]: { schema: eitherOf(featuresOf(item), card && featuresOf(card)) },
+          }),
+      },
       headers: {
         ...(memorable && { ETag: listTag(volatileOf(query)) }),
         Link: headerRef('Link'),

@@ -3,10 +3,23 @@ import { totalPages, type Page } from './page.js';
 const END = ']}';
 
 /** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
-export function pageEnvelope(page: Page): Buffer {
+export const pageEnvelope = (page: Page): Buffer => enclose(`{${totalsOf(page)}"data":[`, page);
+
+/** A page as a FeatureCollection (RFC 7946), with the totals of its envelope. */
+export function geoEnvelope(page: Page): Buffer {
+  const features = page.features?.() ?? [];
+  const items = page.items.map((item, at) => {
+    const { id, coordinates } = features[at] ?? { id: 0, coordinates: null };
+    const geometry = coordinates && { type: 'Point', coordinates };
+    return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${JSON.stringify(geometry)},"properties":${String(item)}}`;
+  });
+  return enclose(`{"type":"FeatureCollection",${totalsOf(page)}"features":[`, { ...page, items });
+}
+
+function totalsOf(page: Page): string {
   const pages = totalPages(page);
   const hasNext = page.nextCursor === undefined ? page.page < pages : page.nextCursor !== null;
-  return enclose(`{"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},${cursorOf(page)}"data":[`, page);
+  return `"total":${page.total},"hasNext":${hasNext},"totalPage":${pages},${cursorOf(page)}`;
 }
 
 /** `{ total, totalPage, data }`: accounts. */

@@ -14,6 +14,7 @@ export {
   orderOfRows,
   type Items,
   type ListQuery,
+  type MapFeature,
   type LoggedRows,
   type NarrowRows,
   type Order,

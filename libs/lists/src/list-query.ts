@@ -113,12 +113,21 @@ export interface ListQuery<Row extends object = never> {
   readonly nameOf?: (row: Row) => string;
   /** The things of other resources whose data is shown with a row. */
   readonly shows?: (row: Row) => Shown;
+  /** Where a row is on the map, and what identifies it there; when absent, it has no answer in GeoJSON. */
+  readonly featureOf?: (row: Row, item: string) => MapFeature;
   /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
   readonly logged?: () => LoggedRows | undefined;
   /** When absent, a range of the list is read again after a change that concerns it. */
   readonly carried?: CarriedRows<Row> | undefined;
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
+}
+
+/** What GeoJSON says of an item beside it. */
+export interface MapFeature {
+  readonly id: number | string;
+  /** Longitude and latitude; null where there are none. */
+  readonly coordinates: readonly [number, number] | null;
 }
 
 /** Items of a page: JSON texts, or those in UTF-8. */

@@ -1,6 +1,7 @@
 import type { Dependent, FindDependence, Resource, Shown } from '@app/snapshot-cache';
 import type { RowSource } from '@app/documents';
 import type { Items, ListQuery, ShownPage } from './list-query.js';
+import type { Page } from './page.js';
 import type { ItemRow } from './list-statements.js';
 
 /** The items of rows; undefined when something that they show has changed since. */
@@ -12,6 +13,13 @@ export async function present(
   const [first] = rows;
   // The rows have the columns of the list.
   return first ? list.present(rows as never, { life: first.life, ...source }) : [];
+}
+
+/** Where the items of rows are on the map: looked for when they are asked for in GeoJSON. */
+export function featuresOf(list: ListQuery, rows: readonly ItemRow[], items: Items): Page['features'] {
+  const { featureOf } = list;
+  // The rows have the columns of the list.
+  return featureOf && (() => rows.map((row, at) => featureOf(row as never, String(items[at]))));
 }
 
 /** The things of other resources that a row shows. */

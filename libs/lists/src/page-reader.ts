@@ -16,7 +16,7 @@ import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
 import type { Key, ListQuery } from './list-query.js';
 import { LongLists } from './long-lists.js';
-import { about, present, shownIn } from './page-of-rows.js';
+import { about, featuresOf, present, shownIn } from './page-of-rows.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
@@ -84,7 +84,8 @@ export class PageReader {
       if (missing.length === 0) {
         const rows = known as ItemRow[]; // none is missing
         const items = await present(list, rows, { executor: this.executor, isRepeated: true });
-        return items && { page, limit, total: found.total, items, ...about(list, rows, found.total) };
+        const features = items && featuresOf(list, rows, items);
+        return items && { page, limit, total: found.total, items, features, ...about(list, rows, found.total) };
       }
       const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
       for (const row of rows) read.set(row.key, row);
@@ -136,7 +137,8 @@ export class PageReader {
       executor,
       isRepeated: reach === 'window' && windowStart(list.query) === 0,
     });
-    return items && { page, limit, total, items, ...about(list, shown, total) };
+    const features = items && featuresOf(list, shown, items);
+    return items && { page, limit, total, items, features, ...about(list, shown, total) };
   }
 
   private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {

@@ -1,9 +1,9 @@
-import { HandlerValue, linkTo } from '@app/http';
+import { ANSWERS_GEO_JSON, HandlerValue, linkTo, prefersGeoJson } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { pageLinks } from './envelope.js';
+import { geoEnvelope, pageLinks } from './envelope.js';
 import type { Page } from './page.js';
 
 const ENVELOPE = 'envelope';
@@ -18,11 +18,16 @@ export class PageInterceptor implements NestInterceptor<Page, Buffer> {
     this.reflector.get<(page: Page) => Buffer>(ENVELOPE, context.getHandler()),
   );
 
+  private readonly hasGeoJson = new HandlerValue((context) =>
+    Boolean(this.reflector.get<true | undefined>(ANSWERS_GEO_JSON, context.getHandler())),
+  );
+
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<Buffer> {
-    const write = this.envelope.of(context);
     const http = context.switchToHttp();
+    const isGeoJson = this.hasGeoJson.of(context) && prefersGeoJson(http.getRequest<Request>());
+    const write = isGeoJson ? geoEnvelope : this.envelope.of(context);
     return next.handle().pipe(
       map((page) => {
         const request = http.getRequest<Request>();

@@ -1,6 +1,6 @@
 import { patterned, upTo } from '@app/schema';
 import type { Dependent } from '@app/snapshot-cache';
-import type { Items } from './list-query.js';
+import type { Items, MapFeature } from './list-query.js';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
@@ -34,6 +34,8 @@ export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {
   readonly nextCursor?: string | null;
   readonly total: number;
   readonly items: Items;
+  /** Where the items are on the map. */
+  readonly features?: (() => readonly MapFeature[]) | undefined;
 }
 
 /** Number of pages; 0 for an empty result. */

@@ -31,7 +31,7 @@ export class PropertiesController {
     summary: 'List properties',
     description: 'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given.',
   })
-  @ApiList(PropertiesQuery, PropertyItem, 'page', { card: PropertyCard })
+  @ApiList(PropertiesQuery, PropertyItem, 'page', { card: PropertyCard, onMap: true })
   async list(
     @Query() query: PropertiesQuery,
     @Snapshot() snapshot: string,

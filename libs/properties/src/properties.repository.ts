@@ -12,7 +12,7 @@ import {
   type ListingStamp,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
-import { distanceColumn, isOnMap, type Distant } from '@app/map';
+import { distanceColumn, featureOfAddress, isOnMap, type Distant } from '@app/map';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -58,6 +58,7 @@ export class PropertiesRepository {
         return shown && this.views.withDistances(view, shown, rows);
       },
       shows: shownWith,
+      featureOf: featureOfAddress,
       dependsOn: (page) =>
         dependsOn({
           property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),

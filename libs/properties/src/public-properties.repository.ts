@@ -19,7 +19,7 @@ import {
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, type Distant } from '@app/map';
+import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -73,6 +73,7 @@ export class PublicPropertiesRepository {
         return shown && this.views.withDistances(query.view, shown, rows);
       },
       shows: shownWith,
+      featureOf: featureOfAddress,
       // Any listing that the public sees may move a property into the list, out of it or within it.
       dependsOn: (page) =>
         forPublic(

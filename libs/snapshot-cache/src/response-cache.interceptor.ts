@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import { allRepresentations } from '@app/documents';
 import {
+  ANSWERS_GEO_JSON,
+  GEO_JSON_TYPE,
+  JSON_TEXT_TYPE,
+  prefersGeoJson,
+  RequestValue,
   audienceOf,
   codingOf,
   HandlerValue,
@@ -84,6 +89,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     Boolean(this.reflector.get<true | undefined>(ANSWERS_CURSOR, context.getHandler())),
   );
 
+  private readonly hasGeoJson = new HandlerValue((context) =>
+    Boolean(this.reflector.get<true | undefined>(ANSWERS_GEO_JSON, context.getHandler())),
+  );
+
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
@@ -98,6 +107,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    if (this.hasGeoJson.of(context)) chooseForm(request, response);
     const at = await this.clock.of(request);
     // What is answered is not older than this. An error has no cursor.
     // It moves with every commit, whatever is changed: the public does not see it.
@@ -193,7 +203,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const made = await lastValueFrom(next.handle());
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const { dependsOn, named } = knownOf(request);
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(named ?? body, audienceOf(request)));
+    // Both forms of a page have the same name.
+    const content = named === undefined || !isGeoJson.get(request) ? (named ?? body) : `geo ${named}`;
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(content, audienceOf(request)));
     const headers = headersOf(response);
     const tag = String(response.getHeader('ETag'));
     const answer: Answer = { url: nameOf(request), tag, headers, bytes: body.length, dependsOn, at };
@@ -202,9 +214,22 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   }
 }
 
-/** Identifies an answer: its URL, and whom it is for. No URL begins like those of the public. */
-const nameOf = (request: Request): string =>
-  audienceOf(request) === 'public' ? `public ${request.originalUrl}` : request.originalUrl;
+/** Identifies an answer: its URL, whom it is for, and its form. No URL begins with a word. */
+const nameOf = (request: Request): string => {
+  const name = audienceOf(request) === 'public' ? `public ${request.originalUrl}` : request.originalUrl;
+  return isGeoJson.get(request) ? `geo ${name}` : name;
+};
+
+/** Whether a request is answered in GeoJSON. */
+const isGeoJson = new RequestValue<boolean>('is GeoJSON');
+
+/** The form of the answer of a handler that has two. */
+function chooseForm(request: Request, response: Response): void {
+  response.vary('Accept');
+  const isGeo = prefersGeoJson(request);
+  isGeoJson.set(request, isGeo);
+  response.setHeader('Content-Type', isGeo ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
+}
 
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;

@@ -20,7 +20,7 @@ export class SuburbsController {
     summary: 'List suburbs',
     description: 'The suburbs of the reference, ordered by name unless `sort` is given.',
   })
-  @ApiList(SuburbsQuery, SuburbItem)
+  @ApiList(SuburbsQuery, SuburbItem, 'page', { onMap: true })
   async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {
     return await this.suburbs.list(query, snapshot);
   }

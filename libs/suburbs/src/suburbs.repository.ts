@@ -5,8 +5,11 @@ import { distanceColumn, withDistances, type Distant } from '@app/map';
 import { always, dependsOn } from '@app/snapshot-cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { suburbOrder } from './suburb.sorts.js';
+import type { SuburbEntity } from './entities/suburb.entity.js';
 import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
 import { isOfReference, matchesSuburb, type SuburbNamesQuery, type SuburbsQuery } from './suburb.filters.js';
+
+type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude'> & { readonly stale: boolean };
 
 /** The reference is seldom written. */
 const onReference = () => dependsOn({ suburb: always });
@@ -14,7 +17,7 @@ const onReference = () => dependsOn({ suburb: always });
 /** Reads the reference. */
 @Injectable()
 export class SuburbsRepository {
-  list(query: SuburbsQuery): ListQuery<{ document: string; stale: boolean } & Distant> {
+  list(query: SuburbsQuery): ListQuery<SuburbRow & Distant> {
     return {
       name: 'suburbs',
       query,
@@ -22,12 +25,16 @@ export class SuburbsRepository {
       key: sql`suburb.id`,
       where: matchesSuburb(query),
       order: suburbOrder(query),
-      columns: sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
+      columns: sql`suburb.document, suburb.uid, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
       present: (rows) =>
         withDistances(
           rows.map((row) => (row.stale ? renewedSuburb(row) : row.document)),
           rows,
         ),
+      featureOf: ({ uid, latitude, longitude }) => ({
+        id: uid,
+        coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
+      }),
       dependsOn: onReference,
     };
   }

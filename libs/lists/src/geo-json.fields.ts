@@ -1,0 +1,47 @@
+import { Field, flag, ListOf, named, Nested, oneOf, type Class, type Kind } from '@app/schema';
+import { PageTotals } from './envelope.fields.js';
+
+const only = (name: string, value: string): Kind => named(name, `Always \`${value}\`.`, oneOf([value], value));
+const collectionType = only('GeoCollectionType', 'FeatureCollection');
+const featureType = only('GeoFeatureType', 'Feature');
+const pointType = only('GeoPointType', 'Point');
+
+const coordinates: Kind<number[]> = {
+  schema: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  wants: 'a longitude and a latitude',
+  empty: [],
+  accepts: (value) => Array.isArray(value),
+  parse: () => undefined,
+};
+
+const featureId: Kind = { ...flag, schema: { type: ['integer', 'string'] as never }, empty: '' }; // OpenAPI 3.1 has lists of types
+
+class GeoPoint {
+  @Field(pointType, 'Kind of geometry.', { notNullable: true, example: 'Point' }) type: string;
+  @Field(coordinates, 'Longitude and latitude in decimal degrees.', {
+    notNullable: true,
+    example: [144.99804, -37.82314],
+  })
+  coordinates: number[];
+}
+
+class GeoFeature {
+  @Field(featureType, 'Kind of object.', { notNullable: true, example: 'Feature' }) type: string;
+  @Field(featureId, 'Numeric id of the item; of a suburb, its object identifier.', { notNullable: true, example: 7001 })
+  id: number | string;
+  @Nested(() => GeoPoint, 'Where the item is. Null when that is not known.', { nullable: true })
+  geometry: GeoPoint | null;
+}
+
+/** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
+export function featuresOf(item: Class): Class {
+  const name = (item.name ?? '').replace(/(Item|Response)$/, '');
+  // The computed keys give the classes their names.
+  const feature = { [`${name}Feature`]: class extends GeoFeature {} }[`${name}Feature`] as Class;
+  Nested(() => item, 'The item.')(feature.prototype as object, 'properties');
+  const page = { [`${name}FeatureCollection`]: class extends PageTotals {} }[`${name}FeatureCollection`] as Class;
+  const words = { notNullable: true, example: 'FeatureCollection' };
+  Field(collectionType, 'Kind of object.', words)(page.prototype as object, 'type');
+  ListOf(() => feature, 'The items of this page, in the order of the list.')(page.prototype as object, 'features');
+  return page;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountBody } from './factories/account.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { suburbLine } from './factories/suburb.factory.js';
+import { seed } from './support/seed.js';
+import { TestService } from './support/service.js';
+
+const GEO = { accept: 'application/geo+json' };
+const place = { street: 'Main Road', suburb: 'Kew', state: 'VIC', postcode: '3101' };
+
+interface Collection {
+  readonly type: string;
+  readonly total: number;
+  readonly hasNext: boolean;
+  readonly features: readonly {
+    readonly id: unknown;
+    readonly geometry: unknown;
+    readonly properties: { readonly distance?: number };
+  }[];
+}
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, {
+    suburbs: [suburbLine('Kew VIC 3101', { latitude: '-37.8', longitude: '145.03' })],
+    accounts: [{ websiteID: 1, ...accountBody() }],
+    listings: [
+      listingLine(1, { id: 71, propertyID: 51, address: { ...place, latitude: '-37.80', longitude: '145.03' } }),
+      listingLine(1, { id: 72, uniqueID: 'B', propertyID: 52, address: { ...place, streetNumber: '2' } }),
+    ],
+  });
+});
+
+afterAll(() => service.stop());
+
+describe('GeoJSON (B25)', () => {
+  it.each(['/api/v1/listings', '/v1/listings', '/api/v1/properties', '/api/v1/suburbs'])('of %s', async (path) => {
+    const { body: json } = await service.get<{ data: object[]; total: number }>(`${path}?sort=id`);
+    const { status, headers, body } = await service.get<Collection>(`${path}?sort=id`, { headers: GEO });
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/geo+json' });
+    expect(headers.get('vary')).toMatch(/\bAccept\b(?!-)/);
+    expect(body).toMatchObject({ type: 'FeatureCollection', total: json.total, hasNext: false });
+    expect(body.features.map(({ properties }) => properties)).toEqual(json.data);
+    expect(body.features[0]?.geometry).toEqual({ type: 'Point', coordinates: [145.03, -37.8] });
+    if (json.total > 1) expect(body.features[1]?.geometry).toBeNull();
+  });
+
+  it('has a tag of its own, and JSON is what is answered otherwise', async () => {
+    const path = '/api/v1/listings';
+    const tags = new Set<unknown>();
+    for (const headers of [GEO, {}, { accept: '*/*' }, { accept: 'application/json, application/geo+json' }, GEO]) {
+      const answer = await service.get<Partial<Collection>>(path, { headers });
+      const isGeo = headers === GEO;
+      expect({ headers, isGeo: answer.body.type === 'FeatureCollection' }).toEqual({ headers, isGeo });
+      expect(answer.headers.get('vary')).toMatch(/\bAccept\b(?!-)/);
+      tags.add(answer.headers.get('etag'));
+      const again = await service.get(path, {
+        headers: { ...headers, 'if-none-match': String(answer.headers.get('etag')) },
+      });
+      expect(again.status).toBe(304);
+    }
+    expect(tags.size).toBe(2);
+  });
+
+  it('carries distances, the nearest first', async () => {
+    const path = '/api/v1/listings?near=-37.81,145.03&sort=distance&cursor=';
+    const { body } = await service.get<Collection>(path, { headers: GEO });
+    expect(body.features.map(({ id, properties }) => [id, properties.distance])).toEqual([[71, 1112]]);
+  });
+
+  it('has a clear answer to an order by distance from nowhere', async () => {
+    const { status, body } = await service.get<{ errors: unknown }>('/api/v1/listings?sort=distance&radius=5');
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { parameter: 'radius', message: 'needs near, which is not given' },
+      { parameter: 'sort', message: 'needs near, which is not given' },
+    ]);
+  });
+});
