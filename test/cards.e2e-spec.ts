@@ -152,6 +152,32 @@ describe('view=card', () => {
     expect(await card()).toEqual({ ...linked, agents: ['Zoë Citizen'] });
   });
 
+  it('tells the distance of what shows where it is, and of nothing else', async () => {
+    const at = (id: number, display: boolean) =>
+      listingLine(12, {
+        id,
+        uniqueID: `NEAR${id}`,
+        propertyID: id,
+        address: {
+          streetNumber: String(id),
+          street: 'Far Road',
+          suburb: 'Perth',
+          latitude: '-31.95',
+          longitude: '115.86',
+          display,
+        },
+      });
+    await seed(service, { listings: [at(8001, true), at(8002, false)] });
+    for (const list of ['listings', 'properties']) {
+      const { body } = await service.get<Page>(`/api/v1/${list}?view=card&near=-31.95,115.86`);
+      const distances = body.data.map((card) => [card.id, 'distance' in card ? card.distance : undefined]);
+      expect(distances.toSorted()).toEqual([
+        [8001, 0],
+        [8002, undefined],
+      ]);
+    }
+  });
+
   it('is at most 700 bytes, whatever is in it', async () => {
     const long = (count: number, text = 'Zoë’s “Place” ') => text.repeat(count).slice(0, count);
     await seed(service, {
