@@ -143,9 +143,9 @@ describe('the numbers of suggestions', () => {
   it('are right while others write', async () => {
     const [service] = replicas as [TestService];
     const { listings } = world;
-    let isWriting = true;
+    const stop = new AbortController();
     const writing = (async () => {
-      for (let round = 0; isWriting; round += 1) {
+      for (let round = 0; !stop.signal.aborted; round += 1) {
         const status = round % 2 === 0 ? 'sold' : 'current';
         const ids = [1, 2, 3].map(() => dice.pick(listings).id);
         await service.store.dataSource.query(`UPDATE listings SET status = $1 WHERE id = ANY($2)`, [status, ids]);
@@ -159,7 +159,7 @@ describe('the numbers of suggestions', () => {
       );
       expect(found.flat().every(({ listings: count }) => count >= 0)).toBe(true);
     }
-    isWriting = false;
+    stop.abort();
     await writing;
     for (const replica of replicas) {
       for (const audience of ['clients', 'public'] as const) {

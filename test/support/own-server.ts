@@ -76,7 +76,7 @@ async function haveEnded(pids: readonly number[]): Promise<void> {
     execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
-      .filter(([pid, stat]) => pids.includes(Number(pid)) && !stat?.startsWith('Z'));
+      .filter(([pid, state]) => pids.includes(Number(pid)) && !state?.startsWith('Z'));
   while (living().length > 0) await sleep(10);
 }
 
