@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
+import { storeCredential } from './factories/credential.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { suburbLine } from './factories/suburb.factory.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
+import { ask } from './support/wire.js';
 
 const GEO = { accept: 'application/geo+json' };
 const place = { street: 'Main Road', suburb: 'Kew', state: 'VIC', postcode: '3101' };
+
+/** Further away than distances are asked for. */
+const HIDDEN = { streetNumber: '3', display: false, latitude: '-37.90', longitude: '145.20' };
 
 interface Collection {
   readonly type: string;
@@ -14,7 +19,7 @@ interface Collection {
   readonly hasNext: boolean;
   readonly features: readonly {
     readonly id: unknown;
-    readonly geometry: unknown;
+    readonly geometry: { readonly coordinates: readonly number[] } | null;
     readonly properties: { readonly distance?: number };
   }[];
 }
@@ -22,13 +27,14 @@ interface Collection {
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ corsOrigins: ['https://portal.example'] });
   await seed(service, {
     suburbs: [suburbLine('Kew VIC 3101', { latitude: '-37.8', longitude: '145.03' })],
     accounts: [{ websiteID: 1, ...accountBody() }],
     listings: [
       listingLine(1, { id: 71, propertyID: 51, address: { ...place, latitude: '-37.80', longitude: '145.03' } }),
       listingLine(1, { id: 72, uniqueID: 'B', propertyID: 52, address: { ...place, streetNumber: '2' } }),
+      listingLine(1, { id: 73, uniqueID: 'C', propertyID: 53, address: { ...place, ...HIDDEN } }),
     ],
   });
 });
@@ -62,6 +68,47 @@ describe('GeoJSON (B25)', () => {
       expect(again.status).toBe(304);
     }
     expect(tags.size).toBe(2);
+  });
+
+  it.each(['/api/v1/listings', '/api/v1/properties'])(
+    'has the cards of %s, which hide where a hidden one is',
+    async (path) => {
+      const cards = `${path}?view=card&sort=id`;
+      const { body: json } = await service.get<{ data: object[] }>(cards);
+      const { body, headers } = await service.get<Collection>(cards, { headers: GEO });
+      expect(body.features.map(({ properties }) => properties)).toEqual(json.data);
+      expect(body.features.map(({ geometry }) => geometry)).toEqual([
+        { type: 'Point', coordinates: [145.03, -37.8] },
+        null,
+        null,
+      ]);
+      const { headers: ofWhole } = await service.get(`${path}?sort=id`, { headers: GEO });
+      expect(headers.get('etag')).not.toBe(ofWhole.get('etag'));
+    },
+  );
+
+  it('shows the public the suburb of a hidden address', async () => {
+    const as = await storeCredential(service, { websiteID: 1 }, 'public');
+    const points = async (path: string) => {
+      const { body } = await service.get<Collection>(path, { as, headers: GEO });
+      return body.features.map(({ geometry }) => geometry?.coordinates);
+    };
+    const kew = [145.03, -37.8];
+    // The second has no coordinates, and an address to find it by.
+    expect(await points('/api/v1/listings?sort=id')).toEqual([kew, undefined, kew]);
+    expect(await points('/api/v1/listings?sort=id&view=card')).toEqual([kew, undefined, undefined]);
+  });
+
+  it('is compressed, and says what it depends on', async () => {
+    const path = '/api/v1/listings?sort=id';
+    for (let time = 0; time < 2; time += 1) {
+      for (const accept of [GEO.accept, 'application/json']) {
+        const { headers, text } = await ask(service, path, { accept, 'accept-encoding': 'br' });
+        expect(headers).toMatchObject({ vary: 'Accept-Encoding, Origin, Accept', 'content-encoding': 'br' });
+        const { type } = JSON.parse(text) as Partial<Collection>;
+        expect(type).toBe(accept === GEO.accept ? 'FeatureCollection' : undefined);
+      }
+    }
   });
 
   it('carries distances, the nearest first', async () => {

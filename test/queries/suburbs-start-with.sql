@@ -78,6 +78,9 @@ FROM
       asked.key,
       asked.position,
       suburb.document,
+      suburb.uid,
+      suburb.latitude,
+      suburb.longitude,
       suburb.representation <> $5 AS stale
     FROM
       unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)

@@ -35,7 +35,7 @@ export class SuburbItem extends SuburbResponse {
   @Distance() distance?: number;
 }
 
-/** A line of `suburbs.ndjson`: the representation, and data that the API does not show. */
+/** A line of `suburbs.ndjson`: the representation, and data that items do not show; GeoJSON has the coordinates. */
 export class SuburbLine extends SuburbResponse {
   @Required() @Field(words, 'Name of the suburb.', { example: 'Richmond', notNullable: true }) override suburb: string;
   @Required() @Field(words, 'State code.', { example: 'VIC', notNullable: true }) override state: string;
