@@ -57,8 +57,8 @@ export const FILLING: readonly { readonly table: string; readonly statement: str
       CROSS JOIN LATERAL (SELECT ('{' || stored.document || '}')::jsonb AS content OFFSET 0) shown
       CROSS JOIN LATERAL jsonb_populate_record(NULL::usual.listings, content || (content->'features')
         || jsonb_build_object('uid', uid, 'price', price, 'value', value, 'soldPrice', sold_price, 'rent', rent,
-          'fullAddress', stored.address::json->'fullAddress', 'websiteId', website_id, 'propertyId', property_id,
-          'suburbId', suburb_id)) filled
+          'fullAddress', stored.address::json->'fullAddress', 'latitude', latitude, 'longitude', longitude,
+          'websiteId', website_id, 'propertyId', property_id, 'suburbId', suburb_id)) filled
       ORDER BY listing.id`,
   },
   {

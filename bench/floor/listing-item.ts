@@ -3,6 +3,7 @@ import type { Row } from './plan.js';
 const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;
 const ACCOUNT_COLUMNS = `account.listing_summary, account.link, account.slug_templates->>(listing.listing_type::text),
   document.slug_values::text`;
+const ACCURACY = `CASE WHEN listing.latitude + listing.longitude IS NOT NULL THEN ',"locationAccuracy":"exact"' ELSE '' END`;
 
 /** Joined to `listings listing`, where its property is there already. */
 export const DOCUMENT_JOINS = `
@@ -16,7 +17,7 @@ const LINKED_AGENTS = `FROM listing_agents link JOIN agents agent ON agent.id = 
 
 export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
-    ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}`;
+    ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}`;
 
 export const CARD_COLUMNS = `card.card, (
   SELECT string_agg(to_json(agent.name)::text, ',' ORDER BY link.position) ${LINKED_AGENTS}),
@@ -32,7 +33,7 @@ const HAS_CURRENT = `EXISTS (SELECT FROM listing_agents other JOIN listings curr
 
 export const SINGLE_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg(left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
-    || ',"hasCurrentListings":' || ${HAS_CURRENT} || '}', ',' ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}`;
+    || ',"hasCurrentListings":' || ${HAS_CURRENT} || '}', ',' ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}`;
 
 /** What changes when any row that the answer is made of does. */
 export const TAG = `'"' || concat_ws('-', listing.xmin, document.xmin, account.xmin, property.xmin, (
@@ -53,7 +54,8 @@ const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID
 export const presentCard = (row: Row, at: number): string =>
   `{${row[at]},"agents":[${row[at + 1] ?? ''}],${linked(row, at + 2)}}`;
 
-const common = (row: Row, at: number): string => `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}`;
+const common = (row: Row, at: number): string =>
+  `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}${row[at + 8]}`;
 
 /** The path and the URL of the page of a listing, of an account's link and template, and the values of a listing. */
 function linked(row: Row, at: number): string {

@@ -36,6 +36,8 @@ export class Listing {
   @Column('numeric', { nullable: true }) soldPrice: string | null;
   @Column('numeric', { nullable: true }) rent: string | null;
   @Column('text') fullAddress: string;
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
   @Column('timestamptz') @Index() firstdate: Date;
   @Column('timestamptz') @Index() modtime: Date;
   @Column('timestamptz') @Index() createdAt: Date;

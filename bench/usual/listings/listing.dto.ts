@@ -68,6 +68,11 @@ abstract class ListingCore {
   }
 
   @Expose()
+  get locationAccuracy(): string | undefined {
+    return this.listing.latitude === null || this.listing.longitude === null ? undefined : 'exact';
+  }
+
+  @Expose()
   get website(): object {
     const { website } = this.listing;
     return { websiteID: website.id, ...fieldsOf(website, WEBSITE_FIELDS) };
