@@ -19,6 +19,7 @@ import {
   withoutPlace,
 } from './listing-paths.js';
 import type { Lore } from './lore.js';
+import { aroundPlace, mapWindow } from './map-paths.js';
 import { accountsByWords, agentsWithStatistics, propertiesOfSuburb, suburbsStartingWith } from './other-paths.js';
 import { CLASSES, MIX, type ClassKey, type DrawnKey, type RequestClass } from './request-class.js';
 import { drawFresh, drawRequests, type MakePath } from './requests.js';
@@ -44,6 +45,8 @@ const MAKERS: Record<DrawnKey, (lore: Lore) => MakePath> = {
   m: accountsByWords,
   n: propertiesOfSuburb,
   o: oneListing,
+  p: mapWindow,
+  q: aroundPlace,
   r: countsOfPlace,
   s: beginningOfSuburb,
   u: hundredCards,

@@ -19,6 +19,8 @@ export interface Lore {
   readonly flags: readonly { readonly name: string; readonly share: number }[];
   /** Folded addresses of some current listings. */
   readonly addresses: readonly string[];
+  /** Where some current listings are. */
+  readonly positions: readonly { readonly latitude: number; readonly longitude: number }[];
   /** Words of the texts of current listings, each as often as it comes there. */
   readonly words: Weighted<Counted<string>>;
   /** Of some listings, the latest first. */
@@ -62,6 +64,10 @@ export async function readLore(pool: Pool): Promise<Lore> {
         `SELECT full_address FROM listings WHERE ${sample("status = 'current'", current / SAMPLE)} ORDER BY id`,
       )
     ).map((row) => row.full_address),
+    positions: await rows(
+      `SELECT latitude, longitude FROM current_listings
+       WHERE ${sample('latitude IS NOT NULL', current / SAMPLE)} ORDER BY id`,
+    ),
     words: await counted(WORDS),
     ids: (
       await rows<{ id: number }>(

@@ -1,6 +1,7 @@
-/** The classes of performance.md, those that issues 4 and 11 add, and the mix. */
+/** The classes of performance.md, those that issues 4, 11 and 14 add, and the mix. */
 export const CLASS_KEYS = [
-  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'r', 's', 't', 'u',
+  'a', 'a2', 'a3', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'mix', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's',
+  't', 'u',
 ] as const; // prettier-ignore
 
 export type ClassKey = (typeof CLASS_KEYS)[number];
@@ -55,6 +56,8 @@ export const CLASSES: Readonly<Record<ClassKey, ClassKind>> = {
   m: kind('accounts by words', 3_000),
   n: kind('properties by suburb', 3_000),
   o: kind('one listing, If-None-Match', 0),
+  p: { ...kind('map window of 20 km', 4_000, FEW), isBeyondUsual: true },
+  q: { ...kind('within 5 km, the nearest first', 4_000, FEW), isBeyondUsual: true },
   r: { ...kind('counts of a suburb or a region', 1_000, FEW), isBeyondUsual: true },
   s: { ...kind('suggestions', 8_000), isBeyondUsual: true },
   u: { ...kind('100 cards a page', 4_000, FEW), isBeyondUsual: true },

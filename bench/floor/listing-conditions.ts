@@ -1,4 +1,5 @@
 import { FLAGS } from '../flags.js';
+import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
 
 /** A condition on `listings listing`, its values added. */
@@ -22,6 +23,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   s: (given, values) => `listing.id = ANY(ARRAY(
     SELECT listing_id FROM listing_words
     WHERE is_current AND (words || context) @@ (SELECT words_asked(${values.add(asked(given))}))))`,
+  bbox: inWindow,
   agentSlug: (given, values) => `listing.id IN (
     SELECT listing_id FROM listing_agents
     WHERE agent_id = (SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())}))`,
@@ -39,7 +41,9 @@ function asked(given: string): string {
 }
 
 /** What selects no row, beside the account, which has its own way. */
-const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'facets', 'facetLimit']);
+const OTHERS = new Set([
+  'view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius', 'facets', 'facetLimit',
+]); // prettier-ignore
 
 /** The bit of each flag; 63 is the region alone where flags are looked up by region. */
 const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));
@@ -56,7 +60,7 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
 }
 
 /** What leaves few rows, whatever its value. */
-const EVEN = ['websiteID', 'suburb', 'region', 'agentSlug', 's'];
+const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's'];
 
 export interface Conditions {
   readonly texts: readonly string[];

@@ -10,7 +10,8 @@ import {
   SINGLE_COLUMNS,
   TAG,
 } from './listing-item.js';
-import { envelope, limits, pageOf, prepared, Values, type Plan, type Query } from './plan.js';
+import { rowsNear, withDistance } from './listing-map.js';
+import { envelope, limits, pageOf, prepared, Values, type Plan, type Query, type Row } from './plan.js';
 
 /** The column of each order, and its direction; ids break ties. */
 const SORTS: Readonly<Record<string, readonly [column: string, direction: string]>> = {
@@ -18,6 +19,7 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
   oldest: ['firstdate', 'ASC'],
   'price-asc': ['price', 'ASC NULLS LAST'],
   'price-desc': ['price', 'DESC NULLS LAST'],
+  distance: ['metres', 'ASC'],
 };
 
 const ITEMS = { columns: ITEM_COLUMNS, joins: ITEM_JOINS, present: presentItem };
@@ -36,14 +38,15 @@ export function planListings(query: Query): Plan {
   const [column = '', direction = ''] = SORTS[query['sort'] ?? 'newest'] ?? [];
   const order = `ORDER BY key ${direction}, id`;
   const { texts, isUneven } = conditionsOf(query, values);
-  // Only regions are looked up in the narrow rows: at rest, index-only scans of the others take half as long as reading them.
-  const table = 'region' in query ? 'current_listings' : 'listings';
+  const table = tableOf(query, values);
   const where = [table === 'listings' ? "listing.status = 'current'" : 'TRUE', ...texts].join(' AND ');
   const select = `SELECT listing.id, listing.${column} AS key FROM ${table} listing`;
   const scope: Scope = { select, where, order, values, page: limits(page, values) };
-  const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price';
+  const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price' || 'near' in query;
   const rows = rowsOf(query, scope, isNarrow);
   const form = query['view'] === 'card' ? CARDS : ITEMS;
+  const presentRow = (row: Row) =>
+    column === 'metres' ? withDistance(form.present(row, 3), row[2]) : form.present(row, 3);
   const text = `
     WITH ${rows.ctes}
     SELECT counted.total, item.* FROM (SELECT ${rows.total} AS total) counted
@@ -53,8 +56,14 @@ export function planListings(query: Query): Plan {
     ) item ON TRUE`;
   return {
     statement: isUneven ? { text, values: values.list } : prepared(text, values.list),
-    present: (found) => envelope(page, found, (row) => form.present(row, 3)),
+    present: (found) => envelope(page, found, presentRow),
   };
+}
+
+/** Only places are looked up in the narrow rows: at rest, index-only scans for the others take half as long as reading them. */
+function tableOf(query: Query, values: Values): string {
+  if ('near' in query) return rowsNear(query, values);
+  return 'region' in query || 'bbox' in query ? 'current_listings' : 'listings';
 }
 
 /** Of a lowest price alone, as the bench asks it, almost everything is above. */
