@@ -1,3 +1,4 @@
+import { placeRuns, textWords } from '@app/address';
 import { FLAGS } from '../flags.js';
 import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
@@ -30,15 +31,8 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 /** What words ask, each of which or some of which together may name a place. */
-function asked(given: string): string {
-  const words = given.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const runs = words.flatMap((_, from) =>
-    [1, 2, 3, 4]
-      .filter((count) => from + count <= words.length)
-      .map((count) => ({ from, to: from + count, names: [words.slice(from, from + count).join(' ')] })),
-  );
-  return JSON.stringify({ words: words.map((word) => `'${word}' | '~${word}'`), runs });
-}
+const asked = (given: string): string =>
+  JSON.stringify({ words: textWords(given).map((word) => `'${word}' | '~${word}'`), runs: placeRuns(given) });
 
 /** What selects no row, beside the account, which has its own way. */
 const OTHERS = new Set([
