@@ -148,18 +148,18 @@ describe('what the public does not see never changes what it is answered (B20)',
     );
     let fruitful = 0;
     const property = fc.asyncProperty(queries, fc.constantFrom(...names), async (query, name) => {
-      const { page: _page, limit: _limit, sort: _sort, ...filters } = query;
+      const { page: _page, limit: _limit, sort: _sort, view: _view, ...filters } = query;
       const facets = [...new Set([name, 'price', 'suburb'])].join(',');
       const { body } = await same<Counts>(pathOf('listings/facets', { ...filters, facets, facetLimit: '200' }));
       for (const [facet, counted] of Object.entries(body.facets)) {
         const counts = counted.map(({ count }) => count);
         const expected = [...readFacet(seen, filters, facet).values()].toSorted((a, b) => b - a);
         expect({ filters, facet, counts }).toEqual({ filters, facet, counts: expected });
-        if (counted.length > 1) fruitful += 1;
       }
+      if (Object.values(body.facets).some((counted) => counted.length > 1)) fruitful += 1;
     });
     await fc.assert(property, { numRuns: 60, seed: SEED });
-    expect(fruitful).toBeGreaterThan(30);
+    expect(fruitful / 60).toBeGreaterThan(FEWEST_FOUND);
     const { body } = await same<Counts>(pathOf('listings/facets', { facets: 'status,isOffMarket' }));
     expect(body.facets['status']).toEqual([{ value: 'current', count: body.total }]);
   });
