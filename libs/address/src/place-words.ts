@@ -87,7 +87,7 @@ const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;
 const ASCII_WORD = /^[a-z0-9]+$/i;
 
 /** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
-const MOST_KEYS = 16;
+const MOST_FORMS = 16;
 
 /** A word of a place's name, as it is compared. */
 export interface PlaceWord {
@@ -120,20 +120,6 @@ const foldedWords = (written: string): string[] =>
 
 const meaningsOf = (folded: string): readonly string[] => ABBREVIATIONS.get(folded) ?? [folded];
 
-/**
- * The keys of a place's name: two texts may name the same place if they have a key in common. "St. Kilda" and "saint kilda" both have
- * "saint kilda"; "Pt Cook" has "point cook" and "port cook". Empty for a text without words.
- */
-export function placeKeys(text: string): string[] {
-  const words = placeWords(text);
-  if (words.length === 0) return [];
-  return words.reduce(
-    (keys, { meanings }) =>
-      keys.flatMap((key) => meanings.map((meaning) => `${key}${key && ' '}${meaning}`)).slice(0, MOST_KEYS),
-    [''],
-  );
-}
-
 /** The code of the state that a text names, in lower case: "vic" for "Victoria" and for "VIC". */
 export function stateNamed(text: string): string | undefined {
   const name = placeWords(text)
@@ -153,7 +139,7 @@ export function placeForms(words: readonly PlaceWord[]): string[] {
   return words.reduce(
     (names, { folded, meanings }) => {
       const forms = [...new Set([folded, ...meanings, ...meanings.flatMap((meaning) => SHORTER.get(meaning) ?? [])])];
-      return names.flatMap((name) => forms.map((form) => `${name}${name && ' '}${form}`)).slice(0, MOST_KEYS);
+      return names.flatMap((name) => forms.map((form) => `${name}${name && ' '}${form}`)).slice(0, MOST_FORMS);
     },
     [''],
   );
