@@ -45,7 +45,7 @@ const WRITES: Readonly<Record<string, (dice: Dice, round: number) => Promise<unk
       `UPDATE listings SET price = CASE WHEN random() < 0.8 THEN round((random() * 9000000)::numeric, -5) END,
         firstdate = date_trunc('month', now() - random() * interval '900 days'),
         available_at = CASE WHEN random() < 0.5 THEN now() + random() * interval '90 days' END,
-        address_order = md5(random()::text), updated_at = now() - random() * interval '90 days'
+        latitude = -33.87 + random() / 25, address_order = md5(random()::text), updated_at = now() - random() * interval '90 days'
       WHERE id % 3 = 1 AND id % 7 = ${dice.below(7)}`,
     ),
   'a listing goes': (dice) =>
@@ -90,6 +90,7 @@ beforeAll(async () => {
   const made = generateDirectory({ listings: LISTINGS, now: new Date() });
   await seed(first, Object.fromEntries(BUNDLE_KINDS.map((kind) => [kind, [...made[kind]]])));
   replicas = [first, await first.replica()];
+  await write('UPDATE listings SET latitude = -33.87 + id % 40 / 1000.0, longitude = 151.2');
   await write(`INSERT INTO feed_runs (file, hash, started_at) SELECT 'run.xml', '', now() FROM generate_series(1, 90)`);
 });
 
@@ -168,7 +169,7 @@ const LISTS: readonly (readonly [path: string, expected: Expected])[] = [
   ...SORTS.map((sort): readonly [string, Expected] => {
     const moves = (item: Item) => number('id')(item) % 3 === 1;
     return [
-      `/api/v1/listings?status=all&sort=${sort}&`,
+      `/api/v1/listings?status=all&sort=${sort}&${sort === 'distance' ? 'near=-33.87,151.2&' : ''}`,
       sort === 'id' ? { ...byId('id'), stays: (item) => byId('id').stays(item) || moves(item) } : byId('id', moves),
     ];
   }),
