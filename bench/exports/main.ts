@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { Cleanup } from '../cleanup.js';
 import { benchDirectory } from '../directory/bench-directory.js';
 import { callerHeaders } from '../directory/caller.js';
@@ -10,13 +10,15 @@ import { PostgresCpu } from '../run/postgres-cpu.js';
 import { ServerProcess } from '../run/server-process.js';
 import { Side } from '../run/side.js';
 import { serviceEnvironment } from '../run/start-targets.js';
-import { readExport } from './read-export.js';
+import { firstLines, readExport } from './read-export.js';
 
 /** Class v: listings are exported, with each encoding, by service and floor in turn. */
 const { values } = parseArgs({
   options: { listings: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '3' } },
 });
 const [listings, rounds] = [Number(values.listings), Number(values.rounds)];
+/** How many lines are compared. */
+const SAMPLE = 500;
 const ENCODINGS = ['identity', 'br', 'gzip'];
 
 interface Spent {
@@ -53,6 +55,12 @@ await Cleanup.around(async (cleanup) => {
       megabytes: bytes / 1e6,
     };
   };
+
+  const [mine, its] = [await firstLines(service.url, headers, SAMPLE), await firstLines(floor.url, headers, SAMPLE)];
+  for (const [at, line] of mine.entries()) {
+    if (isDeepStrictEqual(line, its[at])) continue;
+    throw new Error(`service and floor differ at line ${at + 1}\n${JSON.stringify(line)}\n${JSON.stringify(its[at])}`);
+  }
 
   for (const encoding of ENCODINGS) {
     progress.step(`comparing: ${encoding}`);

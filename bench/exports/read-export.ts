@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { EXPORT } from '../floor/listing-export.js';
@@ -21,12 +22,25 @@ export async function readExport(
   isDecoded: boolean,
 ): Promise<Read> {
   const begun = performance.now();
-  const request = get(`${url}${EXPORT}`, { headers: { ...headers, 'accept-encoding': encoding } });
-  const [response] = (await once(request, 'response')) as [IncomingMessage]; // what the event comes with
+  const response = await exportOf(url, { ...headers, 'accept-encoding': encoding });
   let [bytes, end] = [0, ''];
   response.on('data', (chunk: Buffer) => (bytes += chunk.length));
   const text = response.pipe(isDecoded && DECODERS[encoding] ? DECODERS[encoding]() : new PassThrough());
   for await (const chunk of text as AsyncIterable<Buffer>) if (isDecoded) end = (end + chunk.toString()).slice(-100);
-  if (response.statusCode !== 200) throw new Error(`An export was answered ${response.statusCode}`);
   return { seconds: (performance.now() - begun) / 1000, bytes, end };
+}
+
+/** The first lines of an export, parsed; what is behind them is not read. */
+export async function firstLines(url: string, headers: Readonly<Record<string, string>>, most: number) {
+  const response = await exportOf(url, headers);
+  const lines: unknown[] = [];
+  for await (const line of createInterface({ input: response })) if (lines.push(JSON.parse(line)) === most) break;
+  response.destroy();
+  return lines;
+}
+
+async function exportOf(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  const [response] = (await once(get(`${url}${EXPORT}`, { headers }), 'response')) as [IncomingMessage]; // what the event comes with
+  if (response.statusCode !== 200) throw new Error(`An export was answered ${response.statusCode}`);
+  return response;
 }
