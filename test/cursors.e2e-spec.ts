@@ -39,7 +39,7 @@ afterAll(() => service.stop());
 
 /** The orders of a list, with what an order needs. */
 const sortsOf = (query: new () => object): string[] =>
-  (parametersOf(query).get('sort')?.kind.schema.enum as string[]) // declared as such
+  ((parametersOf(query).get('sort')?.kind.schema.enum ?? []) as string[]) // declared as such
     .map((sort) => (sort === 'distance' ? `${sort}&near=-37.81,144.96&radius=100000` : sort));
 
 const LISTS = [
