@@ -15,7 +15,8 @@ const MANY = 100_000;
 /** Far more than a page, far fewer than the list. */
 const FEW = 100;
 
-const SORTS = parametersOf(ListingsQuery).get('sort')?.kind.schema.enum as string[]; // declared as such
+/** By distance, what lies within the radius is sorted: its number is bounded, its order is that of no index. */
+const SORTS = (parametersOf(ListingsQuery).get('sort')?.kind.schema.enum ?? []).filter((sort) => sort !== 'distance');
 /** Of all listings together, no index has the order of these. */
 const OF_ONE_STATUS = new Set(['price-asc', 'price-desc', 'available-asc', 'available-desc']);
 
