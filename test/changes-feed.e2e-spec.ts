@@ -92,9 +92,8 @@ describe('the feed of changes', () => {
 
   it('lets idle polls of a moment share that statement, each with its own credential', async () => {
     const others = [await createAccount(service), await createAccount(service)];
-    const { body } = await service.get<{ cursor: string }>('/api/v1/changes?since=now');
-    const path = `/api/v1/changes?since=${body.cursor}`;
-    const tag = (await service.get(path)).headers.get('etag') ?? '';
+    const { cursor, tag } = await Follower.start(service);
+    const path = `/api/v1/changes?since=${cursor}`;
     const poll = (as: Keys) => service.get(path, { as, headers: { 'if-none-match': tag } });
     const gathering = service.app.get(Gathering);
     const { windowMs } = gathering;
