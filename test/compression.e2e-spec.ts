@@ -184,6 +184,16 @@ it('answers vary by what else they vary by', async () => {
   expect((await ask(service, feed(), origin)).headers['vary']).toBe(`${VARY}, Accept`);
 });
 
+it('requests that join one which is being compressed go on, whatever is written meanwhile', async () => {
+  for (let round = 0; round < 20; round++) {
+    const askSix = () => Array.from({ length: 6 }, () => service.get(`/api/v1/agents?limit=${80 + round}`));
+    const asked = askSix();
+    const written = service.put(agent, { biography: `${LONG}${round}` });
+    const more = askSix();
+    for (const { status } of await Promise.all([...asked, written, ...more])) expect(status).toBe(200);
+  }
+});
+
 it('files of the documentation are compressed', async () => {
   const plain = await ask(service, '/docs/swagger-ui.css');
   for (const coding of ['br', 'gzip']) {

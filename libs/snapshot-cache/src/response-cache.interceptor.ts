@@ -167,10 +167,15 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
         return send(response, await this.newInCoding(response, made));
       }
     }
-    const made = this.make(request, response, at, next);
-    this.flights.set(url, { at, made });
+    const made = await this.fly(url, { at, made: this.make(request, response, at, next) });
+    return send(response, await this.newInCoding(response, made));
+  }
+
+  /** Others may join until the response is made: who cannot use it would find it again and again otherwise. */
+  private async fly(url: string, flight: Flight): Promise<Made> {
+    this.flights.set(url, flight);
     try {
-      return send(response, await this.newInCoding(response, await made));
+      return await flight.made;
     } finally {
       this.flights.delete(url);
     }
