@@ -6,7 +6,7 @@ import { Dice } from './support/brute-force/dice.js';
 import { together } from './support/brute-force/draws.js';
 import { FACET_READINGS, readFacet } from './support/brute-force/facets.reading.js';
 import type { Query } from './support/brute-force/lines.js';
-import { listingQueries } from './support/brute-force/listings.draws.js';
+import { filtersAlone, listingQueries } from './support/brute-force/listings.draws.js';
 import { mapQueries } from './support/brute-force/map.draws.js';
 import { readListings } from './support/brute-force/listings.reading.js';
 import { fold } from './support/brute-force/texts.js';
@@ -52,12 +52,18 @@ const anyAddress = fc.constantFrom(...world.listings.map(({ address }) => addres
 /** Filters of a list, and some facets. */
 const questions: Arbitrary<Query> = fc
   .tuple(
-    together(listingQueries(world), fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, mapQueries(anyAddress))),
+    fc.oneof(fc.constant<Query>({}), {
+      weight: 3,
+      arbitrary: together(
+        listingQueries(world),
+        fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, mapQueries(anyAddress)),
+      ),
+    }),
     fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 }),
     fc.constantFrom<Query>({}, { facetLimit: '1' }, { facetLimit: '3' }, { facetLimit: '200' }),
   )
-  .map(([{ page: _page, limit: _limit, sort: _sort, view: _view, ...filters }, names, limit]) => ({
-    ...filters,
+  .map(([query, names, limit]) => ({
+    ...filtersAlone(query),
     facets: names.join(','),
     ...limit,
   }));
@@ -99,7 +105,7 @@ describe('counts of the values of fields (B26)', () => {
       }
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
-    expect(fruitful).toBeGreaterThan(RUNS / 4);
+    expect(fruitful).toBeGreaterThan(RUNS / 2);
   });
 
   it('are what the list finds by each value', async () => {

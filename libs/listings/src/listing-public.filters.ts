@@ -3,6 +3,7 @@ import type { Order, OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
 import type { Change, Concern, NarrowRow } from '@app/snapshot-cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
+import type { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
 
 /** A column that the public does not see where the address or the price is hidden, and what it sees in its place. */
@@ -24,16 +25,17 @@ const suburbOnly: Mask = {
 };
 const shown = undefined;
 
-/** The names of the table's columns, as the entity has them. */
-type Column = Exclude<keyof ListingEntity, 'website' | 'property' | 'suburb'>;
+/** The names of the columns of listings and of their narrow rows, as the entities have them. */
+type Column = Exclude<keyof ListingEntity, 'website' | 'property' | 'suburb'> | keyof CurrentListingEntity;
 
-/** Every column of listings: whoever adds one decides what the public sees of it. */
+/** Every column: whoever adds one decides what the public sees of it. */
 const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   id: shown,
   uid: shown,
   websiteId: shown,
   propertyId: missing('address'),
   suburbId: shown,
+  regionId: shown,
   firstdate: shown,
   modtime: shown,
   createdAt: shown,

@@ -130,3 +130,8 @@ export function listingQueries(world: World): Arbitrary<Query> {
       ),
     );
 }
+
+/** Without what only pages and orders ask for: `near` alone filters nothing. */
+export function filtersAlone({ page: _page, limit: _limit, sort: _sort, view: _view, near, ...filters }: Query): Query {
+  return near !== undefined && filters['radius'] !== undefined ? { ...filters, near } : filters;
+}
