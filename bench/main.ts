@@ -21,6 +21,7 @@ import type { Plan } from './run/plan.js';
 import type { Results, SizeResult } from './run/results.js';
 import { isWriting } from './run/states.js';
 import type { TargetName } from './run/target.js';
+import { isWritable } from './writing/intake.js';
 
 const SCALE = [10_000, 100_000, 1_000_000];
 const FIVE_MILLION = 5_000_000;
@@ -63,7 +64,7 @@ async function run(options: BenchOptions): Promise<void> {
     const server = await DatabaseServer.start(cleanup);
     const sizes: SizeResult[] = [];
     const other = options.against ? await OtherCommit.build(options.against, progress, signal) : undefined;
-    if (other && !other.isWritable && options.states.some(isWriting)) {
+    if (other && !isWritable(other.root) && options.states.some(isWriting)) {
       throw new Error(`Commit ${other.name} has other write paths. It can be measured with --states never,again`);
     }
     for (const plan of plansOf(options)) {

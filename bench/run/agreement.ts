@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAsked, type RequestClass } from '../classes/request-class.js';
+import type { RequestClass } from '../classes/request-class.js';
 import type { Progress } from '../progress.js';
+import { firstDifference, MemberLedger, type Comparison } from './difference.js';
 import type { HttpTarget } from './http-target.js';
 import type { StartedTarget } from './start-targets.js';
 
@@ -16,25 +17,33 @@ interface Body {
 }
 
 /** A bundle has no dates of properties: the list of these is the one whose items have their own. */
-const isDateOfProperty = (at: string): boolean => /^\.data\.\d+\.(createdAt|updatedAt)$/.test(at);
+const isDateOfProperty = (place: string): boolean => /^\.data\[\]\.(createdAt|updatedAt)$/.test(place);
 
-/** All servers answer like the first. @throws Error with what differs */
+/** All servers answer like the first; another commit as far as both have the same fields. @throws Error with what differs */
 export async function compareAll(
   classes: readonly RequestClass[],
-  started: readonly StartedTarget[],
+  [first, ...others]: readonly StartedTarget[],
   isCopied: boolean,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const [service, ...others] = started.map(({ target }) => target);
-  for (const requests of classes) {
-    for (const other of others.filter(({ name }) => isAsked(requests.key, name))) {
+  for (const { target, isAsked } of first ? others : []) {
+    const oneSided: string[] = [];
+    for (const requests of classes.filter(isAsked)) {
       signal.throwIfAborted();
-      progress.step(`comparing the answers of service and ${other.name}: ${requests.key}`);
-      const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : undefined;
-      if (service) await ensureAgreement(requests, service, other, isLost);
+      progress.step(`comparing the answers of service and ${target.name}: ${requests.key}`);
+      const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : () => false;
+      const members = target.name === 'against' ? new MemberLedger() : undefined;
+      if (first) await ensureAgreement(requests, first.target, target, { isLost, members });
+      oneSided.push(...(members?.places ?? []));
     }
+    reportOneSided(oneSided, progress);
   }
+}
+
+function reportOneSided(places: readonly string[], progress: Progress): void {
+  if (places.length === 0) return;
+  progress.say(`Not compared, as only one of the commits has them: ${[...new Set(places)].join(', ')}`);
 }
 
 /** Some of them, evenly spread. */
@@ -47,19 +56,22 @@ function sampleOf(paths: readonly string[]): string[] {
 /**
  * Two servers answer a sample of a class alike.
  *
- * @param isLost what the content of the other has lost on its way: where in an answer it may differ
  * @throws Error with what differs
  */
 async function ensureAgreement(
   requests: RequestClass,
   one: HttpTarget,
   other: HttpTarget,
-  isLost: (at: string) => boolean = () => false,
+  comparison: Comparison,
 ): Promise<void> {
+  const ensureNone = (difference: string | undefined, where: string) => {
+    if (difference) throw new Error(`${one.name} and ${other.name} differ ${where}\n${difference}`);
+  };
   for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-UNLIKELY))]) {
-    const difference = await differenceAt(path, requests.isConditional, one, other, isLost);
-    if (difference) throw new Error(`${one.name} and ${other.name} differ at ${path}\n${difference}`);
+    ensureNone(await differenceAt(path, requests.isConditional, one, other, comparison), `at ${path}`);
   }
+  const missing = comparison.members?.missing;
+  ensureNone(missing && `${missing.at}\n${lines(one, missing.left, other, missing.right)}`, `in class ${requests.key}`);
 }
 
 async function differenceAt(
@@ -67,7 +79,7 @@ async function differenceAt(
   isConditional: boolean,
   one: HttpTarget,
   other: HttpTarget,
-  isLost: (at: string) => boolean,
+  comparison: Comparison,
 ): Promise<string | undefined> {
   const [mine, its] = await Promise.all([one.ask(path), other.ask(path)]);
   if (mine.status !== 200 || its.status !== 200) return lines(one, mine.status, other, its.status);
@@ -75,7 +87,7 @@ async function differenceAt(
   if (left.total !== right.total) return `total\n${lines(one, left.total, other, right.total)}`;
   const [leftIds, rightIds] = [idsOf(left), idsOf(right)];
   if (!isDeepStrictEqual(leftIds, rightIds)) return `ids\n${lines(one, leftIds, other, rightIds)}`;
-  const whole = firstDifference(left, right, '', isLost);
+  const whole = firstDifference(left, right, comparison);
   if (whole) return `${whole.at}\n${lines(one, whole.left, other, whole.right)}`;
   if (!isConditional) return undefined;
   const again = await Promise.all([
@@ -90,30 +102,6 @@ async function differenceAt(
 
 const idsOf = ({ data }: Body): unknown[] | undefined =>
   data?.map((item) => item['_id'] ?? item['slug'] ?? item['id'] ?? item['websiteID']);
-
-interface Difference {
-  readonly at: string;
-  readonly left: unknown;
-  readonly right: unknown;
-}
-
-/** Where two JSON values first differ; the order of an object's members is of no account. */
-function firstDifference(
-  left: unknown,
-  right: unknown,
-  at: string,
-  isLost: (at: string) => boolean,
-): Difference | undefined {
-  if (isDeepStrictEqual(left, right) || isLost(at)) return undefined;
-  if (!isObject(left) || !isObject(right)) return { at, left, right };
-  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const found = firstDifference(left[name], right[name], `${at}.${name}`, isLost);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const lines = (one: HttpTarget, left: unknown, other: HttpTarget, right: unknown): string =>
   `  ${one.name.padEnd(8)} ${shortened(left)}\n  ${other.name.padEnd(8)} ${shortened(right)}`;

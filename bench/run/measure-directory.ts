@@ -1,13 +1,13 @@
 import { drawClasses } from '../classes/draw-classes.js';
 import { readLore } from '../classes/lore.js';
-import { isAsked, type RequestClass } from '../classes/request-class.js';
+import type { RequestClass } from '../classes/request-class.js';
 import { Cleanup } from '../cleanup.js';
 import { databaseOf } from '../directory/database-server.js';
 import { usualTables } from '../directory/usual-tables.js';
 import { findLoad } from '../load/find-load.js';
 import { ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
-import { linesOfDirectory } from '../writing/lines.js';
+import { linesOfDirectory, linesOfOther } from '../writing/lines.js';
 import { compareAll } from './agreement.js';
 import { secondsOf, statesOf, warmUpOf, type Plan, type Surroundings } from './plan.js';
 import { PostgresCpu } from './postgres-cpu.js';
@@ -34,8 +34,8 @@ export function measureDirectory(url: string, plan: Plan, surroundings: Surround
     await compareAll(classes, targets, isCopied, progress, signal);
     progress.step('warming up');
     const span = { seconds: warmUpOf(plan), signal };
-    for (const { target } of targets)
-      for (const requests of classes) if (isAsked(requests.key, target.name)) await target.warm(requests, span);
+    for (const { target, isAsked } of targets)
+      for (const requests of classes) if (isAsked(requests)) await target.warm(requests, span);
     const measurements = new Measurements();
     const states = statesOf(plan);
     const atRest = states.filter((state) => state !== CHANGED);
@@ -83,11 +83,13 @@ async function openSides(url: string, plan: Plan, surroundings: Surroundings, cl
   }
   const name = `${databaseOf(url)}-${await server.oidOf(databaseOf(url))}`;
   const lines = await linesOfDirectory(url, name, Math.min(changes, plan.listings >> 1), progress, signal);
-  const open = (its: string, root: string, copy: string) => Side.written(its, copy, root, lines, surroundings, cleanup);
-  return {
-    own: await open(url, ROOT, `${databaseOf(url)}_run`),
-    ...(against && { other: await open(against.url, against.commit.root, `${databaseOf(url)}_run_other`) }),
-  };
+  const open = (its: string, copy: string, root: string, changed: string) =>
+    Side.written(its, copy, root, changed, surroundings, cleanup);
+  const own = await open(url, `${databaseOf(url)}_run`, ROOT, lines);
+  if (!against) return { own };
+  const { commit } = against;
+  const known = await linesOfOther(lines, commit, server, signal);
+  return { own, other: await open(against.url, `${databaseOf(url)}_run_other`, commit.root, known) };
 }
 
 async function changeSides({ own, other }: Sides, progress: Progress) {

@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { RequestClass } from '../classes/request-class.js';
 import { compiledIn, filesDigest } from '../directory/files-digest.js';
 import { MIGRATIONS, nodeArguments, OTHER_COMMITS, ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
+import { KnownRequests } from './known-requests.js';
 
 const run = promisify(execFile);
+/** Of a command, in bytes. */
+const OUTPUT = 64 * 1024 * 1024;
 
 /** Another commit of this repository: checked out below `.data`, installed and built there, kept for the next run. */
 export class OtherCommit {
@@ -18,6 +22,7 @@ export class OtherCommit {
     readonly root: string,
     /** What its `npm run start:prod` gives to node. */
     readonly program: readonly string[],
+    private readonly requests: KnownRequests,
   ) {}
 
   /** @param ref what git calls it: `main~3`, a tag, a hash. @throws Error when git does not know it or it does not build */
@@ -27,7 +32,7 @@ export class OtherCommit {
     const root = join(OTHER_COMMITS, name);
     if (!existsSync(root)) await make(name, root, progress, signal);
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Scripts; // this project's own
-    return new OtherCommit(name, root, nodeArguments(scripts['start:prod']));
+    return new OtherCommit(name, root, nodeArguments(scripts['start:prod']), await KnownRequests.of(root));
   }
 
   /** Whether it makes the same tables as this commit does, so that both can work on one database. */
@@ -36,16 +41,26 @@ export class OtherCommit {
     return existsSync(its) && filesDigest(compiledIn(its)) === filesDigest(compiledIn(MIGRATIONS));
   }
 
-  /** Whether its write paths have the names that `writing/intake.ts` knows. */
-  get isWritable(): boolean {
-    return existsSync(join(this.root, 'dist/libs/bundles/src/index.js'));
+  /** Whether it knows all that the requests of a class name. */
+  knows({ paths, fresh }: RequestClass): boolean {
+    return [...paths, ...fresh].every((path) => this.requests.has(path));
   }
 
-  /** Runs one of its commands, such as `['import', 'folder']`. */
-  async directory(args: readonly string[], env: Record<string, string>, signal: AbortSignal): Promise<void> {
-    await directoryCommand(this.root, args, env, signal);
+  /** What its import has to say of the lines of a bundle; nothing of them stays when some of them are bad. */
+  async importFaults(bundle: string, env: Record<string, string>, signal: AbortSignal): Promise<string> {
+    try {
+      await directoryCommand(this.root, importing(bundle), env, signal);
+      return '';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Error && 'stderr' in error && typeof error.stderr === 'string') return error.stderr;
+      throw error;
+    }
   }
 }
+
+/** The command that imports a bundle, or nothing of it. */
+export const importing = (bundle: string): readonly string[] => ['import', '--strict', bundle];
 
 /** Runs a command of the checkout at `root` on the database of the environment. */
 export async function directoryCommand(
@@ -55,7 +70,12 @@ export async function directoryCommand(
   signal: AbortSignal,
 ): Promise<void> {
   const main = join(root, 'dist/apps/cli/src/main.js');
-  await run(process.execPath, [main, ...args], { cwd: root, env: { ...process.env, ...env }, signal });
+  await run(process.execPath, [main, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    signal,
+    maxBuffer: OUTPUT,
+  });
 }
 
 interface Scripts {

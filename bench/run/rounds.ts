@@ -30,7 +30,8 @@ export async function measureRounds(states: readonly State[], course: Course): P
         const { key, title } = requests;
         progress.step(`${share} %  round ${round + 1} of ${plan.rounds}  ${key} ${title}  ${one.target.name}`);
         for (const state of states)
-          if (isMeasured(requests.key, one.target.name, state)) await measureState(requests, one, state, course);
+          if (one.isAsked(requests) && isMeasured(requests.key, one.target.name, state))
+            await measureState(requests, one, state, course);
       }
     }
   }

@@ -2,7 +2,6 @@ import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
 import { databaseOf } from '../directory/database-server.js';
 import type { Surroundings } from './plan.js';
-import type { LineFiles } from '../writing/lines.js';
 import { Writer, type Written } from '../writing/writer.js';
 
 /** Autovacuum as the build configures it goes on where this is not said. */
@@ -31,12 +30,13 @@ export class Side {
    *
    * @param name of the copy
    * @param root the commit whose write paths write to it
+   * @param lines the folder of those that are changed
    */
   static async written(
     url: string,
     name: string,
     root: string,
-    lines: LineFiles,
+    lines: string,
     { server, progress, signal }: Surroundings,
     cleanup: Cleanup,
   ): Promise<Side> {

@@ -1,4 +1,5 @@
 import type { Cleanup } from '../cleanup.js';
+import { isAsked, type RequestClass } from '../classes/request-class.js';
 import { callerHeaders } from '../directory/caller.js';
 import { operatorEnvironment } from '../directory/make-directory.js';
 import type { Load } from '../load/load.js';
@@ -19,6 +20,8 @@ export interface Sides {
 export interface StartedTarget {
   readonly target: HttpTarget;
   readonly side: Side;
+  /** Whether it is asked for a class: the usual and other commits do not have all. */
+  readonly isAsked: (requests: RequestClass) => boolean;
 }
 
 /** All of them stay for the whole time, so that each is as warm as the others; only one is called at a time. */
@@ -44,7 +47,12 @@ export async function startTargets(
     const server = await ServerProcess.start(name, program, env, { ...root, signal });
     cleanup.add(() => server.stop());
     const headers = (name === 'against' ? callerOfOther : isService ? caller : undefined) ?? {};
-    started.push({ target: new HttpTarget(name, server, headers, load, postgres), side });
+    started.push({
+      target: new HttpTarget(name, server, headers, load, postgres),
+      side,
+      isAsked: (requests) =>
+        name === 'against' && against ? against.commit.knows(requests) : isAsked(requests.key, name),
+    });
   }
   return started;
 }

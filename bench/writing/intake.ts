@@ -1,54 +1,62 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Bundles from '@app/bundles';
 import type * as Config from '@app/config';
-import type * as Persistence from '@app/persistence';
-import type * as Nest from '@nestjs/core';
 import type * as TypeORM from 'typeorm';
-import type * as Store from '../../apps/store-options.js';
-import type { Change, Line } from './changes.js';
+import type { Change, Line, Lines } from './changes.js';
+import { functionPaths } from './function-paths.js';
+import { servicePaths } from './service-paths.js';
 
-/**
- * The write paths of a commit of this repository, as it is built at `root`: its import of bundles, and its deletion of
- * listings as feeds use it. A commit that calls them otherwise cannot be written to.
- */
+/** A commit of this repository as it is built: what is loaded of it. */
+export interface Build {
+  readonly url: string;
+  readonly settings: Config.Settings;
+  readonly typeorm: typeof TypeORM;
+  /** One of its compiled files. */
+  readonly file: <T>(path: string) => Promise<T>;
+  /** One of its libraries. */
+  readonly library: <T>(name: string) => Promise<T>;
+  /** One of the packages that it has installed. */
+  readonly installed: <T>(name: string) => Promise<T>;
+}
+
+/** The write paths of a commit: its import of bundles, and its deletion of listings as feeds use it. */
+export interface WritePaths {
+  /** In one transaction; bad lines are reported, and left out. */
+  readonly importLines: (kind: keyof Lines, lines: readonly Line[], onBadLine: OnBadLine) => Promise<unknown>;
+  readonly deleteListings: (ids: readonly number[]) => Promise<unknown>;
+  readonly dataSource: TypeORM.DataSource;
+}
+
+export type OnBadLine = (bad: { readonly field: string; readonly reason: string }) => void;
+
+/** How write paths are opened, by a library that only the commits have which are opened so. */
+const OPENERS = { bundles: servicePaths, intake: functionPaths } as const;
+
+const indexOf = (root: string, library: string): string => join(root, `dist/libs/${library}/src/index.js`);
+
+const openerOf = (root: string) => Object.entries(OPENERS).find(([library]) => existsSync(indexOf(root, library)))?.[1];
+
+/** Whether the commit that is built at `root` has write paths whose names are known here. */
+export const isWritable = (root: string): boolean => openerOf(root) !== undefined;
+
+/** Writes by the write paths of the commit that is built at `root`. */
 export class Intake {
-  private constructor(
-    private readonly bundles: typeof Bundles,
-    private readonly dataSource: TypeORM.DataSource,
-    private readonly importer: Bundles.BundleImporter,
-    private readonly writer: Bundles.ListingsWriter,
-    readonly close: () => Promise<void>,
-  ) {}
+  private constructor(private readonly paths: WritePaths) {}
 
   static async open(root: string, url: string): Promise<Intake> {
+    const open = openerOf(root);
+    if (!open) throw new Error(`The write paths of ${root} have names that are not known`);
     const { resolve } = createRequire(join(root, 'package.json'));
-    const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(file).href)) as T; // named by the caller
-    const library = <T>(name: string) => load<T>(join(root, `dist/libs/${name}/src/index.js`));
-    await load(resolve('reflect-metadata'));
-    const nest = await load<typeof Nest>(resolve('@nestjs/core'));
-    const { DataSource } = await load<typeof TypeORM>(resolve('typeorm'));
-    const bundles = await library<typeof Bundles>('bundles');
-    const { loadSettings, SettingsModule } = await library<typeof Config>('config');
-    const { PersistenceModule } = await library<typeof Persistence>('persistence');
-    const { storeOptions } = await load<typeof Store>(join(root, 'dist/apps/store-options.js'));
-    const settings = loadSettings(process.env);
-    const imports = [
-      PersistenceModule.forRoot(storeOptions(url, settings)),
-      SettingsModule.forRoot(settings),
-      bundles.BundlesModule,
-      bundles.ListingsWriterModule,
-    ];
-    const module = { module: class WriterModule {}, imports };
-    const context = await nest.NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-    return new Intake(
-      bundles,
-      context.get(DataSource),
-      context.get(bundles.BundleImporter),
-      context.get(bundles.ListingsWriter),
-      () => context.close(),
-    );
+    const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(path).href)) as T; // named by the caller
+    const library = <T>(name: string) => load<T>(indexOf(root, name));
+    const installed = <T>(name: string) => load<T>(resolve(name));
+    await installed('reflect-metadata');
+    const { loadSettings } = await library<typeof Config>('config');
+    const typeorm = await installed<typeof TypeORM>('typeorm');
+    const file = <T>(path: string) => load<T>(join(root, 'dist', path));
+    return new Intake(await open({ url, settings: loadSettings(process.env), typeorm, file, library, installed }));
   }
 
   /** One commit. @throws Error when it changes nothing that it should */
@@ -58,23 +66,15 @@ export class Intake {
   }
 
   /** Lines in one transaction. */
-  async import(kind: Bundles.BundleKind, lines: readonly Line[]): Promise<void> {
+  async import(kind: keyof Lines, lines: readonly Line[]): Promise<void> {
     const bad: string[] = [];
-    await this.importer.import([this.bundles.generatedSource(kind, lines)], {
-      onBadLine: ({ field, reason }) => bad.push(`${kind}: ${field}: ${reason}`),
-    });
+    await this.paths.importLines(kind, lines, ({ field, reason }) => bad.push(`${kind}: ${field}: ${reason}`));
     if (bad.length > 0) throw new Error(bad[0]);
   }
 
   private async delete(uniqueID: string): Promise<void> {
-    const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM listings WHERE unique_id = $1', [
-      uniqueID,
-    ]);
-    await this.bundles.inTransaction(this.dataSource, (executor) =>
-      this.writer.remove(
-        executor,
-        rows.map(({ id }) => id),
-      ),
-    );
+    const { dataSource, deleteListings } = this.paths;
+    const rows = await dataSource.query<{ id: number }[]>('SELECT id FROM listings WHERE unique_id = $1', [uniqueID]);
+    await deleteListings(rows.map(({ id }) => id));
   }
 }

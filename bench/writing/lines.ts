@@ -5,16 +5,13 @@ import { readLines, writeLines } from '@app/bundles';
 import { listingLines, type ListingLineRow } from '@app/listings';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import type { DataSource } from 'typeorm';
+import type { DatabaseServer } from '../directory/database-server.js';
+import { writeKnownLines } from '../directory/known-lines.js';
 import { withStore } from '../directory/make-directory.js';
 import { LINES } from '../places.js';
 import type { Progress } from '../progress.js';
-
-/** Files of bundle lines that are in the directory, to make changes of. */
-export interface LineFiles {
-  readonly listings: string;
-  readonly agents: string;
-  readonly accounts: string;
-}
+import type { OtherCommit } from '../run/other-commit.js';
+import type { Lines } from './changes.js';
 
 /** How many agents and accounts change, again and again. */
 const SOME = 200;
@@ -28,7 +25,8 @@ interface OwnRow {
 const ownLine = ({ record, own }: OwnRow): string => JSON.stringify({ ...record, ...own });
 
 /**
- * Lines of a directory, spread over all of it: so many listings, and some agents and accounts.
+ * The folder with lines of a directory, to make changes of, spread over all of it: so many listings, and some agents and
+ * accounts.
  *
  * @param name of the folder; another one when the directory is another
  */
@@ -38,28 +36,41 @@ export async function linesOfDirectory(
   listings: number,
   progress: Progress,
   signal: AbortSignal,
-): Promise<LineFiles> {
+): Promise<string> {
   const folder = join(LINES, `${name}-${listings}`);
-  const at = (root: string): LineFiles => ({
-    listings: join(root, 'listings.ndjson'),
-    agents: join(root, 'agents.ndjson'),
-    accounts: join(root, 'accounts.ndjson'),
-  });
-  if (existsSync(folder)) return at(folder);
+  if (existsSync(folder)) return folder;
   progress.step(`writing the lines of ${listings.toLocaleString('en')} listings, to make changes of`);
+  return inDraft(folder, (draft) =>
+    withStore(url, async (dataSource) => {
+      const write = <Row extends object>(kind: keyof Lines, statement: Sql, line: (row: Row) => string) =>
+        writeStatement(dataSource, join(draft, `${kind}.ndjson`), statement, line, signal);
+      await write<ListingLineRow>('listings', listingStatement(listings), listingLines.line);
+      await write<OwnRow>('agents', AGENTS, ownLine);
+      await write<OwnRow>('accounts', ACCOUNTS, ownLine);
+    }),
+  );
+}
+
+/** The folder with the same lines as another commit can import them. */
+export async function linesOfOther(
+  folder: string,
+  other: OtherCommit,
+  server: DatabaseServer,
+  signal: AbortSignal,
+): Promise<string> {
+  const its = `${folder}-${other.name}`;
+  if (existsSync(its)) return its;
+  return inDraft(its, (draft) => writeKnownLines(folder, draft, other, server, signal));
+}
+
+/** A folder that gets its name when it is complete. */
+async function inDraft(folder: string, write: (draft: string) => Promise<void>): Promise<string> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  const files = at(draft);
-  await withStore(url, async (dataSource) => {
-    const write = <Row extends object>(path: string, statement: Sql, line: (row: Row) => string) =>
-      writeStatement(dataSource, path, statement, line, signal);
-    await write<ListingLineRow>(files.listings, listingStatement(listings), listingLines.line);
-    await write<OwnRow>(files.agents, AGENTS, ownLine);
-    await write<OwnRow>(files.accounts, ACCOUNTS, ownLine);
-  });
+  await write(draft);
   await rename(draft, folder);
-  return at(folder);
+  return folder;
 }
 
 /** Those that are current first, for agencies change these; in no order that accounts or suburbs have. */

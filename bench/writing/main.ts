@@ -1,10 +1,10 @@
 /** Writes to a directory while servers are measured, told by messages of the bench: see `Writer`. */
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changedLine, changeOf, type Line, type Lines } from './changes.js';
 import { Intake } from './intake.js';
-import type { LineFiles } from './lines.js';
 import type { Order, Written } from './writer.js';
 
 /** As many listings change one by one, again and again. */
@@ -12,16 +12,16 @@ const MOST_LINES = 4_000;
 /** From a thousand on the import would vacuum. */
 const TOGETHER = 900;
 
-const [root = '', listings = '', agents = '', accounts = ''] = process.argv.slice(2);
-const files: LineFiles = { listings, agents, accounts };
+const [root = '', folder = ''] = process.argv.slice(2);
 
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Line; // written by `lines.ts`
+async function* linesOf(kind: keyof Lines): AsyncGenerator<Line> {
+  const file = createReadStream(join(folder, `${kind}.ndjson`));
+  for await (const line of createInterface({ input: file })) yield JSON.parse(line) as Line; // written by `lines.ts`
 }
 
-async function firstLines(file: string): Promise<Line[]> {
+async function firstLines(kind: keyof Lines): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const line of linesOf(file)) if (lines.push(line) >= MOST_LINES) break;
+  for await (const line of linesOf(kind)) if (lines.push(line) >= MOST_LINES) break;
   return lines;
 }
 
@@ -68,7 +68,7 @@ async function load(intake: Intake): Promise<Written> {
     count += together.length;
     together = [];
   };
-  for await (const line of linesOf(files.listings)) {
+  for await (const line of linesOf('listings')) {
     together.push(changedLine(line, count + together.length));
     if (together.length === TOGETHER) await flush();
   }
@@ -78,9 +78,9 @@ async function load(intake: Intake): Promise<Written> {
 
 const intake = await Intake.open(root, process.env['DATABASE_URL'] ?? '');
 const stream = new Stream(intake, {
-  listings: await firstLines(files.listings),
-  agents: await firstLines(files.agents),
-  accounts: await firstLines(files.accounts),
+  listings: await firstLines('listings'),
+  agents: await firstLines('agents'),
+  accounts: await firstLines('accounts'),
 });
 
 process.on('message', (order: Order) => {

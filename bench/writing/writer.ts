@@ -3,7 +3,6 @@ import type { Cleanup } from '../cleanup.js';
 import { operatorEnvironment } from '../directory/make-directory.js';
 import { WRITER } from '../places.js';
 import { answerOf, end } from '../run/child.js';
-import type { LineFiles } from './lines.js';
 
 /** What a writer is told. */
 export type Order = { readonly kind: 'rate'; readonly rate: number } | { readonly kind: 'load' };
@@ -18,15 +17,12 @@ export interface Written {
 export class Writer {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param root where the commit is built */
-  static async start(
-    root: string,
-    url: string,
-    { listings, agents, accounts }: LineFiles,
-    signal: AbortSignal,
-    cleanup: Cleanup,
-  ): Promise<Writer> {
-    const child = spawn(process.execPath, [WRITER, root, listings, agents, accounts], {
+  /**
+   * @param root where the commit is built
+   * @param lines the folder of those that are changed
+   */
+  static async start(root: string, url: string, lines: string, signal: AbortSignal, cleanup: Cleanup): Promise<Writer> {
+    const child = spawn(process.execPath, [WRITER, root, lines], {
       cwd: root,
       env: { ...process.env, ...operatorEnvironment(url) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
