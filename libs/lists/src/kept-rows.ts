@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Key } from './list-query.js';
 import type { ItemRow } from './list-statements.js';
 
-/** Approximately, in bytes: a row takes about 300. */
+/** Of a resource; a row takes about 300 bytes. */
 const MOST_ROWS = 50_000;
 
 interface KeptRow {
@@ -15,13 +15,14 @@ interface KeptRow {
 
 /** Rows of pages that are still as they were read: nothing that they show was changed since (ADR 32). */
 export class KeptRows {
-  private readonly rows = new LRUCache<string, KeptRow>({ max: MOST_ROWS });
+  /** By key: a number is found sooner than a name made of it. */
+  private readonly rows = new Map<Resource, LRUCache<Key, KeptRow>>();
 
   constructor(private readonly clock: SnapshotClock) {}
 
   /** The row as it is at the latest position. */
   get(resource: Resource, key: Key, latest: LogPosition): ItemRow | undefined {
-    const kept = this.rows.get(`${resource} ${key}`);
+    const kept = this.rows.get(resource)?.get(key);
     if (!kept || !this.isRight(resource, Number(key), kept, latest)) return undefined;
     kept.at = latest;
     return kept.row;
@@ -29,7 +30,9 @@ export class KeptRows {
 
   /** @param at the position of the snapshot in which it was read */
   set(resource: Resource, row: ItemRow, shown: Shown, at: LogPosition): void {
-    this.rows.set(`${resource} ${row.key}`, { row, shown, at });
+    let rows = this.rows.get(resource);
+    if (!rows) this.rows.set(resource, (rows = new LRUCache({ max: MOST_ROWS })));
+    rows.set(row.key, { row, shown, at });
   }
 
   private isRight(resource: Resource, id: number, { shown, at }: KeptRow, latest: LogPosition): boolean {

@@ -13,6 +13,9 @@ export function metresBetween(one: Position, other: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
+/** The haversine of the angle that a distance in metres is on that sphere, up to half around it. */
+export const haversineOf = (metres: number): number => Math.sin(metres / (2 * EARTH_RADIUS)) ** 2;
+
 /** More than rounding takes away from a box, in degrees: the hundredth part of a millimetre. */
 const MARGIN = 1e-10;
 

@@ -1,15 +1,26 @@
 import type { Order } from '@app/lists';
 import { raw, sql, type Sql } from '@app/sql';
-import { EARTH_RADIUS } from './circle.js';
+import { EARTH_RADIUS, haversineOf } from './circle.js';
 import type { Position } from './shapes.js';
 
-/** Metres from a place to a row with the columns `latitude` and `longitude`: the haversine formula. */
-export function distanceTo(table: string, { latitude, longitude }: Position): Sql {
+/** Half of a degree in radians. */
+const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);
+
+/**
+ * The haversine of the angle between a place and a row with the columns `latitude` and `longitude`: it grows with the
+ * distance, and takes half as long to evaluate for thousands of rows.
+ */
+function haversineTo(table: string, { latitude, longitude }: Position): Sql {
   const row = raw(table);
-  return sql`(${raw(String(2 * EARTH_RADIUS))} * asin(sqrt(least(1, power(sin(radians(${row}.latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(${row}.latitude))
-      * power(sin(radians(${row}.longitude - ${longitude}::float8) / 2), 2)))))`;
+  const half = (column: string, degrees: number) =>
+    sql`sin((${row}.${raw(column)} - ${degrees}::float8) * ${HALF_DEGREE})`;
+  return sql`(power(${half('latitude', latitude)}, 2)
+    + ${Math.cos((latitude * Math.PI) / 180)}::float8 * cos(${row}.latitude * 2 * ${HALF_DEGREE}) * power(${half('longitude', longitude)}, 2))`;
 }
+
+/** Whether a row is at most so many metres away from a place. */
+export const isWithinMetres = (table: string, place: Position, metres: number): Sql =>
+  sql`${haversineTo(table, place)} <= ${haversineOf(metres)}::float8`;
 
 /** What a sort needs beside it: that by distance, a place to measure from. */
 export const needsNear = (sort: string): string | undefined => (sort === 'distance' ? 'near' : undefined);
@@ -19,7 +30,7 @@ export function byDistance(table: string, near: Position | undefined): Order {
   if (!near) throw new Error('The order by distance needs a place');
   return {
     terms: [
-      { by: distanceTo(table, near), way: raw('ASC') },
+      { by: haversineTo(table, near), way: raw('ASC') },
       { by: raw(`${table}.id`), way: raw('ASC'), column: 'id' },
     ],
     isOfRows: false,
@@ -27,6 +38,8 @@ export function byDistance(table: string, near: Position | undefined): Order {
   };
 }
 
-/** The column that items of a query with `near` show. */
+/** The column that items of a query with `near` show, in metres. */
 export const distanceColumn = (table: string, near: Position | undefined): Sql =>
-  near ? sql`, ${distanceTo(table, near)} AS distance` : sql``;
+  near
+    ? sql`, ${raw(String(2 * EARTH_RADIUS))} * asin(sqrt(least(1, ${haversineTo(table, near)}))) AS distance`
+    : sql``;

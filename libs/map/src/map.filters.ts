@@ -2,7 +2,7 @@ import { meetsAll, meetsAny, onColumns, Parameter, RepeatedParameter, type Combi
 import type { RowTest } from '@app/snapshot-cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';
-import { distanceTo } from './distance.filters.js';
+import { isWithinMetres } from './distance.filters.js';
 import { box, extentOf, extentOfAll, metres, MOST_POLYGONS, polygon, position } from './map.kinds.js';
 import { isInPolygon } from './polygon.js';
 import { isInside } from './polygon.filters.js';
@@ -80,7 +80,7 @@ function inShapes(table: string, { near, radius, bbox, polygon: polygons }: MapQ
   const within = (boxes: readonly Box[], isLocal: boolean) =>
     anyOf(boxes.map((one) => (isIndexed && isLocal ? isPointIn(table, one) : isBetween(table, one))));
   if (near) {
-    conditions.push(within(boxesWithin(near, radius), true), sql`${distanceTo(table, near)} <= ${radius}::float8`);
+    conditions.push(within(boxesWithin(near, radius), true), isWithinMetres(table, near, radius));
   }
   if (bbox) conditions.push(within(boxesBetween(bbox), extentOf(bbox) <= LOCAL));
   if (polygons) {

@@ -131,7 +131,7 @@ export function listingQueries(world: World): Arbitrary<Query> {
     );
 }
 
-/** Without what only pages and orders ask for: `near` alone filters nothing. */
-export function filtersAlone({ page: _page, limit: _limit, sort: _sort, view: _view, near, ...filters }: Query): Query {
-  return near !== undefined && filters['radius'] !== undefined ? { ...filters, near } : filters;
+/** What a query asks of listings themselves, and not of pages and items. */
+export function filtersAlone({ page: _page, limit: _limit, sort: _sort, view: _view, ...filters }: Query): Query {
+  return filters;
 }
