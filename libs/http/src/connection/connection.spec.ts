@@ -25,6 +25,14 @@ afterAll(() => listening.close());
 
 const codeOf = (text: string): unknown => (JSON.parse(text) as { code: unknown }).code;
 
+describe('a connection between requests', () => {
+  it('is kept for longer than proxies keep theirs', async () => {
+    const received = await listening.exchange('GET / HTTP/1.1\r\nHost: test\r\n\r\n', headOf('GET', '/'));
+    expect(answerOf(received).headers.get('keep-alive')).toBe('timeout=75');
+    expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});
+
 describe('bytes that are no request', () => {
   it.each([
     ['a line that is none', 'nonsense\r\n\r\n', 400, 'MALFORMED_REQUEST'],
