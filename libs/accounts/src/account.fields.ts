@@ -1,5 +1,6 @@
 import { Address } from '@app/address';
 import {
+  asPart,
   colour,
   Field,
   fieldsOf,
@@ -235,6 +236,9 @@ const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWeb
 const DETAIL = ['address', 'type', 'subsiteDetails', 'about', 'contacts', 'socialMedia', 'integrations'] as const;
 const SUMMARY = ['websiteID', 'logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
 const EMPLOYER = ['websiteID', 'name', 'link', 'address', 'config', 'integrations', 'logo', 'hostname'] as const;
+
+/** What every summary of an account has. */
+asPart(view(AccountResponse, 'AccountSummary', ['websiteID', 'logo', 'name', 'link', 'config']));
 
 /** The list representation. */
 export const AccountItem = view(AccountResponse, 'AccountItem', ITEM);

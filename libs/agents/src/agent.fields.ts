@@ -80,6 +80,7 @@ class AgentIdentity {
   @Field(instant, 'Time when the agent was created, in UTC.', derived) createdAt: string;
   @Field(instant, 'Time of the last change of the agent, in UTC.', derived) updatedAt: string;
 }
+asPart(AgentIdentity);
 
 /** The response to a create request: the fields as submitted, with both e-mail addresses (D19). */
 @FieldsOf(AgentIdentity)
@@ -172,6 +173,9 @@ asPart(
     without('_id', 'id', 'createdAt', 'updatedAt', 'biography', 'email', 'listingsStats', 'website'),
   ),
 );
+
+/** What both reads have. */
+asPart(view(AgentResponse, 'AgentRead', ['email', 'listingsStats', 'website']));
 
 /** The list representation. */
 export const AgentItem = view(AgentResponse, 'AgentItem', without('biography'));

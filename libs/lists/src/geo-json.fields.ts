@@ -33,15 +33,17 @@ class GeoFeature {
   geometry: GeoPoint | null;
 }
 
+class FeaturePage extends PageTotals {
+  @Field(collectionType, 'Kind of object.', { notNullable: true, example: 'FeatureCollection' }) type: string;
+}
+
 /** The class of a page of items in GeoJSON: `ListingFeatureCollection`. */
 export function featuresOf(item: Class): Class {
   const name = (item.name ?? '').replace(/(Item|Response)$/, '');
   // The computed keys give the classes their names.
   const feature = { [`${name}Feature`]: class extends GeoFeature {} }[`${name}Feature`] as Class;
   Nested(() => item, 'The item.')(feature.prototype as object, 'properties');
-  const page = { [`${name}FeatureCollection`]: class extends PageTotals {} }[`${name}FeatureCollection`] as Class;
-  const words = { notNullable: true, example: 'FeatureCollection' };
-  Field(collectionType, 'Kind of object.', words)(page.prototype as object, 'type');
+  const page = { [`${name}FeatureCollection`]: class extends FeaturePage {} }[`${name}FeatureCollection`] as Class;
   ListOf(() => feature, 'The items of this page, in the order of the list.')(page.prototype as object, 'features');
   return page;
 }

@@ -1,6 +1,6 @@
 import { Distance } from '@app/map';
 import { ListingAddress } from '@app/address';
-import { count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
+import { asPart, count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
 import { ListingCard, PropertyItemListing, PropertyListing } from '@app/listings';
 
 /** Features of the latest listing; a count that was never given is absent (D21, D30). */
@@ -44,8 +44,11 @@ export const CARD_PARTS = {
 /** The listing of a property's card. */
 const PropertyCardListing = view(ListingCard, 'PropertyCardListing', CARD_PARTS.listing);
 
+/** What a property's card has of itself is of the listing that it shows. */
+const CardPlace = asPart(view(ListingCard, 'CardPlace', CARD_PARTS.property));
+
 /** The short form of a property, for lists of results: what visitors of a website may see, and no more. */
-export class PropertyCard extends view(ListingCard, 'ListingCardPlace', CARD_PARTS.property) {
+export class PropertyCard extends CardPlace {
   @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
   @Nested(
     () => PropertyCardListing,

@@ -30,8 +30,13 @@ class CreateCabinDto extends Cabin {
   @Nested(() => Door, 'Main door') door: Door;
 }
 
+class Warden {
+  @Field(text(5), 'Name', { example: 'Bob' }) name: string;
+}
+
 class UpdateCabinDto extends CabinResponse {
   @Field(words, 'Owner, who may change', { notNullable: true, example: 'Ann' }) override owner: string;
+  @Nested(() => Warden, 'Who looks after it', { readOnly: true }) warden: Warden;
 }
 
 describe('the component schemas', () => {
@@ -87,6 +92,16 @@ describe('the component schemas', () => {
     });
   });
 
+  it('of bodies refer to that of a response where a field may only repeat what a read answers', () => {
+    expect(schemas['UpdateCabin']?.properties?.['warden']).toEqual({
+      $ref: '#/components/schemas/Warden',
+      description: 'Who looks after it',
+      readOnly: true,
+    });
+    expect(schemas).toHaveProperty('Warden');
+    expect(schemas).not.toHaveProperty('WardenInput');
+  });
+
   it('have examples that are whole', () => {
     const cabin = { owner: 'Ann', next: null, name: 'Lodge', open: false };
     const door = { colour: 'red', steps: 2 };
@@ -118,6 +133,37 @@ describe('parts', () => {
     expect(componentSchemas()['Eagle']).not.toHaveProperty('allOf');
     answerRef(Hawk);
     expect(componentSchemas()['Eagle']).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Wing' }] });
+  });
+
+  it('may be several of one schema, the largest first', () => {
+    class Hull {
+      @Field(text(5), 'Bow') bow: string;
+      @Field(text(5), 'Keel') keel: string;
+    }
+    class Rig {
+      @Field(text(5), 'Mast') mast: string;
+      @Field(text(5), 'Boom') boom: string;
+      @Field(text(5), 'Sail') sail: string;
+    }
+    @FieldsOf(Hull)
+    class Barge {
+      @Field(text(5), 'Load') load: string;
+    }
+    @FieldsOf(Rig)
+    class Surfboard {
+      @Field(text(5), 'Fin') fin: string;
+    }
+    @FieldsOf(Hull)
+    @FieldsOf(Rig)
+    class Yacht {
+      @Field(text(5), 'Name') name: string;
+    }
+    for (const part of [Hull, Rig]) asPart(part);
+    for (const type of [Barge, Surfboard, Yacht]) answerRef(type);
+    const yacht = componentSchemas()['Yacht'];
+    expect(yacht?.allOf).toEqual([{ $ref: '#/components/schemas/Rig' }, { $ref: '#/components/schemas/Hull' }]);
+    expect(yacht).toMatchObject({ required: ['name'], unevaluatedProperties: false });
+    expect(Object.keys(yacht?.properties ?? {})).toEqual(['name']);
   });
 });
 

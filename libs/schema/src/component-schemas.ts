@@ -36,7 +36,12 @@ export const bodyName = ({ name }: Class): string =>
 
 /** The component schemas of everything that the operations refer to. */
 export function componentSchemas(): Schemas {
-  const objects = { ...objectSchemas(answers, inAnswers), ...objectSchemas(bodies, inBodies) };
+  const sent = withNested(bodies, ({ readOnly }) => !readOnly);
+  const repeated = [...sent].flatMap((type) =>
+    fieldsOf(type).flatMap(({ of, readOnly }) => (of && readOnly ? of() : [])),
+  );
+  const shown = withNested(new Set([...answers, ...repeated]));
+  const objects = { ...objectSchemas(shown, inAnswers), ...objectSchemas(sent, inBodies) };
   return { ...objects, ...kindSchemas() };
 }
 
@@ -63,28 +68,29 @@ const inAnswers: Side = {
 
 const inBodies: Side = {
   nameOf: bodyName,
-  schemaOf: (field) => bodyField(field, (type) => schemaRef(bodyName(type))),
+  // A read-only field may only repeat what a read answers.
+  schemaOf: (field) =>
+    field.readOnly ? inAnswers.schemaOf(field) : bodyField(field, (type) => schemaRef(bodyName(type))),
   mustHave: (type) => requiredOf(type),
 };
 
-/** The schemas of some classes and of everything they refer to. */
-function objectSchemas(types: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }: Side): Schemas {
-  const closed = withNested(types);
+/** The schemas of some classes, which refer to each other, and of what they share. */
+function objectSchemas(closed: ReadonlySet<Class>, { nameOf, schemaOf, mustHave }: Side): Schemas {
   const parts = composed(closed);
-  const bases = new Set([...parts.values()].map(({ base }) => base));
+  const extended = new Set([...parts.values()].flatMap(({ bases }) => bases));
   // A schema that others extend must allow further fields: if it is also used for a response itself, there are two
   // schemas.
   const openName = (type: Class) => `${nameOf(type)}${closed.has(type) ? 'Base' : ''}`;
   const schemas: Schemas = {};
-  for (const [type, { fields, base }] of parts) {
+  for (const [type, { fields, bases }] of parts) {
     const required = mustHave(type, fields);
     const schema: SchemaObject = {
       type: 'object',
-      ...(base && { allOf: [schemaRef(openName(base))] }),
+      ...(bases.length > 0 && { allOf: bases.map((base) => schemaRef(openName(base))) }),
       ...(required.length > 0 && { required }),
       properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
     };
-    if (!bases.has(type)) schemas[nameOf(type)] = sealed(schema);
+    if (!extended.has(type)) schemas[nameOf(type)] = sealed(schema);
     else {
       schemas[openName(type)] = schema;
       if (closed.has(type)) schemas[nameOf(type)] = sealed({ type: 'object', allOf: [schemaRef(openName(type))] });
@@ -99,8 +105,12 @@ const sealed = (schema: SchemaObject): SchemaObject =>
     ? ({ ...schema, unevaluatedProperties: false } as SchemaObject)
     : { ...schema, additionalProperties: false };
 
-function withNested(types: ReadonlySet<Class>): Set<Class> {
+/** Some classes, and those of their fields. */
+function withNested(
+  types: ReadonlySet<Class>,
+  isFollowed: (field: FieldDeclaration) => boolean = () => true,
+): Set<Class> {
   const all = new Set(types);
-  for (const type of all) for (const { of } of fieldsOf(type)) if (of) all.add(of());
+  for (const type of all) for (const field of fieldsOf(type)) if (field.of && isFollowed(field)) all.add(field.of());
   return all;
 }

@@ -15,28 +15,31 @@ type Fields = ReadonlySet<FieldDeclaration>;
 /** Fewer common fields get no schema of their own. */
 const FEWEST = 2;
 
+/** The fields of a class that are its own, and the classes that provide the others. */
+interface Composition {
+  readonly fields: FieldDeclaration[];
+  readonly bases: readonly Class[];
+}
+
 /**
- * How schemas are composed: each class with its own fields, and the class that provides its other fields. Two classes
- * have a field in common if one inherited it from the other, or is a view of the other; fields that only look alike are
- * not shared.
+ * How schemas are composed. Two classes have a field in common if one inherited it from the other, or is a view of the
+ * other; fields that only look alike are not shared.
  *
- * @returns the given classes, and classes that at least two of them extend, with their fields and their base
+ * @returns the given classes, and classes that at least two of them extend
  */
-export function composed(
-  types: ReadonlySet<Class>,
-): Map<Class, { fields: FieldDeclaration[]; base: Class | undefined }> {
+export function composed(types: ReadonlySet<Class>): Map<Class, Composition> {
   const candidates = new Map<Class, Fields>([...types].map((type) => [type, new Set(fieldsOf(type))]));
   for (const part of [...parts, ...ancestorsOf(types)]) {
     if (!candidates.has(part)) candidates.set(part, commonFields(part, types));
   }
   for (;;) {
-    const bases = new Map([...candidates.keys()].map((type) => [type, baseOf(type, candidates)]));
-    const uses = [...bases.values()];
+    const compositions = new Map([...candidates.keys()].map((type) => [type, compositionOf(type, candidates)]));
+    const uses = [...compositions.values()].flatMap(({ bases }) => bases);
     const useless = [...candidates.keys()].find(
       (type) => !types.has(type) && uses.filter((base) => base === type).length < 2,
     );
-    if (useless) candidates.delete(useless);
-    else return new Map([...candidates].map(([type, fields]) => [type, ownPart(fields, bases.get(type), candidates)]));
+    if (!useless) return compositions;
+    candidates.delete(useless);
   }
 }
 
@@ -51,12 +54,24 @@ function commonFields(ancestor: Class, types: ReadonlySet<Class>): Fields {
   return new Set(fieldsOf(ancestor).filter((field) => heirs.every((fields) => fields.has(field))));
 }
 
-/** Among the classes whose fields it has completely: one that it extends, else the one with the most fields. */
-function baseOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Class | undefined {
-  const fields = candidates.get(type) ?? new Set();
+/** Takes the best base, then the best one for the fields that are left, until none is left that has only such fields. */
+function compositionOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Composition {
+  let fields = [...(candidates.get(type) ?? [])];
+  const bases: Class[] = [];
+  for (;;) {
+    const base = baseOf(type, new Set(fields), candidates);
+    if (!base) return { fields, bases };
+    bases.push(base);
+    const inherited = candidates.get(base);
+    fields = fields.filter((field) => !inherited?.has(field));
+  }
+}
+
+/** Among the classes whose fields are all among the given ones: one that the class extends, else the one with the most fields. */
+function baseOf(type: Class, fields: Fields, candidates: ReadonlyMap<Class, Fields>): Class | undefined {
+  const most = candidates.get(type)?.size ?? 0;
   const possible = [...candidates].flatMap(([base, theirs]) => {
-    const isPart =
-      theirs.size >= FEWEST && theirs.size < fields.size && [...theirs].every((field) => fields.has(field));
+    const isPart = theirs.size >= FEWEST && theirs.size < most && [...theirs].every((field) => fields.has(field));
     const isExtended = lineageOf(type).includes(base) && theirs.size === fieldsOf(base).length;
     return isPart ? [{ base, size: theirs.size, isExtended }] : [];
   });
@@ -67,9 +82,4 @@ function baseOf(type: Class, candidates: ReadonlyMap<Class, Fields>): Class | un
       one.base.name.localeCompare(other.base.name, 'en'), // so that the order of imports does not matter
   );
   return possible[0]?.base;
-}
-
-function ownPart(fields: Fields, base: Class | undefined, candidates: ReadonlyMap<Class, Fields>) {
-  const inherited = base && candidates.get(base);
-  return { fields: [...fields].filter((field) => !inherited?.has(field)), base };
 }

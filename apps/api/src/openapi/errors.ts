@@ -7,21 +7,37 @@ import { problemExample } from './problem.schema.js';
 
 type ProblemKind = (typeof problems)[keyof typeof problems];
 
-/** Adds the error responses of each operation: one response component per status, which all operations refer to. */
+/** Adds the error responses of each operation, as references to the response components of their statuses. */
 export function describeErrors(document: OpenAPIObject): void {
   const described = operationsOf(document).map(({ path, operation }) => {
     if (!path.startsWith('/api/')) operation.security = [];
-    return { operation, kinds: errorsOf(path, operation) };
+    return { operation, kinds: byStatus(errorsOf(path, operation)) };
   });
-  const used = new Set(described.flatMap(({ kinds }) => kinds));
-  const all = byStatus(Object.values(problems).filter((kind) => used.has(kind)));
-  for (const { operation, kinds } of described) {
-    for (const [status, some] of byStatus(kinds)) {
-      operation.responses[status] = problemRef(status, some.length < (all.get(status)?.length ?? 0) ? some : []);
+  const responses: Record<string, ResponseObject> = {};
+  for (const status of new Set(described.flatMap(({ kinds }) => [...kinds.keys()]))) {
+    const sets = described.flatMap(({ kinds }) => [kinds.get(status) ?? []]).filter((kinds) => kinds.length > 0);
+    const all = Object.values(problems).filter((kind) => sets.some((kinds) => kinds.includes(kind)));
+    const usual = usualOf(sets);
+    const name = responseName(status);
+    const nameOfAll = usual && usual.length < all.length ? `Any${name}` : name;
+    for (const { operation, kinds } of described) {
+      const own = kinds.get(status);
+      if (!own) continue;
+      const isUsual = usual && wordsOf(own) === wordsOf(usual);
+      operation.responses[status] = isUsual
+        ? responseRef(name)
+        : responseRef(nameOfAll, own.length < all.length ? own : []);
     }
+    if (usual) responses[name] = problemResponse(usual);
+    responses[nameOfAll] = problemResponse(all);
   }
-  const responses = [...all].map(([status, kinds]) => [responseName(status), problemResponse(kinds)] as const);
-  document.components = { ...document.components, responses: Object.fromEntries(responses) };
+  document.components = { ...document.components, responses };
+}
+
+/** The problems that most operations with a status answer, if there are such. */
+function usualOf(sets: readonly (readonly ProblemKind[])[]): readonly ProblemKind[] | undefined {
+  const words = sets.map(wordsOf);
+  return sets.find((_, at) => words.filter((other) => other === words[at]).length * 2 > sets.length);
 }
 
 function byStatus(kinds: readonly ProblemKind[]): Map<string, ProblemKind[]> {
@@ -64,9 +80,9 @@ const responseName = (status: string): string => (STATUS_CODES[status] ?? status
 const wordsOf = (kinds: readonly ProblemKind[]): string =>
   `${kinds.map(({ title, code }) => `${title} (\`${code}\`)`).join('; ')}.`;
 
-/** A reference to the response of a status, with the operation's codes if it has not all of them. */
-const problemRef = (status: string, some: readonly ProblemKind[]): ReferenceObject => ({
-  $ref: `#/components/responses/${responseName(status)}`,
+/** A reference to a response, with the operation's codes if it has not all of them. */
+const responseRef = (name: string, some: readonly ProblemKind[] = []): ReferenceObject => ({
+  $ref: `#/components/responses/${name}`,
   ...(some.length > 0 && { description: wordsOf(some) }), // OpenAPI 3.1 allows a description beside a reference
 });
 

@@ -15,7 +15,7 @@ export function describeLimitHeaders(document: OpenAPIObject): void {
       ...response.headers,
       'RateLimit-Policy': headerRef('RateLimitPolicy'),
       RateLimit: headerRef('RateLimit'),
-      ...(['Conflict', 'TooManyRequests', 'ServiceUnavailable'].includes(name) && {
+      ...(/(Conflict|TooManyRequests|ServiceUnavailable)$/.test(name) && {
         'Retry-After': headerRef('RetryAfter'),
       }),
     };
