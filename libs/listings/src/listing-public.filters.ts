@@ -17,11 +17,11 @@ interface Mask {
 
 const missing = (hidden: Hideable): Mask => ({ with: hidden, shown: 'NULL', value: () => null });
 const blank: Mask = { with: 'address', shown: `''`, value: () => '' };
-/** Listings with a hidden address are before all others of their suburb. */
+/** The key of an address of which the suburb alone is given: three separators follow it. */
 const suburbOnly: Mask = {
   with: 'address',
-  shown: `split_part(listing.address_order, E'\\u0001', 1) || E'\\u0001'`,
-  value: (stored) => (typeof stored === 'string' ? `${stored.split('\u0001', 1)[0]}\u0001` : undefined),
+  shown: `split_part(listing.address_order, E'\\u0001', 1) || E'\\u0001\\u0001\\u0001'`,
+  value: (stored) => (typeof stored === 'string' ? `${stored.split('\u0001', 1)[0]}\u0001\u0001\u0001` : undefined),
 };
 const shown = undefined;
 
