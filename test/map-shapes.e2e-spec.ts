@@ -26,7 +26,7 @@ const places: readonly Required<Placed>[] = placedSuburbs(
   new Dice(SEED),
 ).flatMap(({ latitude, longitude }, at) => {
   if (latitude === '' || longitude === '') return [{ latitude: '', longitude }];
-  const beside = (text: string, by: number) => (Math.abs(Number(text)) < 89 ? String(Number(text) + by) : text);
+  const beside = (text: string, by: number) => (Math.abs(Number(text)) < 89 ? (Number(text) + by).toFixed(13) : text);
   const [up, right] = [(at % 3) - 1, (at % 5) - 2].map((way) => way * 10 ** -(6 + (at % 8)));
   return [
     { latitude, longitude },

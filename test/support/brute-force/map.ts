@@ -15,7 +15,9 @@ interface Point {
 const PLACES = 20;
 
 function unitsOf(text: string): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  const decimal = /^(-?)(\d+)(?:\.(\d{1,20}))?$/.exec(text.trim());
+  if (!decimal) throw new RangeError(`Not a decimal of at most ${PLACES} places: ${text}`);
+  const [, sign, whole = '', fraction = ''] = decimal;
   const units = BigInt(whole + fraction.padEnd(PLACES, '0'));
   return sign ? -units : units;
 }
