@@ -1,0 +1,86 @@
+-- GET /api/v1/websites?ids=12,14&sort=updated
+
+-- $1 = [12,14]
+-- $2 = 100
+-- $3 = 0
+-- $4 = a representation version
+-- $5 = 1
+-- $6 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          account.id AS key,
+          account.updated_at AS by_0,
+          account.id AS by_1
+        FROM
+          accounts account
+        WHERE
+          (account.id = ANY ($1::int[]))
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      account.item,
+      CASE
+        WHEN account.representation <> $4 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
+    FROM
+      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN accounts account ON account.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;

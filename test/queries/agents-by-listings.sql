@@ -1,0 +1,196 @@
+-- GET /api/v1/agents?ids=31&sort=listings
+
+-- $1 = [31]
+-- $2 = 100
+-- $3 = 0
+-- $4 = a representation version
+-- $5 = a representation version
+-- $6 = 1
+-- $7 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          agent.id AS key,
+          coalesce(counted.listings, 0) AS by_0,
+          agent.id AS by_1
+        FROM
+          agents agent
+          JOIN accounts account ON account.id = agent.website_id
+          LEFT JOIN LATERAL (
+            SELECT
+              count(*) AS listings
+            FROM
+              listing_agents link
+              JOIN current_listings listing ON listing.id = link.listing_id
+            WHERE
+              link.agent_id = agent.id
+          ) counted ON TRUE
+        WHERE
+          (agent.id = ANY ($1::int[]))
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      agent.version,
+      account.id AS "websiteID",
+      agent.item,
+      agent.biography,
+      account.agent_summary AS website,
+      coalesce(
+        (
+          SELECT
+            json_agg(
+              json_build_object(
+                'totalListings',
+                total,
+                'totalListingValues',
+                listing_values,
+                'totalSoldPrices',
+                sold_prices,
+                'totalRentPrices',
+                rent_prices,
+                'status',
+                status,
+                'listingType',
+                type,
+                'modtime',
+                to_char(modtime AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+              )
+              ORDER BY
+                status,
+                type DESC
+            )::text
+          FROM
+            (
+              SELECT
+                listing.status,
+                count(*) AS total,
+                coalesce(sum(listing.value), 0) AS listing_values,
+                coalesce(
+                  sum(coalesce(listing.sold_price, listing.value)) FILTER (
+                    WHERE
+                      listing.status = 'sold'
+                  ),
+                  0
+                ) AS sold_prices,
+                coalesce(sum(listing.rent), 0) AS rent_prices,
+                max(listing.modtime) AS modtime,
+                CASE
+                  WHEN listing.listing_type IN ('residential', 'rental') THEN 'residential'
+                  WHEN listing.listing_type IN ('commercial', 'business') THEN 'commercial'
+                  ELSE 'land'
+                END AS type
+              FROM
+                listing_agents link
+                JOIN listings listing ON listing.id = link.listing_id
+              WHERE
+                link.agent_id = agent.id
+                AND listing.status IN ('current', 'sold')
+              GROUP BY
+                listing.status,
+                type
+            ) stats
+        ),
+        '[]'
+      ) AS stats,
+      (
+        SELECT
+          own.access_key
+        FROM
+          credentials own
+        WHERE
+          own.website_id = account.id
+          AND own.scope = 'full'
+          AND own.expires_at IS NULL
+        ORDER BY
+          own.id
+        LIMIT
+          1
+      ) AS "accessKey",
+      CASE
+        WHEN agent.representation <> $4 THEN jsonb_build_object(
+          'id',
+          agent.id,
+          'uid',
+          agent.uid,
+          'record',
+          agent.record,
+          'createdAt',
+          agent.created_at,
+          'updatedAt',
+          agent.updated_at
+        )
+      END AS "staleAgent",
+      CASE
+        WHEN account.representation <> $5 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+      END AS "staleAccount"
+    FROM
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN agents agent
+      JOIN accounts account ON account.id = agent.website_id
+      LEFT JOIN LATERAL (
+        SELECT
+          count(*) AS listings
+        FROM
+          listing_agents link
+          JOIN current_listings listing ON listing.id = link.listing_id
+        WHERE
+          link.agent_id = agent.id
+      ) counted ON TRUE ON agent.id = asked.key
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,124 @@
+-- GET /api/v1/listings?ids=7001,01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11&status=all
+
+-- $1 = [7001]
+-- $2 = ["01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11"]
+-- $3 = 100
+-- $4 = 0
+-- $5 = a representation version
+-- $6 = 1
+-- $7 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key,
+          listing.firstdate AS by_0,
+          listing.id AS by_1
+        FROM
+          listings listing
+        WHERE
+          (
+            listing.id = ANY (
+              $1::int[] || ARRAY(
+                SELECT
+                  id
+                FROM
+                  listings
+                WHERE
+                  uid = ANY ($2::uuid[])
+              )
+            )
+          )
+          AND (TRUE)
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $3
+        OFFSET
+          $4
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $5 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,200 @@
+-- GET /api/v1/listings?sort=updated
+
+-- $1 = 30001
+-- $2 = 30000
+-- $3 = 30000
+-- $4 = 20
+-- $5 = 0
+-- $6 = 20
+-- $7 = 0
+-- $8 = a representation version
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          listing.id AS key
+        FROM
+          listings listing
+        WHERE
+          NOT (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+        UNION ALL
+        SELECT
+          listing.id AS key
+        FROM
+          (
+            SELECT
+              'current'::listing_status AS status,
+              *
+            FROM
+              current_listings
+          ) listing
+        WHERE
+          (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          )
+          AND (listing.status = 'current')
+        LIMIT
+          $1
+      )
+    SELECT
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot,
+      CASE
+        WHEN tried.total > $2 THEN CASE
+          WHEN (
+            SELECT
+              relallvisible < 0.95 * relpages
+            FROM
+              pg_class
+            WHERE
+              oid = 'listings'::regclass
+          ) THEN (
+            SELECT
+              count(*)::int
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          )
+          ELSE (
+            SELECT
+              count(*)::int
+            FROM
+              listings listing
+            WHERE
+              (listing.status = 'current')
+          )
+        END
+        ELSE tried.total
+      END AS total,
+      CASE
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            listing.id
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+          ORDER BY
+            listing.updated_at DESC,
+            listing.id ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
+        ELSE ARRAY(
+          SELECT
+            listing.id
+          FROM
+            listings listing
+          WHERE
+            listing.id = ANY (
+              ARRAY(
+                SELECT
+                  key
+                FROM
+                  matched
+              )
+            )
+          ORDER BY
+            listing.updated_at DESC,
+            listing.id ASC
+          LIMIT
+            $6
+          OFFSET
+            $7
+        )
+      END AS keys
+    FROM
+      (
+        SELECT
+          count(*)::int AS total
+        FROM
+          matched
+      ) tried
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $8 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,121 @@
+-- GET /api/v1/properties?bbox=144.9,-37.9,145.1,-37.7&sort=newest
+
+-- $1 = "(145.1,-37.7),(144.9,-37.9)"
+-- $2 = 100
+-- $3 = 0
+-- $4 = a representation version
+-- $5 = a representation version
+-- $6 = 1
+-- $7 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          property.id AS key,
+          property.created_at AS by_0,
+          property.id AS by_1
+        FROM
+          properties property
+        WHERE
+          (((point(property.longitude, property.latitude) <@ $1::box)))
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 DESC,
+          by_1 ASC
+        LIMIT
+          $2
+        OFFSET
+          $3
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      property.id AS "propertyID",
+      property.bedrooms,
+      property.bathrooms,
+      property.car_spaces AS "carSpaces",
+      stated.address AS "propertyAddress",
+      stated.representation <> $4 AS "staleAddress",
+      property.created_at AS "createdAt",
+      property.updated_at AS "updatedAt",
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $5 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN properties property ON property.id = asked.key
+      JOIN property_documents stated ON stated.property_id = property.id
+      JOIN listings listing ON listing.id = property.shown_listing_id
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,150 @@
+-- GET /api/v1/properties?near=-37.8136,144.9631&sort=distance
+
+-- $1 = -37.8136
+-- $2 = 0.7900095075706935
+-- $3 = 144.9631
+-- $4 = "(145.02001832897494,-37.768633981713776),(144.90618167102505,-37.858566018286226)"
+-- $5 = -37.8136
+-- $6 = 0.7900095075706935
+-- $7 = 144.9631
+-- $8 = 1.5397974112434644e-7
+-- $9 = 100
+-- $10 = 0
+-- $11 = a representation version
+-- $12 = a representation version
+-- $13 = -37.8136
+-- $14 = 0.7900095075706935
+-- $15 = 144.9631
+-- $16 = 1
+-- $17 = 20
+WITH
+  found AS MATERIALIZED (
+    WITH
+      matched AS MATERIALIZED (
+        SELECT
+          property.id AS key,
+          (
+            power(sin((property.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
+          ) AS by_0,
+          property.id AS by_1
+        FROM
+          properties property
+        WHERE
+          (
+            ((point(property.longitude, property.latitude) <@ $4::box))
+            AND (
+              (
+                power(sin((property.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
+              ) <= $8::float8
+            )
+          )
+      )
+    SELECT
+      (
+        SELECT
+          count(*)::int
+        FROM
+          matched
+      ) AS total,
+      ARRAY(
+        SELECT
+          key
+        FROM
+          matched
+        ORDER BY
+          by_0 ASC,
+          by_1 ASC
+        LIMIT
+          $9
+        OFFSET
+          $10
+      ) AS keys,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+  )
+SELECT
+  page.*,
+  found.total,
+  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
+  END AS keys
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      property.id AS "propertyID",
+      property.bedrooms,
+      property.bathrooms,
+      property.car_spaces AS "carSpaces",
+      stated.address AS "propertyAddress",
+      stated.representation <> $11 AS "staleAddress",
+      property.created_at AS "createdAt",
+      property.updated_at AS "updatedAt",
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $12 THEN document.private
+      END AS renewal,
+      12742017.6 * asin(
+        sqrt(
+          least(
+            1,
+            (
+              power(sin((property.latitude - $13::float8) * float8 '0.008726646259971648'), 2) + $14::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $15::float8) * float8 '0.008726646259971648'), 2)
+            )
+          )
+        )
+      ) AS distance
+    FROM
+      unnest(found.keys[$16::int:$17::int]) WITH ORDINALITY AS asked (key, position)
+      JOIN properties property ON property.id = asked.key
+      JOIN property_documents stated ON stated.property_id = property.id
+      JOIN listings listing ON listing.id = property.shown_listing_id
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;
