@@ -6,6 +6,9 @@ const SUBURBS = 300;
 const ACCOUNTS = 150;
 const AGENTS = 600;
 
+/** Somewhere on a map of ten by ten degrees. */
+const PLACE = '-40 + 10 * random(), 140 + 10 * random()';
+
 /** Rows of the right number and spread; what is only shown of them is left empty. */
 const STATEMENTS = [
   `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document)
@@ -21,15 +24,17 @@ const STATEMENTS = [
      item, biography, card, created_at, updated_at)
    SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
      '""', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
-  `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, created_at, updated_at)
-   SELECT id, gen_random_uuid(), id, '', '', '', 1, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
+  `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, latitude, longitude,
+     created_at, updated_at)
+   SELECT id, gen_random_uuid(), id, '', '', '', 1, ${PLACE}, now(), now() FROM generate_series(1, ${LISTINGS / 10}) AS id`,
   `INSERT INTO listings (id, website_id, property_id, suburb_id, firstdate, modtime, created_at, updated_at, flags, status,
      listing_type, bedrooms, is_off_market, hides_address, hides_price, price, agent_id, unique_id, category, land_category, rural_category,
-     commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid)
+     commercial_listing_type, business_categories, commercial_categories, street, full_address, address_order, uid,
+     latitude, longitude)
    SELECT id, 1 + id % ${ACCOUNTS}, 1 + (id - 1) / 10, 1 + (id * 7) % ${SUBURBS}, day, day, day, day,
      (random() * 1e9)::bigint, (CASE WHEN id % 4 = 0 THEN 'current' ELSE 'sold' END)::listing_status, 'residential',
      id % 5, false, id % 11 = 0, id % 13 = 0, 300000 + (id * 7919) % 900000, 'Office-' || 1 + id % ${ACCOUNTS} || '-' || id % 9, 'L' || id, 'house',
-     '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid()
+     '', '', '', '{}', '{}', 'street ' || id, id || ' street ' || id, id, gen_random_uuid(), ${PLACE}
    FROM generate_series(1, ${LISTINGS}) AS id, LATERAL (SELECT now() - id * interval '1 minute' AS day) dates`,
   `INSERT INTO listing_agents SELECT id, 1 + id % ${AGENTS}, 0, true FROM listings`,
 ];
@@ -44,5 +49,21 @@ export async function seedPlanRows(dataSource: DataSource): Promise<void> {
   for (const trigger of ['added', 'changed', 'removed'])
     await dataSource.query(`ALTER TABLE listings ENABLE TRIGGER current_listing_${trigger}`);
   for (const statement of STATEMENTS) await dataSource.query(statement);
+  await dataSource.query('VACUUM (ANALYZE)');
+}
+
+/** The rest of a reference, and words of listings: each has one of 500, and all have one. */
+const FINDABLE = [
+  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, latitude, longitude)
+   SELECT id, md5(id::text)::uuid, 'Far ' || id, 'WA', '', 'Far ' || id || ' WA', 'far-' || id, '', true,
+     json_build_object('_id', md5(id::text)::uuid)::text, ${PLACE} FROM generate_series(1001, 16000) AS id`,
+  `INSERT INTO listing_words (listing_id, is_current, words, context)
+   SELECT id, false, to_tsvector('simple', 'house word' || id * 7 % 500), '' FROM listings`,
+];
+
+/** Adds what words and the map of suburbs find. */
+export async function makeFindable(dataSource: DataSource): Promise<void> {
+  await dataSource.query('ALTER TABLE listing_words SET (autovacuum_enabled = false)');
+  for (const statement of FINDABLE) await dataSource.query(statement);
   await dataSource.query('VACUUM (ANALYZE)');
 }

@@ -17,7 +17,7 @@ interface PlanNode {
 }
 
 export interface ReadPlan {
-  /** What finds listings: indexes, or a table itself; without the look-up of rows by their ids. */
+  /** What finds the rows: indexes, or a table itself; without the look-up of rows by their ids. */
   readonly by: readonly string[];
   /** Pages of tables and indexes that were looked at. */
   readonly buffers: number;
@@ -25,11 +25,25 @@ export interface ReadPlan {
   readonly mostRows: number;
 }
 
-/** Executes a statement as one that was prepared. */
+/** The tables that lists search, and their indexes; documents and cards are looked up by what is found in these. */
+const SEARCHED = {
+  listings: { indexes: /^(current_)?listings?_/, tables: /^(current_listings|listings|listing_words)$/ },
+  properties: { indexes: /^((current_)?listings?|properties)_/, tables: /^(current_listings|listings|properties)$/ },
+  suburbs: { indexes: /^suburbs_/, tables: /^suburbs$/ },
+} as const;
+
+export type SearchedList = keyof typeof SEARCHED;
+
+/**
+ * Executes a statement as one that was prepared.
+ *
+ * @param list the list whose rows are looked for
+ */
 export async function readPlan(
   session: QueryRunner,
   mode: (typeof PLAN_MODES)[number],
   { text, values = [] }: QueryConfig,
+  list: SearchedList = 'listings',
 ): Promise<ReadPlan> {
   await session.query(`SET plan_cache_mode = ${mode}`);
   await session.query(`PREPARE planned AS ${text}`);
@@ -41,7 +55,7 @@ export async function readPlan(
     const plan = row['QUERY PLAN'][0].Plan;
     const nodes = nodesOf(plan).filter(isExecuted);
     return {
-      by: [...new Set(nodes.flatMap(sourceOf))].toSorted(),
+      by: [...new Set(nodes.flatMap((node) => sourceOf(node, list)))].toSorted(),
       buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
       mostRows: Math.max(...nodes.map((node) => node['Actual Rows'])),
     };
@@ -54,11 +68,12 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 const isExecuted = (node: PlanNode): boolean => node['Actual Loops'] > 0;
 
-function sourceOf(node: PlanNode): string[] {
+function sourceOf(node: PlanNode, list: SearchedList): string[] {
+  const { indexes, tables } = SEARCHED[list];
   const index = node['Index Name'];
-  if (index) return /^(current_)?listings?_/.test(index) && !index.endsWith('_pkey') ? [index] : [];
+  if (index) return indexes.test(index) && !index.endsWith('_pkey') ? [index] : [];
   const { 'Relation Name': table = '', 'Node Type': type } = node;
-  return type === 'Seq Scan' && /^(current_)?listings$/.test(table) ? [`all ${table}`] : [];
+  return type === 'Seq Scan' && tables.test(table) ? [`all ${table}`] : [];
 }
 
 /** A value as text of a statement; PostgreSQL knows its type from the statement. */
