@@ -102,7 +102,7 @@ export class AccountsQuery extends LocationQuery {
   @Parameter(
     accountSort,
     'Order of the list: by websiteID (`id`), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
-    { initial: 'id' },
+    { initial: 'id', example: 'name' },
   )
   sort: AccountSort;
 }

@@ -122,7 +122,7 @@ export class AgentsQuery extends LocationQuery {
   @Parameter(
     agentSort,
     'Order of the list: by numeric id, by the number of current listings (`listings`, most first), by name, by the time of creation (`newest`), or by the last change (`updated`); the latest first.',
-    { initial: 'id' },
+    { initial: 'id', example: 'listings' },
   )
   sort: AgentSort;
 }

@@ -60,6 +60,7 @@ export class AuditQuery extends PageQuery {
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
     initial: 'newest',
+    example: 'id',
   })
   sort: LogSort;
 }

@@ -13,6 +13,7 @@ export class FeedsQuery extends PageQuery {
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
     initial: 'newest',
+    example: 'id',
   })
   sort: LogSort;
 }

@@ -7,6 +7,7 @@ export class HooksQuery extends PageQuery {
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
     initial: 'id',
+    example: 'newest',
   })
   sort: LogSort;
 }
@@ -18,6 +19,7 @@ export class HookDeliveriesQuery extends PageQuery {
 
   @Parameter(logSort, 'Order of the list: by numeric id, the oldest first (`id`) or the newest first.', {
     initial: 'newest',
+    example: 'id',
   })
   sort: LogSort;
 }

@@ -24,7 +24,7 @@ export class ListingsMapQuery extends RoomsQuery implements MapQuery {
   @Parameter(
     listingSort,
     'Order of the list: by the date from which a rental is available, by address, by the date of the first listing (`newest`, `oldest`), by price, or by the distance from `near`, which `distance` needs. Listings without the date or the price come last.',
-    { initial: 'newest', needs: needsNear },
+    { initial: 'newest', needs: needsNear, example: 'price-asc' },
   )
   sort: ListingSort;
 }

@@ -23,7 +23,7 @@ export class PageQuery {
   @Parameter(
     CURSOR,
     'Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.',
-    { blank: '', insteadOf: 'page' },
+    { blank: '', insteadOf: 'page', example: '' },
   )
   cursor?: string;
 }

@@ -25,7 +25,7 @@ const TEXTS = { expression: "(property.full_address || E'\\n' || property.street
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
-  @Ids('property', 'properties', 'Properties', '5001')
+  @Ids('property', 'properties', 'Properties', '501')
   ids?: (number | string)[];
 
   @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })
@@ -71,7 +71,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
   @Parameter(
     propertySort,
     'Order of the list: by address (suburb, street, number), by numeric id, by the time of the first listing (`newest`), by the last change (`updated`), the latest first, or by the distance from `near`, which `distance` needs.',
-    { initial: 'id', needs: needsNear },
+    { initial: 'id', needs: needsNear, example: 'newest' },
   )
   sort: PropertySort;
 

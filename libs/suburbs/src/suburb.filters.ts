@@ -78,6 +78,7 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
     uid,
     'Object identifiers (`_id`) of suburbs that are left out of the list.',
     (ids) => sql`NOT suburb.uid = ANY(${ids}::uuid[])`,
+    { example: '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11' },
   )
   exclude?: string[];
 
@@ -89,7 +90,7 @@ export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   @Parameter(
     suburbSort,
     'Order of the list: by name, by numeric id, or by the distance from `near`, which `distance` needs.',
-    { initial: 'name', needs: needsNear },
+    { initial: 'name', needs: needsNear, example: 'id' },
   )
   sort: SuburbSort;
 }
