@@ -1,24 +1,11 @@
 import 'reflect-metadata';
-import { AccountEntity, AccountsQuery, AccountsRepository, AccountTexts } from '@app/accounts';
-import { AgentCards, AgentEntity, AgentNames, AgentsQuery, AgentsRepository } from '@app/agents';
 import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import {
-  ListingCards,
-  ListingItems,
-  ListingSingles,
-  ListingsQuery,
-  ListingsRepository,
-  ListingViews,
-} from '@app/listings';
-import { PageReader, readQuery, type ListQuery, type Page } from '@app/lists';
 import { loadDotEnv } from '@app/process';
-import { PropertiesQuery, PropertiesRepository } from '@app/properties';
-import { SnapshotClock } from '@app/snapshot-cache';
 import { poolOf, SqlExecutor, type Sql } from '@app/sql';
-import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import { DataSource } from 'typeorm';
 import { storeOptions } from '../apps/store-options.js';
+import { explainedLists, type ExplainedList } from './explained-lists.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
 /** How many of the slowest are shown with their plans. */
@@ -83,42 +70,25 @@ async function main(): Promise<void> {
 }
 
 async function measureAll(dataSource: DataSource): Promise<Timed[]> {
-  const executor = SqlExecutor.of(dataSource);
-  const accounts = new AccountTexts();
-  const names = new AgentNames();
-  const views = new ListingViews(new ListingItems(accounts, names), new ListingCards(accounts, names));
-  const shown = [views, new ListingSingles(accounts, new AgentCards())] as const;
-  const lists: [string, new () => object, (query: never) => ListQuery][] = [
-    ['listings', ListingsQuery, (query) => new ListingsRepository(executor, ...shown).list(query)],
-    ['properties', PropertiesQuery, (query) => new PropertiesRepository(executor, ...shown).list(query)],
-    ['suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)],
-    [
-      'agents',
-      AgentsQuery,
-      (query) => new AgentsRepository(executor.manager.getRepository(AgentEntity), executor).list(query),
-    ],
-    [
-      'accounts',
-      AccountsQuery,
-      (query) => new AccountsRepository(executor.manager.getRepository(AccountEntity), executor).list(query),
-    ],
-  ];
   const timed: Timed[] = [];
-  for (const [list, type, listOf] of lists) {
-    const singles = await samplesOf(dataSource, type);
-    for (const query of [{}, ...singles, ...(list === 'listings' && !ALONE ? pairsOf(singles) : [])]) {
-      const asked = listOf(readQuery(type, query) as never);
-      timed.push({ list, query, ...(await fastest(() => readAlone(dataSource, asked))) });
+  for (const list of explainedLists(SqlExecutor.of(dataSource))) {
+    const singles = await samplesOf(dataSource, list.type, list.takes);
+    for (const query of [{}, ...singles, ...(list.isPaired && !ALONE ? pairsOf(singles) : [])]) {
+      timed.push({ list: list.name, query, ...(await fastest(() => askAlone(dataSource, list, query))) });
     }
   }
   return timed;
 }
 
-/** By a reader of its own, which remembers nothing. */
-async function readAlone(dataSource: DataSource, list: ListQuery): Promise<Page & { statements: Statement[] }> {
+/** By an executor of its own, which remembers nothing. */
+async function askAlone(
+  dataSource: DataSource,
+  list: ExplainedList,
+  query: Sample,
+): Promise<{ total: number; statements: Statement[] }> {
   const executor = new NotingExecutor(dataSource);
-  const page = await new PageReader(executor, new SnapshotClock(executor)).read(list, '');
-  return { ...page, statements: executor.statements };
+  const total = await list.ask(executor, query);
+  return { total, statements: executor.statements };
 }
 
 async function fastest<T>(read: () => Promise<T>): Promise<T & { milliseconds: number }> {

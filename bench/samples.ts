@@ -28,6 +28,17 @@ const DRAWN: Record<string, string> = {
   slug: "SELECT 'a'",
 };
 
+const CITY = '-33.8688,151.2093';
+
+/** Values of parameters that take no words: a part of a city, and a country; common words and rare ones. */
+const GIVEN: Record<string, string[]> = {
+  near: [CITY],
+  radius: ['500', '100000'],
+  bbox: ['151.1,-33.95,151.3,-33.77', '112,-44,154,-10'],
+  polygon: ['151.1,-33.95;151.3,-33.95;151.2,-33.77', '112,-44;154,-44;154,-10;112,-10'],
+  s: ['garden', 'garden pool', 'road', 'sydney'],
+};
+
 /** What text parameters without a drawn value are asked: a word that many have, and one that few have. */
 const WORDS = ['road', 'st', '12 king'];
 
@@ -36,11 +47,24 @@ const OBJECT_ID = '01890000-0000-7000-8000-000000000000';
 
 const DATES = ['2024-03-09', '2026-11-21'];
 
-/** One query for each declared parameter and each of a few values. */
-export async function samplesOf(dataSource: DataSource, type: new () => object): Promise<Sample[]> {
+/**
+ * One query for each declared parameter and each of a few values, with what the value needs.
+ *
+ * @param takes whether a parameter may be asked
+ */
+export async function samplesOf(
+  dataSource: DataSource,
+  type: new () => object,
+  takes: (name: string) => boolean = () => true,
+): Promise<Sample[]> {
   const samples: Sample[] = [];
-  for (const { name, kind } of parametersOf(type).values()) {
-    for (const value of await valuesOf(dataSource, name, kind)) samples.push({ [name]: value });
+  for (const { name, kind, needs } of parametersOf(type).values()) {
+    if (!takes(name)) continue;
+    for (const value of await valuesOf(dataSource, name, kind)) {
+      // The values of what needs something are words.
+      const isOfPlace = needs?.(value as never) === 'near';
+      samples.push({ [name]: value, ...(isOfPlace && { near: CITY }) });
+    }
   }
   return samples;
 }
@@ -55,6 +79,8 @@ async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promi
       (v) => v !== undefined,
     );
   }
+  const given = GIVEN[name];
+  if (given) return given;
   if (name === 'page') return ['5000'];
   // The start; by other texts nothing is read.
   if (name === 'cursor') return [''];
@@ -62,7 +88,7 @@ async function valuesOf(dataSource: DataSource, name: string, kind: Kind): Promi
   if (Array.isArray(schema.enum)) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
   if (/price/i.test(name)) return ['650', '900000'];
-  if (schema.type === 'integer') return ['0', '1', '3', '77'];
+  if (schema.type === 'integer') return ['0', '1', '3', '77'].filter((number) => kind.parse(number) !== undefined);
   if (schema.format === 'date' || name.startsWith('date')) return DATES;
   const words = WORDS.filter((word) => kind.parse(word) !== undefined);
   return words.length > 0 ? words : [OBJECT_ID];
