@@ -1,12 +1,23 @@
 import type { Chance } from '../classes/chance.js';
 import { dearJson, encoded, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
 
-/** What requests are drawn for: the paths and names of the OpenAPI document, and keys. */
-export interface Target {
-  readonly lists: readonly { readonly path: string; readonly parameters: readonly string[] }[];
-  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
+/** A query parameter, and a text that is right: its example, or one of its words. */
+export interface TargetParameter {
+  readonly name: string;
+  readonly rights: readonly string[];
+}
+
+/** A pair of keys. */
+export interface Caller {
   readonly accessKey: string;
   readonly secretKey: string;
+}
+
+/** What requests are drawn for: the paths and parameters of the OpenAPI document, and keys. */
+export interface Target {
+  readonly lists: readonly { readonly path: string; readonly parameters: readonly TargetParameter[] }[];
+  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
+  readonly callers: readonly Caller[];
 }
 
 /** Bytes for a connection of their own. The client ends its side after them when they are not a whole request. */
@@ -41,6 +52,7 @@ const ODD_HEADERS = [
   'X-Request-Id: <>', 'X-Forwarded-For: 1.2.3.4', 'X-Forwarded-Host: evil.example', 'Cookie: a=b', 'Range: bytes=0-', 'Upgrade: h2c', 'TE: trailers',
   'Content-Type: text/plain', 'Content-Encoding: gzip', 'Content-Type: application/json; charset=utf-7', 'Connection: close', 'Host: evil.example:99999',
   'x-access-key: twice', 'X-HTTP-Method-Override: DELETE', 'Origin: null', 'Date: now', 'Max-Forwards: 0', 'If-Modified-Since: x',
+  'Accept: application/geo+json', 'Accept-Encoding: br',
 ] as const; // prettier-ignore
 
 const METHODS = [
@@ -68,8 +80,9 @@ function request(
   body = '',
 ): Buffer {
   const draw = chance.fraction();
-  const secret = draw < 0.95 ? target.secretKey : oddText(chance).replaceAll(/[^!-~]/g, 'x');
-  const keys = draw < 0.98 ? [`x-access-key: ${target.accessKey}`, `x-secret-key: ${secret}`] : [];
+  const { accessKey, secretKey } = chance.pick(target.callers);
+  const secret = draw < 0.95 ? secretKey : oddText(chance).replaceAll(/[^!-~]/g, 'x');
+  const keys = draw < 0.98 ? [`x-access-key: ${accessKey}`, `x-secret-key: ${secret}`] : [];
   const odd = chance.fraction() < 0.2 ? [chance.pick(ODD_HEADERS)] : [];
   const head = [`${method} ${path} HTTP/1.1`, 'Host: fuzz', ...keys, ...lines, ...odd, '', ''].join('\r\n');
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
@@ -80,8 +93,14 @@ const part = (bytes: Buffer): HostileRequest => ({ bytes, ends: true });
 
 function queries(chance: Chance, target: Target): HostileRequest {
   const { path, parameters } = chance.pick(target.lists);
+  // One fault hides what the others would do: of some requests every pair is right.
+  const rightShare = chance.pick([0, 0.5, 1]);
   const pairs = Array.from({ length: chance.fraction() < 0.02 ? 400 : chance.integer(1, 6) }, () => {
-    const name = chance.fraction() < 0.93 ? chance.pick(parameters) : encoded(chance, chance.pick(ODD_NAMES));
+    if (chance.fraction() < rightShare) {
+      const { name, rights } = chance.pick(parameters);
+      return `${name}=${encodeURIComponent(chance.pick(rights))}`;
+    }
+    const name = chance.fraction() < 0.93 ? chance.pick(parameters).name : encoded(chance, chance.pick(ODD_NAMES));
     return `${name}${chance.pick(['=', '=', '=', '=', '[]=', '[a]=', ''])}${encoded(chance, oddText(chance))}`;
   });
   return whole(request(chance, target, 'GET', `${path}?${pairs.join('&')}`.slice(0, 15_000), []));

@@ -10,7 +10,7 @@ import { PROGRAMS } from '../places.js';
 import { Progress } from '../progress.js';
 import { freePort, ServerProcess } from '../run/server-process.js';
 import { examine, type Finding } from './findings.js';
-import { drawRequest, type HostileRequest } from './hostile-requests.js';
+import { drawRequest, type Caller, type HostileRequest } from './hostile-requests.js';
 import { readTarget } from './target.js';
 
 const DATABASE = 'fuzz';
@@ -35,6 +35,21 @@ const { values: options } = parseArgs({
 const shown = ({ what, request }: Finding): string =>
   `${what} (${request.bytes.length} bytes${request.ends ? ', then its end' : ''}):\n${JSON.stringify(request.bytes.toString('latin1').slice(0, SHOWN))}\n`;
 
+/** Keys of the scope `public`, whose requests are answered by other statements. */
+async function publicCaller(url: string, operator: Caller): Promise<Caller> {
+  const answer = await fetch(`${url}/api/v1/websites/1/credentials`, {
+    method: 'POST',
+    headers: {
+      'x-access-key': operator.accessKey,
+      'x-secret-key': operator.secretKey,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ scope: 'public', label: 'fuzz' }),
+  });
+  const { credential } = (await answer.json()) as { credential: Caller }; // the service's own answer
+  return credential;
+}
+
 async function fuzz(cleanup: Cleanup): Promise<number> {
   const progress = new Progress();
   const database = await DatabaseServer.start(cleanup);
@@ -52,11 +67,8 @@ async function fuzz(cleanup: Cleanup): Promise<number> {
     PROBE_PORT: String(probe),
   });
   cleanup.add(() => service.stop());
-  const target = await readTarget(
-    service.url,
-    environment['ROOT_ACCESS_KEY'] ?? '',
-    environment['ROOT_SECRET_KEY'] ?? '',
-  );
+  const operator = { accessKey: environment['ROOT_ACCESS_KEY'] ?? '', secretKey: environment['ROOT_SECRET_KEY'] ?? '' };
+  const target = await readTarget(service.url, [operator, await publicCaller(service.url, operator)]);
   const ports = { service: Number(new URL(service.url).port), probe };
   const chance = new Chance(Number(options.seed), 'fuzz');
   const outcomes = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Target } from './hostile-requests.js';
+import type { Caller, Target, TargetParameter } from './hostile-requests.js';
 
 /** A part of the document, or the name of a component. */
 interface Referring {
@@ -9,11 +9,15 @@ interface Schema extends Referring {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
 }
 
 interface Parameter extends Referring {
   readonly name: string;
   readonly in: string;
+  readonly schema: Schema;
 }
 
 interface Body extends Referring {
@@ -34,7 +38,7 @@ interface Document {
 const IDS = 20;
 
 /** What there is to ask, by the service's own document. */
-export async function readTarget(url: string, accessKey: string, secretKey: string): Promise<Target> {
+export async function readTarget(url: string, callers: readonly Caller[]): Promise<Target> {
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Document; // the service's own
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -43,7 +47,7 @@ export async function readTarget(url: string, accessKey: string, secretKey: stri
     .filter(({ path, method }) => method === 'GET' && !path.includes('{'))
     .map(({ path, operation: { parameters = [] } }) => ({
       path,
-      parameters: ['x', ...queryNames(document, parameters)],
+      parameters: [{ name: 'x', rights: [''] }, ...queryParameters(document, parameters)],
     }));
   const bodies = operations.flatMap(({ path, method, operation: { requestBody } }) =>
     Object.values(requestBody ? resolved(document, requestBody).content : {}).flatMap(({ schema }) =>
@@ -54,14 +58,22 @@ export async function readTarget(url: string, accessKey: string, secretKey: stri
       })),
     ),
   );
-  return { lists, bodies, accessKey, secretKey };
+  return { lists, bodies, callers };
 }
 
-const queryNames = (document: Document, parameters: readonly Parameter[]): string[] =>
+const queryParameters = (document: Document, parameters: readonly Parameter[]): TargetParameter[] =>
   parameters
     .map((one) => resolved(document, one))
     .filter((one) => one.in === 'query')
-    .map(({ name }) => name);
+    .map(({ name, schema }) => ({ name, rights: rightsOf(document, schema) }));
+
+/** Texts that a parameter takes. */
+function rightsOf(document: Document, schema: Schema): string[] {
+  const { items = schema } = schema;
+  const { enum: words = [], type } = resolved(document, items);
+  const rights = [...(items.examples ?? []), ...words, ...(type === 'boolean' ? [true, false] : [])];
+  return rights.length > 0 ? rights.map(String) : [''];
+}
 
 /** The names of all members, at any depth. */
 function namesOf(document: Document, schema: Schema): string[] {
