@@ -18,7 +18,8 @@ export interface CopyRow {
 
 /** What the example keeps. */
 export interface Copy {
-  readonly cursor: string | undefined;
+  /** Undefined: everything has to be read. */
+  cursor: string | undefined;
   replace(rows: readonly CopyRow[], cursor: string): Promise<void>;
   apply(rows: readonly CopyRow[], cursor: string): Promise<void>;
 }
@@ -27,6 +28,8 @@ export interface Directory {
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Keeps a copy of one website alone. */
+  readonly websiteID?: number;
   readonly pauseMs?: number;
 }
 
