@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Dice } from './support/brute-force/dice.js';
 import { build } from './support/command.js';
 import { programsOfThePage, type Programs } from './support/keeping-a-copy.js';
-import { agentOf, MarkedDirectory, markOf, portalKeys, type Call } from './support/marked-directory.js';
+import {
+  agentOf,
+  LEAVING_ACCOUNT,
+  MarkedDirectory,
+  markOf,
+  portalKeys,
+  SUB_ACCOUNT,
+  type Call,
+} from './support/marked-directory.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Replica } from './support/replica.js';
 import { withClient } from './support/with-client.js';
@@ -55,7 +63,7 @@ const prune = () =>
     await client.query('SELECT keep_change_days(30)');
   });
 
-const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
+const MISHAPS: Readonly<Record<string, (dice: Dice, call: Call) => Promise<unknown>>> = {
   'a service is killed': async (dice) => {
     const replica = dice.pick(replicas);
     await replica.kill();
@@ -81,6 +89,7 @@ const MISHAPS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
     await prune();
     await replica.start();
   },
+  'an account is deleted': (_, call) => call('DELETE', `/api/v1/websites/${LEAVING_ACCOUNT}`),
 };
 
 /** Writes until it is stopped; what fails because something was killed is not written. */
@@ -104,17 +113,39 @@ function startWriters(directory: MarkedDirectory) {
   return { stop };
 }
 
+/** How a directory is followed. */
+interface Following {
+  readonly by: 'keepCopy' | 'streamCopy';
+  /** Whose keys are used: each may read one export at a time. */
+  readonly portal: number;
+  /** Of this website alone. */
+  readonly websiteID?: number;
+}
+
+/** Two of everything, and some of a website: one that shows offices of another, one that listings leave, one that is deleted. */
+const FOLLOWERS: readonly Following[] = [
+  { by: 'keepCopy', portal: 0 },
+  { by: 'streamCopy', portal: 1 },
+  { by: 'keepCopy', portal: 2, websiteID: SUB_ACCOUNT },
+  { by: 'streamCopy', portal: 3, websiteID: SUB_ACCOUNT },
+  { by: 'keepCopy', portal: 4, websiteID: 2 },
+  { by: 'streamCopy', portal: 5, websiteID: 1 },
+  { by: 'keepCopy', portal: 6, websiteID: LEAVING_ACCOUNT },
+];
+/** Who reads everything in the end. */
+const LAST_PORTAL = 7;
+
 /** Follows a service. */
-function startFollower(name: 'keepCopy' | 'streamCopy', { url }: Replica, at: number) {
+function startFollower({ url }: Replica, { by, portal, ...of }: Following) {
   const stopping = new AbortController();
   const copy = new WatchedCopy();
-  const following = programs[name]({ url, ...portalKeys(at), pauseMs: PAUSE_MS }, copy, stopping.signal);
+  const following = programs[by]({ url, ...portalKeys(portal), ...of, pauseMs: PAUSE_MS }, copy, stopping.signal);
   const stop = async () => {
     stopping.abort();
     await following;
   };
   onTestFinished(stop);
-  return { copy, stop };
+  return { copy, stop, of };
 }
 
 /** How many changes were recorded. */
@@ -151,31 +182,35 @@ function faultsOf({ sightings }: WatchedCopy, history: ReadonlyMap<string, reado
 }
 
 it(
-  'two followers see only what was committed, in its order, and in the end have the directory, whatever happens',
+  'followers see only what was committed, in its order, and in the end have the directory, or their website, whatever happens',
   { timeout: 7_200_000 },
   async () => {
     vi.spyOn(console, 'warn').mockReturnValue(); // of followers whose service is away
     const dice = new Dice(SEED);
-    const directory = new MarkedDirectory(server.dataSource, callOf(dice));
+    const call = callOf(dice);
+    const directory = new MarkedDirectory(server.dataSource, call);
     await directory.fill();
-    const [first, second] = replicas;
-    const followers = [startFollower('keepCopy', first, 0), startFollower('streamCopy', second, 1)];
+    const [first] = replicas;
+    const followers = FOLLOWERS.map((following, at) => startFollower(replicas[at % 2] ?? first, following));
     const writers = startWriters(directory);
     const names = Object.keys(MISHAPS);
     let [mishaps, failed] = [0, 0];
     try {
       while (mishaps < names.length || (await countChanges()) < CHANGES) {
         await sleep(CALM_MS);
-        await MISHAPS[names[mishaps % names.length] ?? '']?.(dice);
+        await MISHAPS[names[mishaps % names.length] ?? '']?.(dice, call);
         mishaps += 1;
       }
     } finally {
       failed = await writers.stop();
     }
-    const truth = startFollower('keepCopy', first, 2);
-    await expect.poll(() => truth.copy.counts.replaced, PATIENCE).toBe(1);
-    await truth.stop();
-    for (const { copy } of followers) await expect.poll(() => differing(copy, truth.copy), PATIENCE).toEqual([]);
+    for (const { copy, of } of followers) {
+      const truth = startFollower(first, { by: 'keepCopy', portal: LAST_PORTAL, ...of });
+      await expect.poll(() => truth.copy.counts.replaced, PATIENCE).toBe(1);
+      await truth.stop();
+      await expect.poll(() => differing(copy, truth.copy), PATIENCE).toEqual([]);
+      expect(truth.copy.rows.size > 0).toBe(of.websiteID !== LEAVING_ACCOUNT);
+    }
     for (const { stop } of followers) await stop();
     const history = await directory.history();
     for (const { copy } of followers) {

@@ -9,9 +9,15 @@ import type { Dice } from './brute-force/dice.js';
 import type { Keys } from './service.js';
 import { servicesOn } from './services.js';
 
-/** Accounts 1 to 4 stay; 5 shows offices of 1. */
+/** Accounts 1 to 4 stay; 5 shows offices of 1; 6 goes at some time. */
 const MAIN_ACCOUNTS = 4;
-const SUB_ACCOUNT = 5;
+export const SUB_ACCOUNT = 5;
+export const LEAVING_ACCOUNT = 6;
+/** Between these listings move. */
+const MOVERS = [1, 2, LEAVING_ACCOUNT];
+/** The first account that keeps a copy. */
+const PORTAL = 11;
+const PORTALS = 8;
 /** Agents that stay, of account 1: which of them a listing has follows from its mark. */
 const AGENTS = 3;
 const LISTINGS = 60;
@@ -68,14 +74,18 @@ export class MarkedDirectory {
 
   async fill(): Promise<void> {
     await this.dataSource.query(HISTORY);
-    const main = Array.from({ length: MAIN_ACCOUNTS }, (_, at) => ({
-      websiteID: at + 1,
+    const main = [...Array.from({ length: MAIN_ACCOUNTS }, (_, at) => at + 1), LEAVING_ACCOUNT].map((websiteID) => ({
+      websiteID,
+      ...accountBody({ about: 'm0' }),
+    }));
+    const portals = Array.from({ length: PORTALS }, (_, at) => ({
+      websiteID: PORTAL + at,
       ...accountBody({ about: 'm0', ...portalKeys(at) }),
     }));
     const subsiteDetails = { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['EAST'] };
     const sub = { websiteID: SUB_ACCOUNT, ...accountBody({ type: 'sub-account', about: 'm0', subsiteDetails }) };
     await this.importLines({
-      accounts: [...main, sub],
+      accounts: [...main, sub, ...portals],
       agents: Array.from({ length: AGENTS }, (_, at) => ({
         id: at + 1,
         ...agentBody(1, `Agent ${at}`, { biography: 'm0' }),
@@ -126,6 +136,13 @@ export class MarkedDirectory {
         `UPDATE listing_agents SET agent_id = ${agentOf(mark)} WHERE listing_id = $1`,
         `UPDATE listing_documents SET document = regexp_replace(document, '"headline":"[^"]*"', '"headline":"${mark}"') WHERE listing_id = $1`,
       ]),
+    'a listing that moves to another account': (_, dice) => {
+      const to = dice.pick(MOVERS);
+      return this.slowly(dice, [
+        `UPDATE listings listing SET website_id = ${to} WHERE id = $1 AND NOT EXISTS (
+          SELECT FROM listings other WHERE other.website_id = ${to} AND other.unique_id = listing.unique_id)`,
+      ]);
+    },
     'a listing that goes': (_, dice) =>
       this.slowly(dice, [
         `DELETE FROM listings WHERE id = (SELECT max(id) FROM listings WHERE id > ${LISTINGS} AND $1 > 0)`,
