@@ -5,7 +5,7 @@ import { databaseProblem } from './database-problem.js';
 import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
-import { isProbe, requestLog } from './request-log.js';
+import { isProbe, requestId, requestLog } from './request-log.js';
 
 /** The exception filter: every error is sent as problem+json (D9). */
 @Catch()
@@ -30,7 +30,7 @@ export function answerProblem(error: unknown, request: Request, response: Respon
   response
     .status(problem.getStatus())
     .set({ ...PROBLEM_HEADERS, ...problem.extras.headers })
-    .send(problemBody(problem, request.id));
+    .send(problemBody(problem, requestId(request)));
 }
 
 function asProblem(error: unknown, request: Request): Problem {

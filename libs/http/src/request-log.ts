@@ -1,37 +1,70 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
-import { pinoHttp } from 'pino-http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { RequestValue } from './request-value.js';
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
-/** Logs one line per request: method, path, request id, status, duration. No headers, no secrets. */
+/** A request as its log lines name it. */
+interface NamedRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly url: string;
+}
+
+/** A request, and where its lines go. */
+interface LoggedRequest {
+  readonly logger: Logger;
+  readonly req: NamedRequest;
+  readonly begun: number;
+}
+
+const logged = new RequestValue<LoggedRequest>('logged request');
+
+/** Every request passes `requestLogger` before anything asks for this. */
+const loggedOf = (request: IncomingMessage): LoggedRequest => logged.get(request) as LoggedRequest;
+
+/**
+ * Logs one line per request when it is answered, or its client is gone: method, path, request id, status, duration. No
+ * headers, no secrets. Nothing is made of a line that the log level leaves out.
+ */
 export function requestLogger(logger: Logger): RequestHandler {
-  return pinoHttp({
-    logger,
-    genReqId: (request, response) => {
-      const given = request.headers['x-request-id'];
-      const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
-    customLogLevel: (request, response) => (isProbe(request) ? 'debug' : response.statusCode >= 500 ? 'error' : 'info'),
-    serializers: {
-      req: (request: { id: string; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        url: request.url,
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-  }) as RequestHandler; // pino-http has the types of node:http, which Express's request and response extend
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { method, originalUrl: url } = request;
+    const given = request.headers['x-request-id'];
+    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', id);
+    logged.set(request, { logger, req: { id, method, url }, begun: Date.now() });
+    let isLogged = false;
+    const log = (error?: Error): void => {
+      if (!isLogged) logAnswer(request, response, error);
+      isLogged = true;
+    };
+    response.on('finish', log).on('close', log).on('error', log);
+    next();
+  };
+}
+
+function logAnswer(request: Request, response: Response, thrown: Error | undefined): void {
+  const { logger, req, begun } = loggedOf(request);
+  const { statusCode: status } = response;
+  const level = isProbe(request) ? 'debug' : status >= 500 ? 'error' : 'info';
+  if (!logger.isLevelEnabled(level)) return;
+  const err = thrown ?? (status >= 500 ? new Error(`failed with status code ${status}`) : undefined);
+  const isWhole = !request.readableAborted && response.writableEnded;
+  const message = err ? 'request errored' : isWhole ? 'request completed' : 'request aborted';
+  logger[level]({ req, res: { status }, ...(err && { err }), responseTime: Date.now() - begun }, message);
 }
 
 /** Probes arrive every few seconds: they are logged at debug level, whatever the response (B35). */
 export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
 
+/** The id of a request: the one that its client has given, or one of its own. */
+export const requestId = (request: IncomingMessage): string => loggedOf(request).req.id;
+
 /** The logger of a request; every line carries the request id. */
 export function requestLog(request: IncomingMessage): Logger {
-  return request.log;
+  const { logger, req } = loggedOf(request);
+  return logger.child({ req });
 }

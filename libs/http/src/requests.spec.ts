@@ -30,6 +30,8 @@ interface Line {
   readonly level: number;
   readonly req?: { readonly id: string; readonly method: string; readonly url: string };
   readonly res?: { readonly status: number };
+  readonly err?: { readonly message: string };
+  readonly responseTime?: number;
 }
 
 let listening: Listening;
@@ -215,6 +217,17 @@ describe('the log of requests', () => {
       res: { status: 200 },
     });
     expect(JSON.stringify(log)).not.toContain('top-secret');
+  });
+
+  it.each([
+    ['/seen/a', 30, 200, 'request completed', undefined],
+    ['/thrown/server', 50, 500, 'request errored', 'failed with status code 500'],
+    ['/late', 30, 200, 'request aborted', undefined],
+  ])('of %s has the level %i, the status %i, and says: %s', async (target, level, status, msg, err) => {
+    await send('GET', target);
+    await expect.poll(() => log.at(-1)).toMatchObject({ level, res: { status }, msg });
+    expect(log.at(-1)?.err?.message).toBe(err);
+    expect(log.at(-1)?.responseTime).toBeGreaterThanOrEqual(0);
   });
 
   it('has probes at the level debug, even failed ones (B35)', async () => {

@@ -1,4 +1,4 @@
-import { clientAddress } from '@app/http';
+import { clientAddress, requestId } from '@app/http';
 import { sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
@@ -36,5 +36,5 @@ interface Via {
 
 const requestOf = ({ request }: Exclude<Author, { command: string }>): Via => ({
   address: clientAddress(request),
-  id: request.id as string, // made by the request log
+  id: requestId(request),
 });
