@@ -39,10 +39,13 @@ export async function exportListings(pool: Pool, request: IncomingMessage, respo
 
 async function* linesOf(cursor: Cursor<{ line: string }>): AsyncGenerator<string> {
   let count = 0;
-  for (let rows = await cursor.read(SET); rows.length > 0; rows = await cursor.read(SET)) {
-    count += rows.length;
-    yield rows.map(({ line }) => line).join('');
+  try {
+    for (let rows = await cursor.read(SET); rows.length > 0; rows = await cursor.read(SET)) {
+      count += rows.length;
+      yield rows.map(({ line }) => line).join('');
+    }
+  } finally {
+    await cursor.close();
   }
-  await cursor.close();
   yield `{"end":true,"count":${count}}\n`;
 }

@@ -36,6 +36,8 @@ function send(response: ServerResponse, found: Answer | undefined): void {
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
+    // Of an export, its reader may be gone.
+    if (response.headersSent) return void response.destroy();
     console.error(error);
     response.writeHead(500).end(String(error));
   });
