@@ -95,7 +95,7 @@ describe('sources of lines', () => {
 
 describe('writeLines', () => {
   async function* sets(count: number): AsyncGenerator<LineSet> {
-    for (let at = 0; at < count; at++) yield { text: `${at}a\n${at}b\n`, lines: 2 };
+    for (let at = 0; at < count; at++) yield { bytes: Buffer.from(`${at}a\n${at}b\n`), lines: 2 };
   }
 
   it.each([0, 1, 3])('writes %i sets of lines, and tells of each', async (count) => {

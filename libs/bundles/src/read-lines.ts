@@ -1,9 +1,13 @@
 import type { ExportLines } from '@app/lists';
 import type { SqlExecutor } from '@app/sql';
+import { LineBytes } from './line-bytes.js';
 
-/** Consecutive lines as one text, and their number. */
+/** For the first set; the following ones are about as long as those before. */
+const FIRST_BYTES = 64 * 1024;
+
+/** Consecutive lines as they are in a file, and their number. */
 export interface LineSet {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly lines: number;
 }
 
@@ -13,9 +17,11 @@ export async function* readLines(
   { statement, line }: ExportLines,
   signal?: AbortSignal,
 ): AsyncGenerator<LineSet, void> {
+  let capacity = FIRST_BYTES;
   for await (const rows of executor.stream<never>(statement, signal)) {
-    let text = '';
-    for (const row of rows) text += `${line(row)}\n`;
-    yield { text, lines: rows.length };
+    const bytes = new LineBytes(capacity);
+    for (const row of rows) bytes.add(line(row));
+    capacity = Math.max(capacity, bytes.capacity);
+    yield { bytes: bytes.all, lines: rows.length };
   }
 }

@@ -15,13 +15,13 @@ export async function writeLines(
   { onLines, signal }: WriteWatch,
 ): Promise<number> {
   let written = 0;
-  async function* texts(): AsyncGenerator<string> {
-    for await (const { text, lines } of sets) {
-      yield text;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const { bytes, lines } of sets) {
+      yield bytes;
       written += lines;
       onLines(written);
     }
   }
-  await pipeline(Readable.from(texts()), createWriteStream(path, { mode: 0o600 }), { signal });
+  await pipeline(Readable.from(chunks()), createWriteStream(path, { mode: 0o600 }), { signal });
   return written;
 }

@@ -70,10 +70,10 @@ export class ExportReader {
    * who is lost is no error. @throws what reading the lines throws
    */
   async send(sets: AsyncIterable<LineSet>): Promise<void> {
-    const texts = Readable.from(this.textsOf(sets), { highWaterMark: 1 });
-    const write = (chunks: AsyncIterable<Buffer | string>) => this.write(chunks);
+    const lines = Readable.from(this.linesOf(sets), { highWaterMark: 1 });
+    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks);
     try {
-      await (this.coding ? pipeline(texts, ENCODERS[this.coding](), write) : pipeline(texts, write));
+      await (this.coding ? pipeline(lines, ENCODERS[this.coding](), write) : pipeline(lines, write));
     } catch (error) {
       if (!this.gone.aborted) throw error;
       requestLog(this.response.req).warn(String(this.gone.reason));
@@ -81,13 +81,12 @@ export class ExportReader {
     }
   }
 
-  private async write(chunks: AsyncIterable<Buffer | string>): Promise<void> {
+  private async write(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
       // Not before: until then an error is answered as a problem.
       if (!this.response.headersSent) this.sendHeaders();
-      const bytes = Buffer.from(chunk);
-      for (let at = 0; at < bytes.length; at += PART_BYTES) {
-        if (!this.response.write(bytes.subarray(at, at + PART_BYTES))) await this.taken();
+      for (let at = 0; at < chunk.length; at += PART_BYTES) {
+        if (!this.response.write(chunk.subarray(at, at + PART_BYTES))) await this.taken();
       }
     }
   }
@@ -113,14 +112,14 @@ export class ExportReader {
     });
   }
 
-  private async *textsOf(sets: AsyncIterable<LineSet>): AsyncGenerator<string> {
+  private async *linesOf(sets: AsyncIterable<LineSet>): AsyncGenerator<Buffer> {
     let count = 0;
-    for await (const { text, lines } of sets) {
-      yield text;
+    for await (const { bytes, lines } of sets) {
+      yield bytes;
       count += lines;
       this.patience.sent(lines);
     }
     const end: EndLine = { end: true, count };
-    yield `${JSON.stringify(end)}\n`;
+    yield Buffer.from(`${JSON.stringify(end)}\n`);
   }
 }
