@@ -57,10 +57,14 @@ export async function startTargets(
   return started;
 }
 
-/** As `npm run start:prod`, but for what is logged, and without limits: an account asks more than it may. */
+/**
+ * As `npm run start:prod`, but for what is logged, and without limits: an account asks more than it may. Hooks have a bench
+ * of their own: those of the directory would tell receivers that are not there of everything that was imported.
+ */
 export const serviceEnvironment = (url: string): Record<string, string> => ({
   ...operatorEnvironment(url),
   LOG_LEVEL: 'warn',
+  HOOKS: 'off',
   DRAIN_SECONDS: '0',
   RATE_LIMIT: 'off',
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
@@ -32,7 +33,10 @@ export class HookDispatcher {
   private touched = new Set<EndpointRun>();
   private isStopping = false;
 
-  constructor(private readonly equipment: Equipment) {}
+  constructor(private readonly equipment: Equipment) {
+    // Every request listens to it; from the eleventh on Node would take that for a leak, and warn.
+    setMaxListeners(MOST_UNDERWAY, this.cut.signal);
+  }
 
   /** An endpoint may have something to send, or another state. */
   touch(run: EndpointRun): void {
