@@ -151,6 +151,21 @@ describe('startEmbeddedServer', () => {
     expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
   });
 
+  it('starts and stops beside the recovery from the end of one of its processes', async () => {
+    for (const next of ['start', 'stop'] as const) {
+      const { adminUrl, stop } = await start();
+      const client = new Client({ connectionString: adminUrl });
+      const lost = new Promise((resolve) => client.once('error', resolve));
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+      await lost;
+      if (next === 'start') expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
+      await stop();
+    }
+    expect(await query((await start()).url, 'SELECT value FROM kept')).toEqual([42]);
+  });
+
   it.each([
     ['no process', 4_194_999],
     ['a process that is no server', process.pid],

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { freePort } from './free-port.js';
 import { clusterOf, type ServerFiles } from './postgres-cluster.js';
-import { removeMisleadingPidFile, runningPostmaster } from './postmaster.js';
+import { type Postmaster, removeMisleadingPidFile, runningPostmaster } from './postmaster.js';
+import { isRecovering } from './recovery.js';
 import { runCommand, runOrThrow } from './run-command.js';
 import { ServerLog } from './server-log.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
@@ -42,7 +43,7 @@ export class PostgresServer {
     const begun = Date.now();
     for (let started = false; Date.now() < begun + PATIENCE_S * 1_000;) {
       const postmaster = runningPostmaster(this.cluster);
-      if (postmaster?.ready) return { port: postmaster.port, started };
+      if (postmaster && (await isReady(postmaster))) return { port: postmaster.port, started };
       // A server that is starting or stopping without a user will finish that by itself.
       if (postmaster) await sleep(POLL_MS);
       else if (await this.launch(Date.now() < begun + PASSING_MS)) started = true;
@@ -51,9 +52,18 @@ export class PostgresServer {
     throw await this.failure(`is neither ready nor gone after ${PATIENCE_S} s`);
   }
 
-  /** Stops the server if it runs. Connections are closed, and their transactions rolled back. */
+  /**
+   * Stops the server if it runs. Connections are closed, and their transactions rolled back. A server that recovers does
+   * so first: PostgreSQL 18 never ends when it is told to meanwhile.
+   */
   async stop(): Promise<void> {
-    if (!runningPostmaster(this.cluster)) return;
+    const begun = Date.now();
+    let postmaster = runningPostmaster(this.cluster);
+    while (postmaster && !(await isReady(postmaster)) && Date.now() < begun + PATIENCE_S * 1_000) {
+      await sleep(POLL_MS);
+      postmaster = runningPostmaster(this.cluster);
+    }
+    if (!postmaster) return;
     await runOrThrow(this.program, [...this.arguments('stop'), '--mode=fast'], this.files.account);
   }
 
@@ -88,3 +98,6 @@ export class PostgresServer {
     );
   }
 }
+
+/** What the server writes about itself once does not change while it recovers. */
+const isReady = async ({ ready, port }: Postmaster): Promise<boolean> => ready && !(await isRecovering(port));
