@@ -13,6 +13,7 @@ const MANY = 501;
 let service: TestService;
 let main: AccountAnswer;
 let sub: AccountAnswer;
+let elsewhere: AccountAnswer;
 let nextId = 1;
 
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   main = await createAccount(service);
   sub = await createSubAccount(service, main);
+  elsewhere = await createAccount(service);
 });
 
 afterAll(() => service.stop());
@@ -99,15 +101,37 @@ describe('of a sub-account that shows offices of its main account', () => {
     expect(follower.data.map(wordsOf)).toEqual([moved, stays].map((id) => `listing ${id} gone`));
   });
 
+  it.each([
+    ['leaves its office', (id: number) => `UPDATE listings SET agent_id = 'WEST' WHERE id = ${id}`],
+    [
+      'moves to another account',
+      (id: number) => `UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${id}`,
+    ],
+    ['is deleted', (id: number) => `DELETE FROM listings WHERE id = ${id}`],
+  ])(
+    'what %s in a transaction that began before a change of the offices, and ends after it, is gone',
+    async (_, write) => {
+      const id = await listIn('EAST');
+      await show('EAST');
+      const follower = await follow(sub, 'listing');
+      const slow = service.store.dataSource.createQueryRunner();
+      await slow.startTransaction();
+      await slow.query(write(id));
+      await show('NORTH');
+      await slow.commitTransaction();
+      await slow.release();
+      expect((await follower.next()).map(wordsOf)).toEqual([`listing ${id} gone`]);
+    },
+  );
+
   it('another main account takes the listings of the former one away', async () => {
     const old = await listIn('EAST');
     const [gone] = [await listIn('EAST')];
-    const other = await createAccount(service);
-    const theirs = await listIn('EAST', other.websiteID);
+    const theirs = await listIn('EAST', elsewhere.websiteID);
     await show('EAST');
     const follower = await follow(sub);
     await query(`DELETE FROM listings WHERE id = ${gone}`);
-    await query(`UPDATE accounts SET main_website_id = ${other.websiteID} WHERE id = ${sub.websiteID}`);
+    await query(`UPDATE accounts SET main_website_id = ${elsewhere.websiteID} WHERE id = ${sub.websiteID}`);
     expect((await follower.next()).map(wordsOf)).toEqual([
       `listing ${gone} gone`,
       `account ${sub.websiteID}`,
@@ -134,12 +158,11 @@ describe('of a sub-account that shows offices of its main account', () => {
 
 describe('of an account', () => {
   it('what moves to another one is gone', async () => {
-    const other = await createAccount(service);
     const { id: agent } = await createAgent(service, main.websiteID);
     const listing = await listIn('EAST');
-    const [left, entered] = [await follow(main, 'agent,listing'), await follow(other, 'agent,listing')];
-    await service.put(`/api/v1/agents/${agent}`, { websiteID: other.websiteID });
-    await query(`UPDATE listings SET website_id = ${other.websiteID} WHERE id = ${listing}`);
+    const [left, entered] = [await follow(main, 'agent,listing'), await follow(elsewhere, 'agent,listing')];
+    await service.put(`/api/v1/agents/${agent}`, { websiteID: elsewhere.websiteID });
+    await query(`UPDATE listings SET website_id = ${elsewhere.websiteID} WHERE id = ${listing}`);
     expect((await left.next()).map(wordsOf)).toEqual([`agent ${agent} gone`, `listing ${listing} gone`]);
     expect((await entered.next()).map(wordsOf)).toEqual([`agent ${agent}`, `listing ${listing}`]);
   });

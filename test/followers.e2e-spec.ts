@@ -156,11 +156,13 @@ async function countChanges(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The things that two copies do not have alike, to the byte. */
-function differing(one: WatchedCopy, other: WatchedCopy): string[] {
-  const things = new Set([...one.rows.keys(), ...other.rows.keys()]);
-  const textOf = (copy: WatchedCopy, thing: string) => JSON.stringify(copy.rows.get(thing));
-  return [...things].filter((thing) => textOf(one, thing) !== textOf(other, thing));
+/** What a copy does not have as it is, to the byte, and what it has instead. */
+function differing(copy: WatchedCopy, truth: WatchedCopy): string[] {
+  const things = [...new Set([...copy.rows.keys(), ...truth.rows.keys()])];
+  return things.flatMap((thing) => {
+    const [has, is] = [copy, truth].map(({ rows }) => JSON.stringify(rows.get(thing)));
+    return has === is ? [] : [`${thing} is ${is}, not ${has}`];
+  });
 }
 
 /** What was seen and never committed, or not in the order in which it was committed. */
@@ -208,7 +210,7 @@ it(
       const truth = startFollower(first, { by: 'keepCopy', portal: LAST_PORTAL, ...of });
       await expect.poll(() => truth.copy.counts.replaced, PATIENCE).toBe(1);
       await truth.stop();
-      await expect.poll(() => differing(copy, truth.copy), PATIENCE).toEqual([]);
+      await expect.poll(() => differing(copy, truth.copy), { ...PATIENCE, message: JSON.stringify(of) }).toEqual([]);
       expect(truth.copy.rows.size > 0).toBe(of.websiteID !== LEAVING_ACCOUNT);
     }
     for (const { stop } of followers) await stop();

@@ -37,7 +37,8 @@ export class ShownListingsRepository {
 
   /**
    * The listings that the offices of an account decide otherwise than before a change of them, by id. Those that have
-   * left an office since are known by the log: the account was never told of that.
+   * left an office since are known by the log: the account was never told of that. Since: what was recorded after the
+   * change, which may stand before it in the log, because its transaction began earlier.
    *
    * @param behind the listing after which they are read
    */
@@ -59,7 +60,7 @@ export class ShownListingsRepository {
             AND ${isOf(before, ...ofRow)} <> ${isOf(after, ...ofRow)}
           UNION ALL
           SELECT resource_id, uid, website_id FROM changes
-          WHERE resource = 'listing' AND (xid, id) > (${String(change.xid)}::xid8, ${change.id}::bigint)
+          WHERE resource = 'listing' AND id > ${change.id}::bigint
             AND (website_id = ${before?.main ?? null}::int OR former_website_id = ${before?.main ?? null}::int)
             AND resource_id > ${behind}::bigint AND ${isOf(before, ...ofOld)} AND NOT ${isOf(after, ...ofOld)}
         ) found ORDER BY id LIMIT ${limit}
