@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The bench is a package of its own, which stays outside.
 RUN npm ci --workspaces=false --omit=optional --no-audit --no-fund
-COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY nest-cli.json tsconfig.json tsconfig.build.json rolldown.config.mjs ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
@@ -25,4 +25,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/livez').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # A nursery that fits the cache of a core, and a collection of the rest when it has doubled: docs/PERFORMANCE.md.
-CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "dist/apps/api/src/main.js"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "dist/bundle/api.js"]

@@ -18,20 +18,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
+const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
+
 /** What every build compiles. */
 const SHARED = ['apps', 'libs', 'ormconfig.ts', 'tsconfig.json', 'package.json'];
 
 const SERVICE = {
   name: 'the service',
   folder: '.',
-  arguments: ['build', 'api'],
-  sources: () => [...SHARED, 'tsconfig.build.json', 'nest-cli.json'],
-  outputs: ['dist/apps/api/src/main.js', 'dist/apps/cli/src/main.js'],
+  steps: [
+    [NEST, 'build', 'api'],
+    ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs', '--log-level', 'warn'],
+  ],
+  sources: () => [...SHARED, 'tsconfig.build.json', 'nest-cli.json', 'rolldown.config.mjs', 'package-lock.json'],
+  outputs: ['dist/apps/api/src/main.js', 'dist/bundle/api.js', 'dist/bundle/cli.js'],
 };
 const BENCH = {
   name: 'the bench',
   folder: 'bench',
-  arguments: ['build'],
+  steps: [[NEST, 'build']],
   // Its folder has its results and its output as well.
   sources: () => [
     ...SHARED,
@@ -95,17 +100,21 @@ async function compile(build) {
   const mark = builtMark(build);
   // What the compiler remembers is only true of a whole output.
   if (build.outputs.some((file) => !existsSync(file))) rmSync(mark, { force: true });
-  const compiler = spawn(process.execPath, [resolve('node_modules/@nestjs/cli/bin/nest.js'), ...build.arguments], {
-    cwd: build.folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const forward = (signal) => compiler.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
-  const [status] = await once(compiler, 'exit');
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
+  let status = 0;
+  for (const [program, ...words] of build.steps) status ||= await run(resolve(program), words, build.folder);
   // The compiler leaves the file alone when nothing has changed but times, and writes it after a failure too.
   if (existsSync(mark)) utimesSync(mark, begun, status === 0 ? begun : new Date(0));
-  process.exitCode = status ?? 1;
+  process.exitCode = status;
+}
+
+/** Runs a step to its end, which a signal brings about. @returns its exit code */
+async function run(program, words, cwd) {
+  const step = spawn(process.execPath, [program, ...words], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const forward = (signal) => step.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+  const [status] = await once(step, 'exit');
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
+  return status ?? 1;
 }
 
 /** Waits while a living process holds the lock. The link makes it appear together with the pid in it. */

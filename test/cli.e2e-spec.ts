@@ -9,7 +9,7 @@ import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
-const MAIN = resolve('dist/apps/cli/src/main.js');
+const MAIN = resolve('dist/bundle/cli.js');
 
 let store: TestStore;
 let folder: string;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await TestService.start();
   proxy = await TcpProxy.start(service.store.url);
   const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_DATA: 'off' };
-  command = Command.start(['node', 'dist/apps/api/src/main.js'], { env });
+  command = Command.start(['node', 'dist/bundle/api.js'], { env });
 });
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
-const MAIN = resolve('dist/apps/cli/src/main.js');
+const MAIN = resolve('dist/bundle/cli.js');
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const FILES = 50;

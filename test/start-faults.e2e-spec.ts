@@ -8,8 +8,8 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
 
-const SERVICE = ['node', 'dist/apps/api/src/main.js'];
-const DIRECTORY = ['node', 'dist/apps/cli/src/main.js'];
+const SERVICE = ['node', 'dist/bundle/api.js'];
+const DIRECTORY = ['node', 'dist/bundle/cli.js'];
 /** Roles are of the whole server. */
 const STRANGER = `stranger_${process.pid}`;
 
