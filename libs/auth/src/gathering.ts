@@ -9,8 +9,8 @@ export const GATHERS = 'gathers';
  */
 export const GathersConditional = (): MethodDecorator => SetMetadata(GATHERS, true);
 
-/** Nobody who looks every 30 s notices, and at 333 requests a second, about 30 share a statement. */
-const WINDOW_MS = 100;
+/** Nobody who looks every 30 s notices, and at 333 requests a second, about 80 share a statement. */
+const WINDOW_MS = 250;
 
 /**
  * Lets requests that arrive within some milliseconds of each other go on together, so that they share the statement that
