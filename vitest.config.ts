@@ -35,7 +35,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     globalSetup: ['test/support/global-setup.ts'],
     // Specs wait for processes, timers and PostgreSQL as often as they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       // A worker loads the service once for all of its specs: loading it took a third of the time.
       project('together', {

@@ -20,7 +20,7 @@ export async function createStore(): Promise<TestStore> {
   const name = `spec_${process.pid}_${Date.now()}_${made++}`;
   const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   const url = new URL(inject('serviceUrl'));
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} OWNER ${url.username}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} OWNER ${url.username} STRATEGY file_copy`);
   url.pathname = name;
   const dataSource = await new DataSource(testStoreOptions(url.href)).initialize();
   const drop = async () => {
