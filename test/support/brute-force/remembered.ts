@@ -2,7 +2,8 @@
 export function remembered<Texts extends readonly string[]>(work: (...texts: Texts) => string): typeof work {
   const answers = new Map<string, string>();
   return (...texts) => {
-    const key = texts.join('\0');
+    const [first = ''] = texts;
+    const key = texts.length === 1 ? first : texts.join('\0');
     const known = answers.get(key);
     if (known !== undefined) return known;
     const answer = work(...texts);

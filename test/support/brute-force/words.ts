@@ -1,25 +1,45 @@
 import { STREET_TYPES } from '@app/address';
 import type { DatedListing, SuburbLine, World } from './lines.js';
 import { fullAddressOf, suburbOf } from './places.js';
+import { remembered } from './remembered.js';
 import { fold } from './texts.js';
 
-/** Words without case, accents and apostrophes. */
-export const wordsOf = (text: string): string[] =>
-  fold(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
-    .replace(/['‘’ʼ`]/g, '')
-    .match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+/** A function of things that works each answer out once. */
+function kept<Thing extends object, Answer>(work: (thing: Thing) => Answer): typeof work {
+  const answers = new WeakMap<Thing, Answer>();
+  return (thing) => {
+    const answer = answers.get(thing) ?? work(thing);
+    answers.set(thing, answer);
+    return answer;
+  };
+}
 
-const isNamed = (name: string, words: readonly string[]): boolean =>
-  name !== '' && wordsOf(name).join(' ') === words.join(' ');
+/** Words without case, accents and apostrophes, with a space between them. */
+const inWords = remembered((text: string) =>
+  (
+    fold(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
+      .replace(/['‘’ʼ`]/g, '')
+      .match(/[\p{Letter}\p{Number}]+/gu) ?? []
+  ).join(' '),
+);
 
-/** The suburbs that all of these words name: a region, a postcode, or a suburb with its state and postcode behind it. */
-function placeNamed({ suburbs }: World, words: readonly string[]): SuburbLine[] {
-  return suburbs.filter(({ suburb, state, postcode, regionName }) => {
+export const wordsOf = (text: string): string[] => inWords(text).split(' ').filter(Boolean);
+
+/** Suburbs by what names them: a region, a postcode, or a suburb with its state and postcode behind it. */
+const placesOf = kept(({ suburbs }: World) => {
+  const places = new Map<string, SuburbLine[]>();
+  for (const place of suburbs) {
+    const { suburb, state, postcode, regionName } = place;
     const forms = [[suburb], [suburb, state], [suburb, postcode], [suburb, state, postcode]];
     const short = /^\d{4}$/.test(postcode) ? [[postcode], [postcode, state]] : [];
-    return [...forms, ...short, [regionName]].some((parts) => isNamed(parts.join(' '), words));
-  });
-}
+    const names = new Set([...forms, ...short, [regionName]].map((parts) => inWords(parts.join(' '))));
+    for (const name of names) if (name !== '') places.set(name, [...(places.get(name) ?? []), place]);
+  }
+  return places;
+});
+
+/** The suburbs that all of these words name. */
+const placeNamed = (world: World, words: readonly string[]): SuburbLine[] => placesOf(world).get(words.join(' ')) ?? [];
 
 /** What a text asks: places, one of which it must be, and words that must all be found. */
 function askedBy(world: World, words: readonly string[]): { places: SuburbLine[]; others: string[] } {
@@ -36,16 +56,23 @@ function askedBy(world: World, words: readonly string[]): { places: SuburbLine[]
   return { places, others };
 }
 
+/** All words that find a listing, by listing. */
+const wordsIn = kept((world: World) =>
+  kept((listing: DatedListing) => {
+    const { address, uniqueID, websiteID } = listing;
+    const agency = world.accounts.find((account) => account.websiteID === websiteID)?.name ?? '';
+    const { headline, description } = listing as { headline?: string; description?: string };
+    const place = [address.suburb, address.state, address.postcode, address.street];
+    const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place].map((text) => text ?? '');
+    return new Set(texts.flatMap(wordsOf));
+  }),
+);
+
 /** Every word is one of its texts, unless it names a place: then the listing is in one of those places (B28). */
 export function isFoundByWords(listing: DatedListing, s: string, world: World): boolean {
   const { places, others } = askedBy(world, wordsOf(s));
   if (places.length === 0 && others.length === 0) return false;
-  const { address, uniqueID, websiteID } = listing;
-  const agency = world.accounts.find((account) => account.websiteID === websiteID)?.name ?? '';
-  const { headline, description } = listing as { headline?: string; description?: string };
-  const place = [address.suburb, address.state, address.postcode, address.street];
-  const texts = [headline, description, uniqueID, agency, fullAddressOf(address), ...place].map((text) => text ?? '');
-  const words = new Set(texts.flatMap(wordsOf));
-  const own = suburbOf(world, address);
+  const words = wordsIn(world)(listing);
+  const own = suburbOf(world, listing.address);
   return others.every((word) => words.has(word)) && (places.length === 0 || (!!own && places.includes(own)));
 }
