@@ -23,7 +23,10 @@ afterEach(() => void vi.useRealTimers());
 
 const keys = () => asked.map(({ key }) => key);
 /** Lets everything go on that waits for nothing else. */
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const settled = async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  await new Promise(setImmediate);
+};
 
 describe('SingleFlight', () => {
   it('sends one query for all who ask before it is sent', async () => {
@@ -32,6 +35,16 @@ describe('SingleFlight', () => {
     expect(keys()).toEqual(['a']);
     asked[0]?.succeed('first');
     await expect(Promise.all(answers)).resolves.toEqual(['first', 'first']);
+  });
+
+  it('sends one query for all that are handled in a row, each after the other', async () => {
+    const answers: Promise<string>[] = [];
+    for (let at = 0; at < 3; at += 1) setImmediate(() => answers.push(flight.answer('a')));
+    await new Promise(setImmediate);
+    await settled();
+    expect([answers.length, keys()]).toEqual([3, ['a']]);
+    asked[0]?.succeed('first');
+    await expect(Promise.all(answers)).resolves.toEqual(['first', 'first', 'first']);
   });
 
   it('never gives a result that is older than the call: who asks meanwhile shares the next query', async () => {
@@ -83,6 +96,7 @@ describe('SingleFlight', () => {
     await settled();
     const next = flight.answer('a');
     await vi.advanceTimersByTimeAsync(1_500);
+    await settled();
     expect(keys()).toEqual(['a', 'a', 'a']);
     for (const { succeed } of asked.slice(1)) succeed('fresh');
     await expect(Promise.all([overdue, next])).resolves.toEqual(['fresh', 'fresh']);

@@ -39,6 +39,8 @@ export class SingleFlight<T> {
 
   private async send(key: string, line: Line<T>): Promise<T> {
     await line.underway;
+    // Requests that were read from the network together are handled one after the other: the last one comes along.
+    await new Promise(setImmediate);
     line.next = undefined;
     const answer = this.ask(key);
     const underway = this.inTime(answer, line);
