@@ -22,7 +22,6 @@ beforeAll(async () => {
   service = await TestService.start();
   await seed(service, { accounts: [account(1)] });
   url = new URL(service.store.url);
-  url.searchParams.delete('host'); // another port is another place
   admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   await admin.query(`DROP ROLE IF EXISTS ${STRANGER}`);
   await admin.query(`CREATE ROLE ${STRANGER} LOGIN PASSWORD 'stranger'`);

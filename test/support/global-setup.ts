@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded server, as superuser. */
     serverUrl: string;
-    /** The same, as the ordinary role of the service, by a socket. */
+    /** The same, as the ordinary role of the service. */
     serviceUrl: string;
     /** A migrated, empty database to copy. */
     template: string;
@@ -25,27 +25,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = join(tmpdir(), `agency-directory-tests-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
-  // A third of the system's time goes to TCP otherwise. The server's user makes its socket there.
-  const sockets = join(dataDir, 'sockets');
-  await mkdir(sockets, { recursive: true });
-  await chmod(sockets, 0o777);
   const server = await startEmbeddedServer({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', unix_socket_directories: sockets },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   const template = `template_${process.pid}`;
   const admin = await new DataSource({ type: 'postgres', url: server.adminUrl }).initialize();
   await admin.query(`DROP DATABASE IF EXISTS ${template}`);
   await admin.query(`CREATE DATABASE ${template} OWNER ${new URL(server.url).username}`);
-  const serviceUrl = new URL(server.url);
-  serviceUrl.searchParams.set('host', sockets);
-  const url = new URL(serviceUrl);
+  const url = new URL(server.url);
   url.pathname = template;
   const migrated = await new DataSource(storeOptions(url.href, testSettings)).initialize();
   await migrate(migrated);
   await migrated.destroy();
   project.provide('serverUrl', server.adminUrl);
-  project.provide('serviceUrl', serviceUrl.href);
+  project.provide('serviceUrl', server.url);
   project.provide('template', template);
   return async () => {
     await admin.query(`DROP DATABASE IF EXISTS ${template}`);

@@ -20,7 +20,6 @@ export class TcpProxy {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = new URL(to);
-    url.searchParams.delete('host');
     url.port = String((server.address() as AddressInfo).port); // it listens on a port
     const proxy = new TcpProxy(server, url.href);
     server.on('connection', (client) => proxy.pass(client, connect(Number(target.port), target.hostname)));
