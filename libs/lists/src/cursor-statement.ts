@@ -1,7 +1,8 @@
 import { life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
 import { isAfter, rangesAfter, type KeysetValues } from './keyset.js';
-import type { ListQuery, OrderTerm } from './list-query.js';
+import type { ListQuery } from './list-query.js';
+import type { OrderTerm } from './order.js';
 import { SOME_ROWS, totalNow, type KnownTotal, type PageRow } from './list-statements.js';
 import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import { selectivityOf } from './parameter.js';

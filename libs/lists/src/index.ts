@@ -10,18 +10,13 @@ export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {
   each,
   type CarriedRows,
-  orderBy,
-  orderOfRows,
-  type Items,
   type ListQuery,
-  type MapFeature,
   type LoggedRows,
   type NarrowRows,
-  type Order,
-  type OrderTerm,
   type ShownPage,
 } from './list-query.js';
-export { PageQuery, type Page } from './page.js';
+export { orderBy, orderOfRows, type Order, type OrderTerm } from './order.js';
+export { type Items, type MapFeature, PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './parameter.js';
 export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';

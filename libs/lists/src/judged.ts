@@ -8,7 +8,8 @@ import {
   type Resource,
   type RowTest,
 } from '@app/snapshot-cache';
-import type { Order, ShownPage } from './list-query.js';
+import type { ShownPage } from './list-query.js';
+import type { Order } from './order.js';
 import { givenOf, selectivityIn, type Given } from './parameter.js';
 import { anyRow, everyRow, meetsAll } from './row-test.js';
 

@@ -2,7 +2,7 @@ import type { Change } from '@app/snapshot-cache';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeptRange } from './kept-range.js';
-import { orderBy, type Order } from './list-query.js';
+import { orderBy, type Order } from './order.js';
 import { placeOf } from './place.js';
 import { equals } from './row-test.js';
 

@@ -1,5 +1,6 @@
 import type { Change, RowTest } from '@app/snapshot-cache';
-import type { Key, Order } from './list-query.js';
+import type { Key } from './list-query.js';
+import type { Order } from './order.js';
 import { offsetOf } from './list-statements.js';
 import type { PageQuery } from './page.js';
 import { comparePlaces, placeOf, type Place } from './place.js';

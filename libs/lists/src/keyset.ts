@@ -1,5 +1,5 @@
 import { allOf, anyOf, join, sql, type Sql } from '@app/sql';
-import type { OrderTerm } from './list-query.js';
+import type { OrderTerm } from './order.js';
 
 /** The values of the terms of an order for one row, as texts of PostgreSQL. */
 export type KeysetValues = readonly (string | null)[];

@@ -1,52 +1,11 @@
 import type { RowSource } from '@app/documents';
-import { raw, type Sql } from '@app/sql';
+import type { Sql } from '@app/sql';
 import type { Dependence, Resource, RowTest, Shown } from '@app/snapshot-cache';
-import type { PageQuery } from './page.js';
-import type { Comparison } from './place.js';
-import { columnOf } from './row-test.js';
+import type { Order } from './order.js';
+import type { Items, MapFeature, PageQuery } from './page.js';
 
 /** What identifies a row of a list: an id, or the name itself in lists of names. */
 export type Key = number | string;
-
-/** A sort order. */
-export interface Order {
-  readonly terms: readonly OrderTerm[];
-  /** True when it uses columns that only the table has; otherwise the indexes used by filters contain its columns. */
-  readonly isOfRows: boolean;
-  /** The columns of logged rows that decide the order; undefined if others may. */
-  readonly columns: readonly string[] | undefined;
-}
-
-/** One expression of a sort order, with its direction. */
-export interface OrderTerm {
-  readonly by: Sql;
-  readonly way: Sql;
-  /** The column of logged rows that has its value; undefined if none has. */
-  readonly column?: string | undefined;
-  /** How its values are compared; when absent, only PostgreSQL can. */
-  readonly compared?: Comparison | undefined;
-}
-
-type Term = readonly [by: string, way?: string, compared?: Comparison];
-
-const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
-  const read = terms.map(([by, way = 'ASC', compared]) => {
-    const column = columnOf(by.replace(/ COLLATE .*$/, ''))?.name;
-    return { by: raw(by), way: raw(way), column, compared };
-  });
-  const columns = read.map(({ column }) => column);
-  return {
-    terms: read,
-    isOfRows,
-    columns: columns.every((name) => name !== undefined) ? columns : undefined,
-  };
-};
-
-/** A sort order by these expressions; the default direction is `ASC`. */
-export const orderBy = (...terms: readonly Term[]): Order => orderOf(terms, false);
-
-/** A sort order by expressions that only the table rows have, not the indexes used by filters. */
-export const orderOfRows = (...terms: readonly Term[]): Order => orderOf(terms, true);
 
 /** What a page shows: its rows by their keys, and things of other resources. */
 export interface ShownPage {
@@ -122,16 +81,6 @@ export interface ListQuery<Row extends object = never> {
   /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }
-
-/** What GeoJSON says of an item beside it. */
-export interface MapFeature {
-  readonly id: number | string;
-  /** Longitude and latitude; null where there are none. */
-  readonly coordinates: readonly [number, number] | null;
-}
-
-/** Items of a page: JSON texts, or those in UTF-8. */
-export type Items = readonly (string | Buffer)[];
 
 /** Presents each row by itself. */
 export const each =

@@ -1,6 +1,7 @@
 import { changesSince, life, snapshotColumn } from '@app/snapshot-cache';
 import { join, raw, sql, type Sql } from '@app/sql';
-import type { Key, ListQuery, Order } from './list-query.js';
+import type { Key, ListQuery } from './list-query.js';
+import type { Order } from './order.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
 import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import type { Place } from './place.js';

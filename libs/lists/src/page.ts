@@ -1,6 +1,5 @@
 import { patterned, upTo } from '@app/schema';
 import type { Dependent } from '@app/snapshot-cache';
-import type { Items, MapFeature } from './list-query.js';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
@@ -27,6 +26,16 @@ export class PageQuery {
   )
   cursor?: string;
 }
+
+/** What GeoJSON says of an item beside it. */
+export interface MapFeature {
+  readonly id: number | string;
+  /** Longitude and latitude; null where there are none. */
+  readonly coordinates: readonly [number, number] | null;
+}
+
+/** Items of a page: JSON texts, or those in UTF-8. */
+export type Items = readonly (string | Buffer)[];
 
 /** A page of a list: the exact total, and the items. */
 export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {

@@ -1,12 +1,9 @@
 import type { NarrowRow } from '@app/snapshot-cache';
 import { isDescending, mayBeNull } from './keyset.js';
-import type { Order, OrderTerm } from './list-query.js';
+import type { Comparison, Order, OrderTerm } from './order.js';
 
 /** The values of an order's terms for one row, as PostgreSQL writes them in JSON. */
 export type Place = readonly unknown[];
-
-/** How values of a term are compared; `bytes`: text of the collation "C". */
-export type Comparison = 'number' | 'instant' | 'bytes';
 
 /** Where a logged row is in an order; undefined if columns of the order are not logged. */
 export function placeOf(row: NarrowRow, { terms }: Order): Place | undefined {

@@ -1,5 +1,5 @@
 import { named, oneOf } from '@app/schema';
-import { orderBy, type Order } from './list-query.js';
+import { orderBy, type Order } from './order.js';
 
 /** The orders of a list whose items are numbered as they come and are never changed. */
 export const LOG_SORTS = {

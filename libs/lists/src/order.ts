@@ -1,0 +1,45 @@
+import { raw, type Sql } from '@app/sql';
+import { columnOf } from './row-test.js';
+
+/** How values of a term are compared; `bytes`: text of the collation "C". */
+export type Comparison = 'number' | 'instant' | 'bytes';
+
+/** A sort order. */
+export interface Order {
+  readonly terms: readonly OrderTerm[];
+  /** True when it uses columns that only the table has; otherwise the indexes used by filters contain its columns. */
+  readonly isOfRows: boolean;
+  /** The columns of logged rows that decide the order; undefined if others may. */
+  readonly columns: readonly string[] | undefined;
+}
+
+/** One expression of a sort order, with its direction. */
+export interface OrderTerm {
+  readonly by: Sql;
+  readonly way: Sql;
+  /** The column of logged rows that has its value; undefined if none has. */
+  readonly column?: string | undefined;
+  /** How its values are compared; when absent, only PostgreSQL can. */
+  readonly compared?: Comparison | undefined;
+}
+
+type Term = readonly [by: string, way?: string, compared?: Comparison];
+
+const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
+  const read = terms.map(([by, way = 'ASC', compared]) => {
+    const column = columnOf(by.replace(/ COLLATE .*$/, ''))?.name;
+    return { by: raw(by), way: raw(way), column, compared };
+  });
+  const columns = read.map(({ column }) => column);
+  return {
+    terms: read,
+    isOfRows,
+    columns: columns.every((name) => name !== undefined) ? columns : undefined,
+  };
+};
+
+/** A sort order by these expressions; the default direction is `ASC`. */
+export const orderBy = (...terms: readonly Term[]): Order => orderOf(terms, false);
+
+/** A sort order by expressions that only the table rows have, not the indexes used by filters. */
+export const orderOfRows = (...terms: readonly Term[]): Order => orderOf(terms, true);
