@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { freePort } from './free-port.js';
-import { clusterOf, type ServerFiles } from './postgres-cluster.js';
+import { clusterOf, readPassword, type ServerFiles } from './postgres-cluster.js';
 import { type Postmaster, removeMisleadingPidFile, runningPostmaster } from './postmaster.js';
 import { isRecovering } from './recovery.js';
 import { runCommand, runOrThrow } from './run-command.js';
@@ -43,7 +43,7 @@ export class PostgresServer {
     const begun = Date.now();
     for (let started = false; Date.now() < begun + PATIENCE_S * 1_000;) {
       const postmaster = runningPostmaster(this.cluster);
-      if (postmaster && (await isReady(postmaster))) return { port: postmaster.port, started };
+      if (postmaster && (await this.isReady(postmaster))) return { port: postmaster.port, started };
       // A server that is starting or stopping without a user will finish that by itself.
       if (postmaster) await sleep(POLL_MS);
       else if (await this.launch(Date.now() < begun + PASSING_MS)) started = true;
@@ -59,12 +59,17 @@ export class PostgresServer {
   async stop(): Promise<void> {
     const begun = Date.now();
     let postmaster = runningPostmaster(this.cluster);
-    while (postmaster && !(await isReady(postmaster)) && Date.now() < begun + PATIENCE_S * 1_000) {
+    while (postmaster && !(await this.isReady(postmaster)) && Date.now() < begun + PATIENCE_S * 1_000) {
       await sleep(POLL_MS);
       postmaster = runningPostmaster(this.cluster);
     }
     if (!postmaster) return;
     await runOrThrow(this.program, [...this.arguments('stop'), '--mode=fast'], this.files.account);
+  }
+
+  /** What the server writes about itself once does not change while it recovers. */
+  private async isReady({ ready, port }: Postmaster): Promise<boolean> {
+    return ready && !(await isRecovering(port, await readPassword(this.files.home)));
   }
 
   /** Returns false when another attempt is worthwhile. */
@@ -98,6 +103,3 @@ export class PostgresServer {
     );
   }
 }
-
-/** What the server writes about itself once does not change while it recovers. */
-const isReady = async ({ ready, port }: Postmaster): Promise<boolean> => ready && !(await isRecovering(port));
