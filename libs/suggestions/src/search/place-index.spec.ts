@@ -99,6 +99,8 @@ describe('places', () => {
     ['darwin cbd', '[Darwin] City NT 0800'],
     ['sth yarra', '[South] [Yarra] VIC 3141'],
     ['west tree', '[W] [Tree] VIC 3885'],
+    ['westtree', '[W] [Tree] VIC 3885'],
+    ['wwst', '[W] Tree VIC 3885'],
     ['riviere et', '[Rivière]-[Ét]é TAS 7001'],
     ['kogarah', undefined],
   ])('%j finds %j first', (typed, first) => {

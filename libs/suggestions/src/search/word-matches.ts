@@ -104,17 +104,15 @@ function matchOne(typed: TypedWord, text: readonly TextWord[], at: number, used:
 
 /** Several words of a name from `at` on, which are written as one. */
 function matchRun(typed: string, text: readonly TextWord[], at: number, used: number): MatchedWord[] | undefined {
-  let found: MatchedWord[] | undefined;
-  let rest = typed;
-  for (let next = at; rest !== ''; next += 1) {
-    const word = text[next];
-    if (word?.kind !== 'name' || (used & (1 << next)) !== 0) return undefined;
-    const whole = word.forms.find((form) => rest.startsWith(form));
-    if (whole === undefined && !word.forms.some((form) => form.startsWith(rest))) return undefined;
-    (found ??= []).push(whole === undefined ? matchOf(next, word, rest) : { at: next });
-    rest = whole === undefined ? '' : rest.slice(whole.length);
+  if (typed === '') return [];
+  const word = text[at];
+  if (word?.kind !== 'name' || (used & (1 << at)) !== 0) return undefined;
+  for (const form of word.forms) {
+    // One form may begin with another one ("w", "west"): what comes after it tells which is meant.
+    const rest = typed.startsWith(form) ? matchRun(typed.slice(form.length), text, at + 1, used) : undefined;
+    if (rest) return [{ at }, ...rest];
   }
-  return found;
+  return word.forms.some((form) => form.startsWith(typed)) ? [matchOf(at, word, typed)] : undefined;
 }
 
 /** The words of a text whose letters these are, from `at` on; the last one is covered as a whole. */
