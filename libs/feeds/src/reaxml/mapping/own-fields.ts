@@ -2,6 +2,7 @@ import { derived, fieldsOf, type Class, type FieldDeclaration } from '@app/schem
 import { ListingLine } from '@app/listings';
 import type { FeedElement } from '../feed.types.js';
 import { quoted, type Reading } from '../values/numbers.js';
+import { SUSPECT } from '../xml/xml-characters.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childrenOf } from './element.js';
 
@@ -29,7 +30,10 @@ function pathsOf(type: Class, above = ''): (readonly [string, FieldDeclaration])
 
 /** Converts a field's value to text and back: JSON, except that plain text is written as it is. */
 export const ownText = (value: unknown): string =>
-  typeof value === 'string' && isPlain(value) ? value : JSON.stringify(value);
+  typeof value === 'string' && isPlain(value) ? value : JSON.stringify(value).replace(SUSPECT, escaped);
+
+/** What JSON may hold as it is, and XML may not. */
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const isPlain = (text: string): boolean =>
   text !== '' &&
