@@ -94,13 +94,13 @@ const ofCurrent = (query: Query): Query =>
 async function walk(list: string, query: Query): Promise<Envelope['data'][number][]> {
   const found: Envelope['data'][number][] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const { body } = await same(pathOf(list, { ...query, limit: '25', page: String(page) }));
-    last = Math.ceil(body.total / 25);
+    const { body } = await same(pathOf(list, { ...query, limit: '50', page: String(page) }));
+    last = Math.ceil(body.total / 50);
     found.push(...body.data);
   }
   const byCursor: Envelope['data'][number][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: '25', cursor }));
+    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: '50', cursor }));
     cursor = body.nextCursor ?? null;
     byCursor.push(...body.data);
   }

@@ -1,11 +1,12 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import type { TestProject } from 'vitest/node';
 import { storeOptions } from '../../apps/store-options.js';
+import { dataFolder } from './data-folder.js';
 import { testSettings } from './settings.js';
 
 declare module 'vitest' {
@@ -22,12 +23,12 @@ declare module 'vitest' {
 /** One PostgreSQL server for the whole run, and a migrated template that each spec file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Always the same folder: a run that was killed leaves its server to the next one.
-  const dataDir = join(tmpdir(), `agency-directory-tests-${userInfo().uid}`);
+  const dataDir = join(dataFolder(), `agency-directory-tests-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedServer({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '1GB' },
   });
   const template = `template_${process.pid}`;
   const admin = await new DataSource({ type: 'postgres', url: server.adminUrl }).initialize();

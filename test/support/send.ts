@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { exchange } from './exchange.js';
 import { operator, type Answer, type TestService } from './service.js';
 
 /** The body of every error (D9). */
@@ -18,7 +19,7 @@ const SECRETS =
 
 interface Raw {
   readonly headers?: Record<string, string>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array;
 }
 
 /** Sends a request as it is, by the operator: no content type, no encoding is added. */
@@ -29,14 +30,12 @@ export async function send(
   raw: Raw = {},
 ): Promise<Answer<Problem>> {
   const { headers = {}, body } = raw;
-  const response = await fetch(service.address + path, {
+  const { text, ...response } = await exchange(service.address + path, {
     method,
     headers: { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey, ...headers },
-    // Bytes, unlike text, get no content type from fetch.
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
+    ...(body === undefined ? {} : { body }),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as Problem };
+  return { ...response, body: JSON.parse(text || 'null') as Problem };
 }
 
 /** An answer is a problem in the one shape of all errors, and tells nothing of the inside. */

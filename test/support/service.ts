@@ -4,6 +4,7 @@ import type { Settings } from '@app/config';
 import { expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { Contract } from './contract.js';
+import { exchange } from './exchange.js';
 import { namesRead, namesWritten } from './json-names.js';
 import { testSettings } from './settings.js';
 import { createStore, type TestStore } from './store.js';
@@ -85,7 +86,11 @@ export class TestService {
   /** Sends a request; a body that is a string goes as it is. */
   async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
     const { as = operator, body, headers = {} } = options;
-    const response = await fetch(this.address + path, {
+    const {
+      status,
+      headers: given,
+      text,
+    } = await exchange(this.address + path, {
       method,
       headers: {
         ...(as ? { 'x-access-key': as.accessKey, 'x-secret-key': as.secretKey } : {}),
@@ -94,14 +99,14 @@ export class TestService {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
     const parsed = (text === '' ? undefined : JSON.parse(text)) as Body;
-    expect(namesWritten(text)).toBe(namesRead(parsed)); // answers are spliced of texts: no name may be there twice
+    // Answers are spliced of texts: no name may be there twice.
+    const faults = namesWritten(text) === namesRead(parsed) ? [] : [`${method} ${path}: a name is there twice`];
     if (method !== 'HEAD') {
-      const type = response.headers.get('content-type') ?? '';
-      expect(this.contract.faults(method, path, response.status, type, parsed)).toEqual([]);
-      expect(this.contract.missingHeaders(method, path, response.status, response.headers)).toEqual([]);
+      faults.push(...this.contract.faults(method, path, status, given.get('content-type') ?? '', parsed));
+      faults.push(...this.contract.missingHeaders(method, path, status, given));
     }
-    return { status: response.status, headers: response.headers, body: parsed };
+    if (faults.length > 0) expect.fail(faults.join('\n'));
+    return { status, headers: given, body: parsed };
   }
 }
