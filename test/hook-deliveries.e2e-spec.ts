@@ -2,6 +2,7 @@ import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
 import { ALL, SnapshotClock } from '@app/snapshot-cache';
 import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
 import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
@@ -15,6 +16,8 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 const DAY = 86_400_000;
+/** Several rounds of the worker. */
+const TICKS_MS = 300;
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
 let service: TestService;
@@ -201,6 +204,31 @@ describe('an endpoint gets', () => {
     await expect
       .poll(() => messages().map(({ data: { id } }) => id), PATIENCE)
       .toEqual(ids.filter((id) => id % 10 === 0));
+  });
+
+  it('what comes after it was made, also while older transactions are open', async () => {
+    const begin = async () => {
+      const client = service.store.dataSource.createQueryRunner();
+      await client.startTransaction();
+      await client.query('SELECT pg_current_xact_id()');
+      return async () => {
+        await client.commitTransaction();
+        await client.release();
+      };
+    };
+    const sub = await createSubAccount(service, account);
+    const endFirst = await begin();
+    await service.put(`/api/v1/websites/${sub.websiteID}`, {
+      subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+    });
+    const endSecond = await begin();
+    const messages = await hook('listing-created', sub);
+    await sleep(TICKS_MS); // the worker knows it
+    await endFirst();
+    await sleep(TICKS_MS); // and has read what was recorded before it
+    await endSecond();
+    const { id } = await list({ agentID: 'EAST' });
+    await expect.poll(() => types(messages()), PATIENCE).toEqual([`listing-created ${id}`]);
   });
 
   it('nothing longer than 20 kB: what is left out is named', async () => {
