@@ -110,7 +110,7 @@ async function expectAgreement<Data = Item>(
   read: (query: Query) => readonly unknown[],
   identify: (item: Data) => unknown,
   {
-    runs = 300,
+    runs = 240,
     envelope = 'page',
     seed: drawn = SEED,
   }: { runs?: number; envelope?: 'page' | 'accounts' | 'names'; seed?: number } = {},
@@ -152,7 +152,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
       ({ id }) => id,
-      { runs: 500, seed: drawn },
+      { runs: 400, seed: drawn },
     );
   });
 
