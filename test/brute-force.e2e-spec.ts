@@ -1,6 +1,6 @@
 import { parametersOf } from '@app/lists';
 import fc, { type Arbitrary } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccountsQuery } from '../libs/accounts/src/account.filters.js';
 import { AgentsQuery } from '../libs/agents/src/agent.filters.js';
 import { ListingsQuery } from '../libs/listings/src/listing.filters.js';
@@ -32,7 +32,8 @@ import { makeWorld } from './support/brute-force/world.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
-/** Another seed asks other questions: `BRUTE_FORCE_SEED=7 npx vitest run test/brute-force.e2e-spec.ts`. */
+/** More, and others: `BRUTE_FORCE_RUNS=2000 BRUTE_FORCE_SEED=7 npx vitest run test/brute-force.e2e-spec.ts`. */
+const RUNS = Number(process.env['BRUTE_FORCE_RUNS'] ?? 240);
 const SEED = Number(process.env['BRUTE_FORCE_SEED'] ?? 1);
 
 interface Item {
@@ -50,6 +51,8 @@ interface Envelope<Data = Item> {
   readonly success?: boolean;
   readonly data: readonly Data[];
 }
+
+vi.setConfig({ testTimeout: 180_000 + RUNS * 500 });
 
 const world = makeWorld(SEED, Date.now());
 /** Properties by id, as the service numbers them. */
@@ -110,7 +113,7 @@ async function expectAgreement<Data = Item>(
   read: (query: Query) => readonly unknown[],
   identify: (item: Data) => unknown,
   {
-    runs = 240,
+    runs = RUNS,
     envelope = 'page',
     seed: drawn = SEED,
   }: { runs?: number; envelope?: 'page' | 'accounts' | 'names'; seed?: number } = {},
@@ -152,7 +155,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
       listingQueries(world),
       (query) => readListings(world, query).map(({ id }) => id),
       ({ id }) => id,
-      { runs: 400, seed: drawn },
+      { runs: 2 * RUNS, seed: drawn },
     );
   });
 
@@ -181,7 +184,7 @@ describe('a brute-force reading of the decisions agrees with', () => {
       queriesOf(suburbNameDraws(world), world.suburbs, 3),
       (query) => list(readSuburbs(world, query)),
       (item) => item,
-      { runs: 150, envelope: 'names' },
+      { runs: RUNS / 2, envelope: 'names' },
     ),
   );
 
