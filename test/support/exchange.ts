@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, request } from 'undici';
 
 interface Sent {
   readonly method: string;
@@ -16,8 +16,8 @@ interface Received {
 const connections = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 });
 
 /** Sends a request with nothing added to it. `fetch` would add headers, and takes several times as long. */
-export async function exchange(url: string, { method, ...sent }: Sent): Promise<Received> {
-  const options = { dispatcher: connections, method: method as Dispatcher.HttpMethod, ...sent };
+export async function exchange(url: string, sent: Sent): Promise<Received> {
+  const options = { dispatcher: connections, ...sent };
   const { statusCode, headers, body } = await request(url, options);
   const pairs = Object.entries(headers).flatMap(([name, value = '']) =>
     [value].flat().map((one): [string, string] => [name, one]),
