@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 
 interface Sent {
   readonly method: string;
@@ -12,13 +12,9 @@ interface Received {
   readonly text: string;
 }
 
-/** A service that ends waits for connections of requests that a test has given up: they go soon, whatever it offers. */
-const connections = new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 });
-
 /** Sends a request with nothing added to it. `fetch` would add headers, and takes several times as long. */
 export async function exchange(url: string, sent: Sent): Promise<Received> {
-  const options = { dispatcher: connections, ...sent };
-  const { statusCode, headers, body } = await request(url, options);
+  const { statusCode, headers, body } = await request(url, sent);
   const pairs = Object.entries(headers).flatMap(([name, value = '']) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );

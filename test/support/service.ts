@@ -9,6 +9,8 @@ import { namesRead, namesWritten } from './json-names.js';
 import { testSettings } from './settings.js';
 import { createStore, type TestStore } from './store.js';
 
+const SWEEP_MS = 50;
+
 /** A pair of key headers. */
 export interface Keys {
   readonly accessKey: string;
@@ -58,7 +60,11 @@ export class TestService {
   }
 
   async stop(): Promise<void> {
+    const server = this.app.getHttpServer();
+    // A connection is idle as soon as a request is over that a test has given up; it would be kept for 75 seconds.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     await this.app.close();
+    clearInterval(sweep);
     await this.store.drop();
   }
 
