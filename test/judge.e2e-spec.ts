@@ -104,9 +104,7 @@ async function judge(rounds: number, dice: Dice, among = asked, changes = RANDOM
     const change = dice.pick(Object.keys(changes));
     await changes[change]?.(service, world, dice, round);
     const latest = await now();
-    // Each of several is asked for after every second change, as one is that somebody asks for now and then.
-    const next = among.length === 1 ? among : among.filter((_, at) => at % 2 === round % 2);
-    await forEach(next, async (one) => {
+    await forEach(among, async (one) => {
       const { answer, dependence } = await ask(forgetting, one.list);
       const isSame = answer === one.answer;
       const isDropped = isConcerned(one, latest);

@@ -18,7 +18,7 @@ import { TestService, type Keys } from './support/service.js';
 import { directoryOf, seenByPublic, type Side } from './support/two-directories.js';
 
 /** More, and others: `INTERFERENCE_RUNS=1000 INTERFERENCE_SEED=7 npx vitest run test/public-interference.e2e-spec.ts`. */
-const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 100);
+const RUNS = Number(process.env['INTERFERENCE_RUNS'] ?? 150);
 const SEED = Number(process.env['INTERFERENCE_SEED'] ?? 1);
 /** The share of the questions that must find something. */
 const FEWEST_FOUND = 0.1;
@@ -97,13 +97,13 @@ const ofCurrent = (query: Query): Query =>
 async function walk(list: string, query: Query): Promise<Envelope['data'][number][]> {
   const found: Envelope['data'][number][] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const { body } = await same(pathOf(list, { ...query, limit: '50', page: String(page) }));
-    last = Math.ceil(body.total / 50);
+    const { body } = await same(pathOf(list, { ...query, limit: '25', page: String(page) }));
+    last = Math.ceil(body.total / 25);
     found.push(...body.data);
   }
   const byCursor: Envelope['data'][number][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: '50', cursor }));
+    const { body }: { body: Envelope } = await same(pathOf(list, { ...query, limit: '25', cursor }));
     cursor = body.nextCursor ?? null;
     byCursor.push(...body.data);
   }
