@@ -35,6 +35,10 @@ const ENTRY_BYTES = 300;
 const RECENT = 16_384;
 /** How much a page counts in the share of items that were kept. */
 const WEIGHT = 0.05;
+/** From this share on, all that are read again are kept: what that takes is less than what it saves. */
+const WORTH_KEEPING = 0.3;
+/** Below it, one of so many: enough to see whether they are asked for again. */
+const SAMPLE = 8;
 
 /**
  * The items of listings in lists, kept in the process by id and version of the listing, its account and its agents
@@ -45,7 +49,8 @@ export abstract class KeptItems<Text extends object> {
   private readonly kept: LRUCache<number, KeptItem>;
   /** Each listing has one place, which another one may take. */
   private readonly recent = new Uint32Array(RECENT);
-  private keptShare = 0;
+  private keptShare = WORTH_KEEPING;
+  private turn = 0;
 
   constructor(
     private readonly form: ItemForm<Text>,
@@ -145,7 +150,13 @@ export abstract class KeptItems<Text extends object> {
   ): string | Buffer | undefined {
     if (!text || !around) return undefined;
     const item = this.form.present(text, around);
-    return life === this.life && (isRepeated || this.isRepeated(row.listingID)) ? this.keep(row, item) : item;
+    const mayKeep = life === this.life && (isRepeated || this.isRepeated(row.listingID));
+    return mayKeep && this.isWorthKeeping() ? this.keep(row, item) : item;
+  }
+
+  private isWorthKeeping(): boolean {
+    this.turn = (this.turn + 1) % SAMPLE;
+    return this.keptShare >= WORTH_KEEPING || this.turn === 0;
   }
 
   private isRepeated(listingID: number): boolean {

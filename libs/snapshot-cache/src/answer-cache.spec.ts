@@ -49,10 +49,10 @@ describe('an answer', () => {
     const one = answer(read(null), ofAccount(1));
     const cache = cacheOf(one);
     for (let change = 0; change < 5; change++) expect(cache.find('/one', read([2, 3]))).toBe(one);
-    expect(cache.bodyOf(one)?.toString()).toBe('body');
+    expect(cache.lend(one)?.body.toString()).toBe('body');
     const after = read([1]);
     expect(cache.find('/one', after)).toBeUndefined();
-    expect(cache.bodyOf(one)).toBeUndefined();
+    expect(cache.lend(one)).toBeUndefined();
     expect(events).toEqual([{ event: 'drop', by: 'account' }]);
   });
 
@@ -93,7 +93,7 @@ describe('bodies that there is no room for', () => {
     let found = 0;
     for (const id of ids) {
       const kept = cache.find(`/${id}`, at);
-      if (kept && cache.bodyOf(kept)) found += 1;
+      if (kept && cache.lend(kept)) found += 1;
       else cache.set(page(id), PAGE);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

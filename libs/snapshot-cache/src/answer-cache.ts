@@ -4,6 +4,7 @@ import { BodyStore, type BodyLimits } from './body-store.js';
 import { noteAnswer } from './answer-events.js';
 import { RESOURCES, type Resource } from './change.js';
 import type { ChangeRing } from './change-ring.js';
+import type { Loan } from './kept-body.js';
 import type { LogPosition } from './change-tracker.js';
 import { never, type Dependence, type FindDependence } from './dependence.js';
 
@@ -69,10 +70,11 @@ export class AnswerCache {
     return undefined;
   }
 
-  bodyOf(answer: Answer): Buffer | undefined {
-    const body = this.bodies.get(answer);
-    if (body) answer.isRepeated = true;
-    return body;
+  /** The body of an answer, for as long as it is being sent. */
+  lend(answer: Answer): Loan | undefined {
+    const loan = this.bodies.lend(answer);
+    if (loan) answer.isRepeated = true;
+    return loan;
   }
 
   /** The body of an answer in a coding; undefined: it is not kept, or cannot be compressed now. */
@@ -111,7 +113,7 @@ export class AnswerCache {
     if (!answer.dependsOn) return 'unknown';
     if (known.position < at.position) {
       if (!this.ring.reaches(known.position)) return 'unknown';
-      answer.dependence ??= answer.dependsOn(() => this.bodies.peek(answer)?.toString());
+      answer.dependence ??= answer.dependsOn(() => this.bodies.peek(answer));
       const { dependence } = answer;
       if (!dependence) return 'unknown';
       for (const resource of RESOURCES) {

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compressed, type ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
+import { BlockPool } from './block-pool.js';
+import { KeptBody, type Loan } from './kept-body.js';
 
 const MB = 1024 * 1024;
 
@@ -26,7 +28,9 @@ export interface BodyLimits {
   readonly largest: number;
 }
 
-const LIMITS: BodyLimits = { plainBytes: 160 * MB, packedBytes: 64 * MB, largest: MB };
+const LIMITS: BodyLimits = { plainBytes: 192 * MB, packedBytes: 64 * MB, largest: MB };
+/** Memory that may wait for bodies that are kept as they are, as a share of theirs. */
+const SPARE = 1 / 16;
 /** Bodies that wait to be packed; more are not kept. */
 const MAX_WAITING = 200;
 /** What an entry of a cache takes beside the body. */
@@ -37,27 +41,31 @@ const OVERHEAD = 200;
  * compressed, which makes them about a tenth as long and takes a fifth of a millisecond to undo.
  */
 export class BodyStore<Key extends object> {
-  private readonly plain: LRUCache<Key, Buffer>;
+  private readonly plain: LRUCache<Key, KeptBody>;
+  private readonly blocks: BlockPool;
   private readonly packed: LRUCache<Key, Packed>;
   private readonly underWay = {
     br: new Map<Key, Promise<Buffer | undefined>>(),
     gzip: new Map<Key, Promise<Buffer | undefined>>(),
   };
-  private readonly waiting: (readonly [Key, Buffer])[] = [];
+  private readonly waiting: (readonly [Key, Loan])[] = [];
   private isPacking = false;
+  private readonly largest: number;
 
   constructor(
     private readonly judge: BodyJudge<Key>,
     { plainBytes, packedBytes, largest }: BodyLimits = LIMITS,
   ) {
+    this.blocks = new BlockPool(plainBytes * SPARE);
     this.plain = new LRUCache({
       maxSize: plainBytes,
-      maxEntrySize: Math.min(largest, plainBytes),
-      sizeCalculation: (body) => body.length + OVERHEAD,
+      sizeCalculation: ({ bytes }) => bytes + OVERHEAD,
       dispose: (body, key, reason) => {
         if (reason === 'evict') this.packLater(key, body);
+        body.drop();
       },
     });
+    this.largest = Math.min(largest, plainBytes / 2);
     this.packed = new LRUCache({
       maxSize: packedBytes,
       maxEntrySize: Math.min(largest, packedBytes),
@@ -66,28 +74,34 @@ export class BodyStore<Key extends object> {
   }
 
   set(key: Key, body: Buffer): void {
-    this.plain.set(key, body);
+    if (body.length <= this.largest) this.plain.set(key, new KeptBody(body, this.blocks));
+    else this.plain.delete(key);
   }
 
-  get(key: Key): Buffer | undefined {
+  /** The body, for as long as it is read. */
+  lend(key: Key): Loan | undefined {
     const plain = this.plain.get(key);
-    if (plain) return plain;
+    if (plain) return plain.lend();
     const body = unpacked(this.packed.get(key));
-    if (body) this.plain.set(key, body);
-    return body;
+    if (!body) return undefined;
+    this.set(key, body);
+    return { body, end: nothing };
   }
 
-  /** The body, as something that nobody has asked for. */
-  peek(key: Key): Buffer | undefined {
-    return this.plain.peek(key) ?? unpacked(this.packed.peek(key));
+  /** The text of a body, as something that nobody has asked for. */
+  peek(key: Key): string | undefined {
+    const loan = this.borrow(key);
+    const text = loan?.body.toString();
+    loan?.end();
+    return text;
   }
 
   /** The body in a coding, compressed once for all who ask for it; undefined: it is not kept, or too many are compressed. */
   async inCoding(key: Key, coding: ContentCoding): Promise<Buffer | undefined> {
     const form = this.packed.get(key)?.forms[coding] ?? this.underWay[coding].get(key);
     if (form) return form;
-    const body = this.peek(key);
-    return body && this.pack(key, body, coding);
+    const loan = this.borrow(key);
+    return loan && this.pack(key, loan, coding);
   }
 
   /** Keeps of a body nothing but what is compressed. */
@@ -100,8 +114,16 @@ export class BodyStore<Key extends object> {
     this.packed.delete(key);
   }
 
-  /** Compresses a body in another thread. */
-  private async pack(key: Key, body: Buffer, coding: ContentCoding): Promise<Buffer | undefined> {
+  /** The body, though nobody has asked for it. */
+  private borrow(key: Key): Loan | undefined {
+    const plain = this.plain.peek(key);
+    if (plain) return plain.lend();
+    const body = unpacked(this.packed.peek(key));
+    return body && { body, end: nothing };
+  }
+
+  /** Compresses a body in another thread, and ends its loan. */
+  private async pack(key: Key, { body, end }: Loan, coding: ContentCoding): Promise<Buffer | undefined> {
     const underWay = this.underWay[coding];
     const packing = compressed(body, coding);
     underWay.set(key, packing);
@@ -112,28 +134,33 @@ export class BodyStore<Key extends object> {
       }
       return form;
     } finally {
+      end();
       underWay.delete(key);
     }
   }
 
   /** One at a time. What was packed before still is. */
-  private packLater(key: Key, body: Buffer): void {
+  private packLater(key: Key, body: KeptBody): void {
     const { waiting, judge } = this;
     if (this.packed.has(key) || waiting.length >= MAX_WAITING) return;
     if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
-    waiting.push([key, body]);
+    waiting.push([key, body.lend()]);
     if (!this.isPacking) void this.packWaiting();
   }
 
   private async packWaiting(): Promise<void> {
     this.isPacking = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const [key, body] = next;
-      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, body, 'br');
+      const [key, loan] = next;
+      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, loan, 'br');
+      else loan.end();
     }
     this.isPacking = false;
   }
 }
+
+/** What was just unpacked is nobody else's. */
+function nothing(): void {}
 
 function unpacked(packed: Packed | undefined): Buffer | undefined {
   if (!packed) return undefined;

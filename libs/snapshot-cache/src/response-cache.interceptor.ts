@@ -130,7 +130,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
       response.status(304).setHeader('ETag', tag);
       return NOTHING;
     }
-    const found = answer && ((await this.inCoding(answer, coding)) ?? this.asItIs(answer));
+    const found = answer && ((await this.inCoding(answer, coding)) ?? this.asItIs(answer, response));
     noteAnswer(found ? 'hit' : 'miss');
     return found && send(response, found);
   }
@@ -140,9 +140,12 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     return body && { answer, body, coding };
   }
 
-  private asItIs(answer: Answer): Sent | undefined {
-    const body = this.cache.bodyOf(answer);
-    return body && { answer, body };
+  private asItIs(answer: Answer, response: Response): Sent | undefined {
+    const loan = this.cache.lend(answer);
+    if (!loan) return undefined;
+    // Not before the operating system has all of it: a client may read slowly.
+    response.once('close', loan.end);
+    return { answer, body: loan.body };
   }
 
   /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
