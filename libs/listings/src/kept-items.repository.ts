@@ -83,19 +83,16 @@ export abstract class KeptItems<Text extends object> {
   async of(rows: readonly ListingStamp[], source: RowSource): Promise<(string | Buffer)[] | undefined> {
     if (source.life !== this.life) this.kept.clear();
     this.life = source.life;
-    const kept = rows.map((row) => this.keptItem(row));
-    const missing = rows.filter((_, at) => !kept[at]);
+    const items: (string | Buffer | undefined)[] = rows.map((row) => this.keptItem(row));
+    const missing = rows.filter((_, at) => items[at] === undefined);
     if (rows.length > 0) this.keptShare += WEIGHT * (1 - missing.length / rows.length - this.keptShare);
-    if (missing.length === 0) return kept as Buffer[]; // none is missing
+    if (missing.length === 0) return items as Buffer[]; // none is missing
     const around = await this.surroundingsOf(missing, source);
     const texts = await this.textsOf(missing, source.executor);
-    const items: (string | Buffer)[] = [];
-    for (const [at, row] of rows.entries()) {
-      const item = kept[at] ?? this.make(row, texts.get(row.listingID), around.get(row.listingID), source);
-      if (item === undefined) return undefined;
-      items.push(item);
-    }
-    return items;
+    const made = missing.map((row, at) => this.make(row, texts[at], around[at], source));
+    if (made.includes(undefined)) return undefined;
+    let next = 0;
+    return items.map((item) => item ?? made[next++]) as (string | Buffer)[]; // none is missing
   }
 
   private keptItem({ listingID, version, website, agents }: ListingStamp): Buffer | undefined {
@@ -104,23 +101,18 @@ export abstract class KeptItems<Text extends object> {
     return isSame ? kept.item : undefined;
   }
 
-  /** What rows show of other things, by listing; without that which has changed since they were read. */
+  /** What each row shows of other things; undefined where that has changed since it was read. */
   private async surroundingsOf(
     rows: readonly ListingStamp[],
     source: RowSource,
-  ): Promise<ReadonlyMap<number, ListingSurroundings>> {
-    const found = new Map<number, ListingSurroundings>();
+  ): Promise<(ListingSurroundings | undefined)[]> {
     const lacking = { accounts: new Set<string>(), agents: new Set<string>() };
-    const find = (row: ListingStamp) => {
-      const around = this.around(row, source.life, lacking);
-      if (around) found.set(row.listingID, around);
-    };
-    rows.forEach(find);
-    if (found.size === rows.length) return found;
+    const find = (row: ListingStamp) => this.around(row, source.life, lacking);
+    const found = rows.map(find);
+    if (lacking.accounts.size + lacking.agents.size === 0) return found;
     await this.accounts.load(lacking.accounts, source);
     await this.agents.load(lacking.agents, source);
-    rows.forEach(find);
-    return found;
+    return rows.map((row, at) => found[at] ?? find(row));
   }
 
   /** What a row shows of other things; undefined when some of it, which is noted, is not kept. */
@@ -172,19 +164,15 @@ export abstract class KeptItems<Text extends object> {
     return item;
   }
 
-  /** The texts of listings by id: those that were read with the rows, and the others if they have the same version. */
-  protected async textsOf(rows: readonly ListingStamp[], executor: SqlExecutor): Promise<Map<number, Text>> {
-    const texts = new Map<number, Text>();
-    const others: ListingStamp[] = [];
-    for (const row of rows) {
-      if (this.form.column in row)
-        texts.set(row.listingID, row as ListingStamp & Text); // it has the columns of the form
-      else others.push(row);
-    }
-    const { columns, joins } = this.form;
+  /** The text of each row: that which was read with it, or another of the same version; undefined if there is none any more. */
+  protected async textsOf(rows: readonly ListingStamp[], executor: SqlExecutor): Promise<(Text | undefined)[]> {
+    const { column, columns, joins } = this.form;
+    const others = rows.filter((row) => !(column in row));
+    const whole = rows as readonly (ListingStamp & Text)[]; // a row that has the column has them all
+    if (others.length === 0) return [...whole];
     const read = await readStill<Text>(others, { columns: columns(), joins }, executor);
-    for (const row of read) texts.set(row.listingID, row);
-    return texts;
+    const texts = new Map<number, Text>(read.map((row) => [row.listingID, row]));
+    return whole.map((row) => (column in row ? row : texts.get(row.listingID)));
   }
 }
 

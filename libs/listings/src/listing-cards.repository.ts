@@ -39,21 +39,22 @@ export class ListingCards extends KeptItems<CardText> {
   protected override async textsOf(
     rows: readonly ListingStamp[],
     executor: SqlExecutor,
-  ): Promise<Map<number, CardText>> {
+  ): Promise<(CardText | undefined)[]> {
     const texts = await super.textsOf(rows, executor);
     const representation = representationOf(listingCards);
-    const stale = new Map([...texts].filter(([, text]) => text.representation !== representation));
+    const isStale = (text: CardText | undefined) => text !== undefined && text.representation !== representation;
+    if (!texts.some(isStale)) return texts;
     const sources = await readStill<ListingLineRow>(
-      rows.filter(({ listingID }) => stale.has(listingID)),
+      rows.filter((_, at) => isStale(texts[at])),
       listingLines,
       executor,
     );
-    for (const listingID of stale.keys()) texts.delete(listingID);
-    for (const { listingID, ...row } of sources) {
-      const text = stale.get(listingID);
-      if (text) texts.set(listingID, { ...text, ...renewedCard(row) });
-    }
-    return texts;
+    const renewed = new Map(sources.map(({ listingID, ...row }) => [listingID, renewedCard(row)]));
+    return rows.map(({ listingID }, at) => {
+      const [text, card] = [texts[at], renewed.get(listingID)];
+      if (!isStale(text)) return text;
+      return text && card && { ...text, ...card };
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { accountTextOf, type AccountText, type AccountTextRow } from '@app/accounts';
 import { currentCards } from '@app/agents';
 import { idOf } from '@app/documents';
+import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/snapshot-cache';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
@@ -51,40 +52,51 @@ export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown 
 
 export type SlugValues = Readonly<Record<string, string>>;
 
+type CurrentTexts = Pick<ListingText, 'document' | 'address'> & { readonly slugValues: SlugValues };
+
 /** The texts in the current version; they nearly always have it already. */
-function current(text: ListingText) {
-  const { propertyUid, listingType, isOnMap, document, address, slugValues, renewal } = text;
-  const stored = { propertyUid, listingType, isOnMap };
-  if (renewal) return { ...stored, ...renewedListing({ document, address, private: renewal }) };
-  return { ...stored, document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
+function current({ document, address, slugValues, renewal }: ListingText): CurrentTexts {
+  if (renewal) return renewedListing({ document, address, private: renewal });
+  return { document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
 }
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
+/** Templates that were used lately: what stands before and behind each name, and the names between. */
+const templates = new LRUCache<string, readonly string[]>({ max: 1_000 });
+
+function partsOf(template: string): readonly string[] {
+  let parts = templates.get(template);
+  if (!parts) templates.set(template, (parts = template.split(/\{([^}]*)\}/)));
+  return parts;
+}
+
 /** The path of a listing by its account's template for the type, else by the default template (D29). */
 export function listingSlug(template: string | undefined, slugValues: SlugValues): string {
-  const path = (template || DEFAULT_TEMPLATE).replace(/\{([^}]*)\}/g, (_, name: string) => slugValues[name] ?? '');
+  const [start = '', ...parts] = partsOf(template || DEFAULT_TEMPLATE);
+  let path = start;
+  for (let at = 0; at < parts.length; at += 2) path += `${slugValues[parts[at] ?? ''] ?? ''}${parts[at + 1] ?? ''}`;
   return path.includes('//') ? path.replace(/\/{2,}/g, '/') : path;
 }
 
 /** The list representation, with the property's id in the address (D33). */
 export function presentListingItem(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
-  const address = first('_id', text.propertyUid, text.address);
-  return `{${text.document}${ofAccount(text, around)},"address":${address},"website":${around.account.website}}`;
+  const address = first('_id', stored.propertyUid, text.address);
+  return `{${text.document}${ofAccount(stored, text, around)},"address":${address},"website":${around.account.website}}`;
 }
 
 /** The single representation. */
 export function presentListing(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
-  return `{${text.document}${ofAccount(text, around)},"address":${text.address},"website":${around.account.website}}`;
+  return `{${text.document}${ofAccount(stored, text, around)},"address":${text.address},"website":${around.account.website}}`;
 }
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
 export function presentPropertyListing(stored: ListingText, around: ListingSurroundings): string {
   const text = current(stored);
   const website = first('_id', around.account.uid, around.account.website);
-  return `{${text.document}${ofAccount(text, around)},"address":${text.address},"website":${website}}`;
+  return `{${text.document}${ofAccount(stored, text, around)},"address":${text.address},"website":${website}}`;
 }
 
 /** What a whole row shows of other things. */
@@ -95,11 +107,8 @@ export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
 
 /** The members behind the document that come from the account and the agents. */
 function ofAccount(
-  {
-    listingType,
-    isOnMap,
-    slugValues,
-  }: Pick<ListingText, 'listingType' | 'isOnMap'> & { readonly slugValues: SlugValues },
+  { listingType, isOnMap }: ListingText,
+  { slugValues }: CurrentTexts,
   { account, agents }: ListingSurroundings,
 ): string {
   const { slug, link } = listingLink(account, listingType, slugValues);

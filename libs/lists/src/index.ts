@@ -10,6 +10,7 @@ export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {
   each,
   type CarriedRows,
+  type ItemRow,
   type ListQuery,
   type LoggedRows,
   type NarrowRows,

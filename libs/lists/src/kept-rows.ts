@@ -1,7 +1,6 @@
 import { SnapshotClock, type LogPosition, type Resource, type Shown } from '@app/snapshot-cache';
 import { LRUCache } from 'lru-cache';
-import type { Key } from './list-query.js';
-import type { ItemRow } from './list-statements.js';
+import type { ItemRow, Key } from './list-query.js';
 
 /** Of a resource; a row takes about 300 bytes. */
 const MOST_ROWS = 50_000;

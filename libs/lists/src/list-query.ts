@@ -7,6 +7,13 @@ import type { Items, MapFeature, PageQuery } from './page.js';
 /** What identifies a row of a list: an id, or the name itself in lists of names. */
 export type Key = number | string;
 
+/** The key of a row, read in addition to its columns. */
+export interface ItemRow {
+  readonly key: Key;
+  readonly snapshot: string;
+  readonly life: string;
+}
+
 /** What a page shows: its rows by their keys, and things of other resources. */
 export interface ShownPage {
   readonly keys: readonly Key[];
@@ -26,8 +33,8 @@ export interface CarriedRows<Row> {
   readonly resource: Resource;
   /** Whether a logged row is in the list. */
   readonly test: () => RowTest;
-  /** What is kept of a row that was read: enough to present it. */
-  readonly stampOf: (row: Row) => object;
+  /** What is kept of a row that was read in a snapshot: enough to present it. */
+  readonly keptOf: (row: Row & ItemRow, snapshot: string) => ItemRow;
   /** Whether that is enough to present it without another statement. */
   readonly isAtHand: (row: Row) => boolean;
 }

@@ -193,13 +193,6 @@ function matchedRows(list: ListQuery, isLookedUp: boolean): { readonly matched: 
 
 const inOrder = ({ terms }: Pick<Order, 'terms'>): Sql => join(terms.map(({ by, way }) => sql`${by} ${way}`));
 
-/** The key of a row, read in addition to its columns. */
-export interface ItemRow {
-  readonly key: Key;
-  readonly snapshot: string;
-  readonly life: string;
-}
-
 /** Reads the rows with the given keys, in any order. */
 export const itemsStatement = ({ from, key, columns, joins = sql`` }: ListQuery, keys: readonly Key[]): Sql => sql`
 SELECT ${key} AS key, (SELECT ${snapshotColumn}) AS snapshot, (SELECT ${life}) AS life, ${columns}

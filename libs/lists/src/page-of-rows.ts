@@ -1,8 +1,7 @@
 import type { Dependent, FindDependence, Resource, Shown } from '@app/snapshot-cache';
 import type { RowSource } from '@app/documents';
-import type { ListQuery, ShownPage } from './list-query.js';
+import type { ItemRow, ListQuery, ShownPage } from './list-query.js';
 import type { Items, Page } from './page.js';
-import type { ItemRow } from './list-statements.js';
 
 /** The items of rows; undefined when something that they show has changed since. */
 export async function present(

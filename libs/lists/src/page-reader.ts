@@ -1,20 +1,12 @@
 import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import {
-  itemsStatement,
-  pageStatement,
-  rangeOf,
-  windowStart,
-  type ItemRow,
-  type PageRow,
-  type Reach,
-} from './list-statements.js';
+import { itemsStatement, pageStatement, rangeOf, windowStart, type PageRow, type Reach } from './list-statements.js';
 import { CursorReader } from './cursor-reader.js';
 import type { RangeRead } from './kept-range.js';
 import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
-import type { Key, ListQuery } from './list-query.js';
+import type { ItemRow, Key, ListQuery } from './list-query.js';
 import { LongLists } from './long-lists.js';
 import { about, featuresOf, present, shownIn } from './page-of-rows.js';
 import type { Page } from './page.js';
@@ -144,12 +136,9 @@ export class PageReader {
   private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {
     const { carried } = list;
     if (!carried) return;
-    for (const row of rows) {
-      const { key, life } = row;
-      // The rows have the columns of the list.
-      const stamp = carried.stampOf(row as never);
-      this.rows.set(carried.resource, { ...stamp, key, snapshot: at.snapshot, life }, shownIn(list, row), at);
-    }
+    // The rows have the columns of the list.
+    for (const row of rows)
+      this.rows.set(carried.resource, carried.keptOf(row as never, at.snapshot), shownIn(list, row), at);
   }
 }
 
