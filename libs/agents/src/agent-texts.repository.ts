@@ -8,6 +8,11 @@ interface AgentText {
   readonly json: string;
 }
 
+/** An agent in short form as JSON text, and its name alone. */
+interface AgentName extends AgentText {
+  readonly name: string;
+}
+
 interface NameRow {
   readonly stamp: string;
   readonly id: number;
@@ -29,9 +34,9 @@ export const agentStamp = sql`agent.id || ' ' || agent.xmin`;
 
 /** Agents in short form, as lists of listings show them, kept in the process by id and version (ADR 27). */
 @Injectable()
-export class AgentNames extends VersionedTexts<AgentText> {
+export class AgentNames extends VersionedTexts<AgentName> {
   constructor() {
-    super(32 * MB, sizeOf, readNames);
+    super(32 * MB, ({ json, name }) => json.length + name.length, readNames);
   }
 }
 
@@ -51,12 +56,12 @@ export class PublicAgentCards extends VersionedTexts<AgentText> {
   }
 }
 
-async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
+async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentName>[]> {
   const rows = await executor.queryPrepared<NameRow>(
     sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
       WHERE agent.id = ANY(${ids}::int[])`,
   );
-  return rows.map(({ stamp, id, uid, name }) => ({ stamp, text: { json: JSON.stringify({ _id: uid, id, name }) } }));
+  return rows.map(({ stamp, id, uid, name }) => ({ stamp, text: { json: JSON.stringify({ _id: uid, id, name }), name } }));
 }
 
 async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {

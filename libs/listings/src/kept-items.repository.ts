@@ -14,6 +14,8 @@ export interface ItemForm<Text extends object> {
   readonly joins: Sql;
   /** One of the columns: a row that was read with its texts has it. */
   readonly column: keyof Text;
+  /** What it shows of an agent. */
+  readonly agent: 'json' | 'name';
   /** The most that is kept of it, in bytes. */
   readonly maxBytes: number;
   readonly present: (text: Text, around: ListingSurroundings) => string;
@@ -127,7 +129,7 @@ export abstract class KeptItems<Text extends object> {
     const agents: string[] = [];
     for (const stamp of stamps) {
       const agent = this.agents.get(stamp, life);
-      if (agent) agents.push(agent.json);
+      if (agent) agents.push(agent[this.form.agent]);
       else lacking.agents.add(stamp);
     }
     return account && agents.length === stamps.length ? { account, agents } : undefined;

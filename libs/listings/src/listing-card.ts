@@ -25,7 +25,7 @@ export interface CardIdentity {
 }
 
 /** What comes from the account and the agents. */
-export type CardSurroundings = Pick<ListingCard, 'agents' | 'slug' | 'link'>;
+export type CardSurroundings = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
 
 /** The members of a listing's card, as JSON without braces; those that come from the account and the agents are added when it is read. */
 export function cardText(line: ListingLine, { id, uid, propertyId }: CardIdentity): string {
@@ -57,13 +57,18 @@ export function cardText(line: ListingLine, { id, uid, propertyId }: CardIdentit
 
 /** A whole card. */
 export function wholeCard(stored: string, { agents, slug, link }: CardSurroundings): string {
-  let room = MOST_BYTES - Buffer.byteLength(stored) - FRAME_BYTES;
+  const fitting = agents.map((name) => fittingText(name, MOST.agent));
+  const whole = JSON.stringify({ agents: fitting, slug, link });
+  const storedBytes = Buffer.byteLength(stored);
+  // Nearly always there is room for all of it.
+  if (storedBytes + COMMA + Buffer.byteLength(whole) <= MOST_BYTES) return `{${stored},${whole.slice(1)}`;
+  let room = MOST_BYTES - storedBytes - FRAME_BYTES;
   const fits = (bytes: number): boolean => {
     if (bytes > room) return false;
     room -= bytes;
     return true;
   };
-  const [first, ...others] = agents.map((name) => fittingText(name, MOST.agent));
+  const [first, ...others] = fitting;
   const isNamed = first !== undefined && fits(jsonBytes(first));
   const isLinked = fits(jsonBytes(link) - QUOTES);
   const isSlugged = isLinked && fits(jsonBytes(slug) - QUOTES);

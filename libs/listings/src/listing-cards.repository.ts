@@ -27,6 +27,7 @@ export class ListingCards extends KeptItems<CardText> {
           card.representation`,
         joins: sql`JOIN listing_cards card ON card.listing_id = listing.id`,
         column: 'card',
+        agent: 'name',
         maxBytes: 16 * 1024 * 1024,
         present,
       },
@@ -60,6 +61,5 @@ export class ListingCards extends KeptItems<CardText> {
 
 function present({ card, slugValues, listingType }: CardText, { account, agents }: ListingSurroundings): string {
   const { slug, link } = listingLink(account, listingType, JSON.parse(slugValues) as SlugValues); // written by cardTexts
-  const names = agents.map((agent) => (JSON.parse(agent) as { readonly name: string }).name); // an agent in short form
-  return wholeCard(card, { agents: names, slug, link });
+  return wholeCard(card, { agents, slug, link });
 }

@@ -14,6 +14,7 @@ export class ListingItems extends KeptItems<ListingText> {
         columns: textColumns,
         joins: listingJoins,
         column: 'document',
+        agent: 'json',
         maxBytes: 32 * 1024 * 1024,
         present: presentListingItem,
       },

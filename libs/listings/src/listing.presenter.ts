@@ -37,7 +37,7 @@ export interface WholeListingRow extends ListingText, AccountTextRow {
 /** What a listing shows of other things. */
 export interface ListingSurroundings {
   readonly account: AccountText;
-  /** The agents in the form of the representation, as JSON texts. */
+  /** The agents in the form of the representation: JSON texts, or in cards their names. */
   readonly agents: readonly string[];
 }
 
