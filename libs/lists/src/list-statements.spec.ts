@@ -16,14 +16,20 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createStore();
   await store.dataSource.query('CREATE TABLE numbered (id int PRIMARY KEY)');
-  await store.dataSource.query('INSERT INTO numbered SELECT generate_series(1, $1)', [SOME + 1]);
+  await store.dataSource.query('INSERT INTO numbered SELECT generate_series(1, $1)', [SOME + 2]);
   await store.dataSource.query('ANALYZE numbered');
 });
 
 afterAll(() => store.drop());
 
+/** A reader that nobody has asked anything. */
+function newReader(): PageReader {
+  const executor = SqlExecutor.of(store.dataSource);
+  return new PageReader(executor, new SnapshotClock(executor));
+}
+
 /** A page of the numbers from 1 to `count`, and the total. */
-async function numbers(count: number, order: Order, page: number, limit: number) {
+async function numbers(count: number, order: Order, page: number, limit: number, reader = newReader()) {
   const query = readQuery(PageQuery, { page: `${page}`, limit: `${limit}` });
   const list = {
     name: 'numbers',
@@ -35,8 +41,7 @@ async function numbers(count: number, order: Order, page: number, limit: number)
     columns: sql`numbered.id`,
     present: each(({ id }: { id: number }) => `${id}`),
   };
-  const executor = SqlExecutor.of(store.dataSource);
-  const read = await new PageReader(executor, new SnapshotClock(executor)).read(list, 'no snapshot');
+  const read = await reader.read(list, 'no snapshot');
   return { total: read.total, items: read.items.map(Number) };
 }
 
@@ -67,6 +72,13 @@ describe.each([0, 1, 650, SOME, SOME + 1])('a list of %i rows', (count) => {
       for (const asked of [order, orderOfRows(...termsOf(order))]) {
         expect(await numbers(count, asked, page, limit)).toEqual({ total: count, items });
       }
+    });
+
+    it.each([SOME + 2, SOME - 1])('has them after another list of the same conditions, of %i rows', async (other) => {
+      const reader = newReader();
+      await numbers(other, order, 1, 1, reader);
+      const items = Array.from({ length: Math.min(10, count) }, (_, at) => valueAt(at + 1, count));
+      expect(await numbers(count, order, 1, 10, reader)).toEqual({ total: count, items });
     });
   });
 });

@@ -40,6 +40,10 @@ export function rangeOf(query: PageQuery, reach: Reach): Range {
 export const rowsName = ({ name, from, source = from, where }: ListQuery): string =>
   JSON.stringify([name, source.text, source.values, where.text, where.values]);
 
+/** Identifies the lists that differ from one in nothing but the values of its conditions. */
+export const shapeName = ({ name, from, source = from, where }: ListQuery): string =>
+  `${name} ${source.text} ${where.text}`;
+
 /** Identifies the window of a page; the SQL of the window may depend on nothing else. */
 export function windowName(list: ListQuery): string {
   const { text, values } = inOrder(list.order);
@@ -59,6 +63,8 @@ export interface Reading {
   readonly reach: Reach;
   /** The list is known to have more than SOME_ROWS rows. If that is wrong, the statement takes longer. */
   readonly isLong: boolean;
+  /** The last list with the same conditions was, with other values. If that is wrong, it takes little longer. */
+  readonly isLikelyLong?: boolean;
   /** The total of a long list at an earlier snapshot: what was logged since tells the total of now. */
   readonly known?: KnownTotal | undefined;
 }
@@ -118,7 +124,7 @@ interface Range {
 /** The total, and the keys of a range. */
 function foundStatement(list: ListQuery, reading: Reading, { start, length }: Range): Sql {
   const { query, key, order, narrow } = list;
-  const { isLong, known } = reading;
+  const { isLong, isLikelyLong, known } = reading;
   const about = namesSnapshot(list, reading) ? sql`${life} AS life, ${snapshotColumn}` : sql`${life} AS life`;
   const range = sql`LIMIT ${length} OFFSET ${start}`;
   if (selectivityOf(query) !== 'low') {
@@ -136,9 +142,18 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
     (source, where) => sql`ARRAY(SELECT ${key} FROM ${source} WHERE ${where} ORDER BY ${inOrder(order)} ${range})`,
   );
   if (isLong) return sql`SELECT ${totalNow(list, known)} AS total, ${ordered} AS keys, ${about}`;
-  // First, up to SOME_ROWS matching rows are read; only if there are more, as above. With few matching rows the index
-  // in the requested order would have to be read to its end.
+  // With few matching rows the index in the requested order would have to be read to its end.
   const { matched, some } = matchedRows(list, order.isOfRows);
+  if (isLikelyLong) {
+    // Counted first: what has more than SOME_ROWS rows needs nothing else.
+    return sql`
+      WITH counted AS MATERIALIZED (SELECT ${valueOfRows(list, countOf)} AS total),
+        matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
+      SELECT ${about}, counted.total,
+        CASE WHEN counted.total > ${SOME_ROWS} THEN ${ordered} ELSE ARRAY(${some} ${range}) END AS keys
+      FROM counted`;
+  }
+  // First, up to SOME_ROWS matching rows are read; only if there are more, as above.
   return sql`
     WITH matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
     SELECT ${about},
