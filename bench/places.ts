@@ -11,24 +11,32 @@ interface Package {
   readonly scripts: { readonly 'start:prod': string };
 }
 
-/** What a script such as `exec node --flag main.js` gives to node. */
-export function nodeArguments(script: string): string[] {
+/** What is started: the arguments of node, and variables that it needs. */
+export interface Program {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a script such as `exec env NAME=value node --flag main.js` starts. */
+export function programOf(script: string): Program {
   const words = script.split(' ');
-  return words.slice(words.indexOf('node') + 1);
+  const node = words.indexOf('node');
+  const variables = words.slice(0, node).filter((word) => word.includes('='));
+  return { args: words.slice(node + 1), env: Object.fromEntries(variables.map((word) => word.split('=', 2))) };
 }
 
-/** What `npm run start:prod` gives to node. */
-function productionArguments(): string[] {
+/** What `npm run start:prod` starts. */
+function productionProgram(): Program {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Package; // the project's own
-  return nodeArguments(scripts['start:prod']);
+  return programOf(scripts['start:prod']);
 }
 
-/** What is started: the arguments of node, in the repository. */
+/** What is started in the repository. */
 export const PROGRAMS = {
-  service: productionArguments(),
-  floor: [join(BUILT, 'bench/floor/main.js')],
-  usual: [join(BUILT, 'bench/usual/main.js')],
-} as const;
+  service: productionProgram(),
+  floor: { args: [join(BUILT, 'bench/floor/main.js')] },
+  usual: { args: [join(BUILT, 'bench/usual/main.js')] },
+} satisfies Record<string, Program>;
 
 /** Loaded into each of them before the program itself. */
 export const SERVER_PROBE = join(BUILT, 'bench/run/server-probe.js');

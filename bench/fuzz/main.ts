@@ -59,13 +59,17 @@ async function fuzz(cleanup: Cleanup): Promise<number> {
   const environment = operatorEnvironment(url);
   const probe = await freePort();
   const ear = ['--import', pathToFileURL(join(import.meta.dirname, 'loop-probe.js')).href];
-  const service = await ServerProcess.start('the service', [...ear, ...PROGRAMS.service], {
-    ...environment,
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT: 'off',
-    BODY_SECONDS: '2',
-    PROBE_PORT: String(probe),
-  });
+  const service = await ServerProcess.start(
+    'the service',
+    { ...PROGRAMS.service, args: [...ear, ...PROGRAMS.service.args] },
+    {
+      ...environment,
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT: 'off',
+      BODY_SECONDS: '2',
+      PROBE_PORT: String(probe),
+    },
+  );
   cleanup.add(() => service.stop());
   const operator = { accessKey: environment['ROOT_ACCESS_KEY'] ?? '', secretKey: environment['ROOT_SECRET_KEY'] ?? '' };
   const target = await readTarget(service.url, [operator, await publicCaller(service.url, operator)]);

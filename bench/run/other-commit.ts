@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RequestClass } from '../classes/request-class.js';
 import { compiledIn, filesDigest } from '../directory/files-digest.js';
-import { MIGRATIONS, nodeArguments, OTHER_COMMITS, ROOT } from '../places.js';
+import { MIGRATIONS, OTHER_COMMITS, programOf, ROOT, type Program } from '../places.js';
 import type { Progress } from '../progress.js';
 import { KnownRequests } from './known-requests.js';
 
@@ -20,8 +20,8 @@ export class OtherCommit {
     readonly name: string,
     /** Where it is checked out. */
     readonly root: string,
-    /** What its `npm run start:prod` gives to node. */
-    readonly program: readonly string[],
+    /** What its `npm run start:prod` starts. */
+    readonly program: Program,
     private readonly requests: KnownRequests,
   ) {}
 
@@ -32,7 +32,7 @@ export class OtherCommit {
     const root = join(OTHER_COMMITS, name);
     if (!existsSync(root)) await make(name, root, progress, signal);
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Scripts; // this project's own
-    return new OtherCommit(name, root, nodeArguments(scripts['start:prod']), await KnownRequests.of(root));
+    return new OtherCommit(name, root, programOf(scripts['start:prod']), await KnownRequests.of(root));
   }
 
   /** Whether it makes the same tables as this commit does, so that both can work on one database. */

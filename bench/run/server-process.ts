@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT, SERVER_PROBE } from '../places.js';
+import { ROOT, SERVER_PROBE, type Program } from '../places.js';
 import { answerOf, end, hasEnded } from './child.js';
 import type { ServerUsage } from './server-probe.js';
 
@@ -37,14 +37,14 @@ export class ServerProcess {
    */
   static async start(
     name: string,
-    program: readonly string[],
+    program: Program,
     env: Record<string, string>,
     { root = ROOT, signal }: StartOptions = {},
   ): Promise<ServerProcess> {
     const port = await freePort();
-    const child = spawn(process.execPath, ['--import', SERVER_PROBE, ...program], {
+    const child = spawn(process.execPath, ['--import', SERVER_PROBE, ...program.args], {
       cwd: root,
-      env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+      env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...program.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const server = new ServerProcess(name, `http://127.0.0.1:${port}`, child);

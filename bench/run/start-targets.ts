@@ -42,7 +42,8 @@ export async function startTargets(
     if (!side) continue;
     const isService = name === 'service' || name === 'against';
     const env = isService ? serviceEnvironment(side.url) : { DATABASE_URL: side.url };
-    const program = name === 'against' ? (against?.commit.program ?? []) : PROGRAMS[name];
+    const program = name === 'against' ? against?.commit.program : PROGRAMS[name];
+    if (!program) continue;
     const root = name === 'against' && against ? { root: against.commit.root } : {};
     const server = await ServerProcess.start(name, program, env, { ...root, signal });
     cleanup.add(() => server.stop());
