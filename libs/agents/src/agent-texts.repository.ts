@@ -61,7 +61,10 @@ async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise
     sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
       WHERE agent.id = ANY(${ids}::int[])`,
   );
-  return rows.map(({ stamp, id, uid, name }) => ({ stamp, text: { json: JSON.stringify({ _id: uid, id, name }), name } }));
+  return rows.map(({ stamp, id, uid, name }) => ({
+    stamp,
+    text: { json: JSON.stringify({ _id: uid, id, name }), name },
+  }));
 }
 
 async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {

@@ -77,7 +77,7 @@ describe.each([0, 1, 650, SOME, SOME + 1])('a list of %i rows', (count) => {
     it.each([SOME + 2, SOME - 1])('has them after another list of the same conditions, of %i rows', async (other) => {
       const reader = newReader();
       await numbers(other, order, 1, 1, reader);
-      const items = Array.from({ length: Math.min(10, count) }, (_, at) => valueAt(at + 1, count));
+      const items = Array.from({ length: Math.min(10, count) }, (__, at) => valueAt(at + 1, count));
       expect(await numbers(count, order, 1, 10, reader)).toEqual({ total: count, items });
     });
   });
