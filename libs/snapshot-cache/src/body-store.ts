@@ -28,7 +28,7 @@ export interface BodyLimits {
   readonly largest: number;
 }
 
-const LIMITS: BodyLimits = { plainBytes: 192 * MB, packedBytes: 64 * MB, largest: MB };
+const LIMITS: BodyLimits = { plainBytes: 216 * MB, packedBytes: 64 * MB, largest: MB };
 /** Memory that may wait for bodies that are kept as they are, as a share of theirs. */
 const SPARE = 1 / 16;
 /** Bodies that wait to be packed; more are not kept. */
