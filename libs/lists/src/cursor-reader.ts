@@ -2,7 +2,6 @@ import type { SqlExecutor } from '@app/sql';
 import { cursorBehind, rowBefore } from './cursor.js';
 import { cursorStatement, type CursorRow } from './cursor-statement.js';
 import type { ItemRow, ListQuery } from './list-query.js';
-
 import type { LongLists } from './long-lists.js';
 import { about, featuresOf, present } from './page-of-rows.js';
 import type { Page } from './page.js';
