@@ -18,8 +18,14 @@ const EVENTS = {
  */
 export class KeepProperties1763700006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    // Planning takes longer than a few properties do, and the plan is the same for any ids. Triggers also come without rows.
     await runner.query(`
-      CREATE FUNCTION refresh_properties(ids int[]) RETURNS void LANGUAGE sql AS $$
+      CREATE FUNCTION refresh_properties(ids int[]) RETURNS void LANGUAGE plpgsql
+      SET plan_cache_mode = force_generic_plan AS $$
+      BEGIN
+        IF ids = '{}' THEN
+          RETURN;
+        END IF;
         WITH touched AS (
           SELECT id FROM properties WHERE id = ANY(ids) ORDER BY id FOR UPDATE
         ), state AS (
@@ -44,8 +50,8 @@ export class KeepProperties1763700006000 implements MigrationInterface {
             (state.bedrooms, state.bathrooms, state.car_spaces, state.shown_listing_id, state.listing_types)
         )
         DELETE FROM properties USING touched
-        WHERE properties.id = touched.id AND NOT EXISTS (SELECT FROM listings WHERE property_id = touched.id)
-      $$`);
+        WHERE properties.id = touched.id AND NOT EXISTS (SELECT FROM listings WHERE property_id = touched.id);
+      END $$`);
     for (const [name, [event, tables, touched]] of Object.entries(EVENTS)) {
       await runner.query(`
         CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
