@@ -68,6 +68,16 @@ it('a listing with the id of a deleted one has another version', async () => {
   expect((await versions()).changed).toBeGreaterThan(before.changed);
 });
 
+it('of a line is one statement, however many parts have changed', async () => {
+  await query('CREATE TABLE statements (at timestamptz DEFAULT now())');
+  await query(`CREATE FUNCTION count_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$`);
+  await query('CREATE TRIGGER counted AFTER UPDATE ON listings FOR EACH STATEMENT EXECUTE FUNCTION count_statement()');
+  await imported({ headline: 'Wide', agents: [{ id: 3 }], inspectionTimes: [] })();
+  expect(await query('SELECT count(*)::int AS count FROM statements')).toEqual([{ count: 1 }]);
+  await query('DROP FUNCTION count_statement CASCADE');
+});
+
 it('grows also where it came from another server, with a higher number', async () => {
   await query(`ALTER TABLE listings DISABLE TRIGGER listings_version`);
   await query(`UPDATE listings SET version = ${2n ** 40n} WHERE id = 7`);

@@ -132,19 +132,20 @@ describe('copyIn', () => {
 });
 
 describe('upsert', () => {
-  const changed = async (): Promise<unknown[]> => {
+  /** By whom each row was written, and who has locked it since. */
+  const touched = async (): Promise<unknown[]> => {
     const rows = await executor.queryRows<{ id: number; at: string }>(
-      sql`SELECT id, xmin::text AS at FROM houses ORDER BY id`,
+      sql`SELECT id, xmin || ' ' || xmax AS at FROM houses ORDER BY id`,
     );
     return rows.map(({ id, at }) => `${id}: ${at}`);
   };
 
-  it('updates a row that differs, and leaves one alone that does not', async () => {
+  it('updates a row that differs, and leaves one alone that does not: it is not even locked', async () => {
     const [one, two] = [house(1, { details: { a: null } }), house(2)];
     await upsert(executor, HouseEntity, [one, two]);
-    const before = await changed();
+    const before = await touched();
     await upsert(executor, HouseEntity, [one, { ...two, name: 'Another' }]);
-    const after = await changed();
+    const after = await touched();
     expect(after[0]).toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
     expect((await houses()).map(({ name }) => name)).toEqual(['House 1', 'Another']);
