@@ -31,9 +31,9 @@ export const statesOf = ({ states, commits }: Pick<Plan, 'states' | 'commits'>):
 export const isMeasured = (key: ClassKey, target: TargetName, state: State): boolean =>
   isAsked(key, target) && (target === 'usual' ? state.kind === 'again' : !isFresh(state) || CLASSES[key].pace > 0);
 
-/** The code of a server that has just started is slow for so long, in all. */
+/** The code of a server that has just started is slow for so long, in all, and that of each class. */
 const COLD_SECONDS = 10;
-const LEAST_SECONDS = 0.5;
+const LEAST_SECONDS = 3;
 
 /** For how long each class is asked of each server before anything is measured, in seconds. */
 export const warmUpOf = ({ classes }: Pick<Plan, 'classes'>): number =>

@@ -12,6 +12,8 @@ const WITHOUT_AUTOVACUUM = `
     END LOOP;
   END $$`;
 
+const MAY_CHECKPOINT = "SELECT pg_has_role('pg_checkpoint', 'USAGE') AS may";
+
 /** A directory that servers of one build answer from, and what writes to it. */
 export class Side {
   private constructor(
@@ -53,11 +55,13 @@ export class Side {
     return this.writer?.turn(commits);
   }
 
-  /** All listings of the lines are changed; ANALYZE, and no VACUUM from now on. */
+  /** All listings of the lines are changed; ANALYZE, and no VACUUM from now on. Then what was written goes to the disk. */
   async change(): Promise<Written | undefined> {
     await this.pool.query(WITHOUT_AUTOVACUUM);
     const written = await this.writer?.load();
     await this.pool.query('ANALYZE');
+    const { rows } = await this.pool.query<{ may: boolean }>(MAY_CHECKPOINT);
+    if (rows[0]?.may) await this.pool.query('CHECKPOINT');
     return written;
   }
 }
