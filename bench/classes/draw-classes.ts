@@ -65,7 +65,7 @@ interface Drawn {
 /**
  * The requests of each class, the same for the same directory.
  *
- * @param seconds for how long those that were never asked must suffice on each server; 0: none are needed
+ * @param seconds for how long those that were never asked must suffice, of all servers together; 0: none are needed
  */
 export function drawClasses(lore: Lore, keys: readonly ClassKey[], seconds: number): RequestClass[] {
   const drawn = new Map<DrawnKey, Drawn>();

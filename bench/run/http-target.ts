@@ -26,12 +26,21 @@ export interface Asked {
   readonly state: State;
 }
 
+/**
+ * Which of the requests that must not have been asked are for a server: every so many. With those of another one it would find
+ * in the memory of PostgreSQL what that one has made it read.
+ */
+export interface Turn {
+  readonly at: number;
+  readonly of: number;
+}
+
 /** A server over HTTP, and what asks it. */
 export class HttpTarget {
   private readonly etags = new Map<string, string>();
   /** How many of those never asked have been asked, by class. */
   private readonly used = new Map<string, number>();
-  /** Requests as a load generator wants them, by the paths. */
+  /** Requests as a load generator wants them, by the paths that were drawn. */
   private readonly made = new Map<readonly string[], readonly Request[]>();
 
   constructor(
@@ -40,6 +49,7 @@ export class HttpTarget {
     private readonly headers: Record<string, string>,
     private readonly load: Load,
     private readonly postgres: PostgresCpu | undefined,
+    private readonly turn: Turn,
   ) {}
 
   /** The answer to one request. */
@@ -52,7 +62,7 @@ export class HttpTarget {
    * asked, if it has any.
    */
   async warm({ key, paths, fresh }: RequestClass, { seconds, signal }: Span): Promise<void> {
-    const list = (fresh.length > 0 ? fresh : paths).map((path) => ({ path }));
+    const list = (fresh.length > 0 ? this.inTurn(fresh) : paths).map((path) => ({ path }));
     const asked = await this.visit(list, seconds * 1000, signal);
     if (fresh.length > 0) this.used.set(key, asked);
   }
@@ -136,14 +146,19 @@ export class HttpTarget {
     return { count: FEWEST, asked: FEWEST, seconds: most / 1000, p50: middle, p99: most, wrong: new Map() };
   }
 
+  private inTurn(fresh: readonly string[]): readonly string[] {
+    return fresh.filter((_, number) => number % this.turn.of === this.turn.at);
+  }
+
   private async requestsOf({ paths, fresh, isConditional }: RequestClass, state: State): Promise<readonly Request[]> {
-    const wanted = isFresh(state) ? fresh : paths;
-    const known = this.made.get(wanted);
+    const drawn = isFresh(state) ? fresh : paths;
+    const known = this.made.get(drawn);
     if (known) return known;
+    const wanted = isFresh(state) ? this.inTurn(fresh) : paths;
     if (isConditional) await this.learnETags([...new Set(wanted)]);
     const requests = new Map([...new Set(wanted)].map((path) => [path, { path, etag: this.etags.get(path) }]));
     const made = wanted.flatMap((path) => requests.get(path) ?? []);
-    this.made.set(wanted, made);
+    this.made.set(drawn, made);
     return made;
   }
 

@@ -67,7 +67,7 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
     const times = plan.states.filter((state) => state === 'never' || state === 'changed').length;
     const measured = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
     const seconds = times === 0 ? 0 : measured + warmUpOf(plan);
-    return drawClasses(await readLore(pool), plan.classes, seconds);
+    return drawClasses(await readLore(pool), plan.classes, seconds * plan.targets.length);
   });
 }
 

@@ -36,7 +36,7 @@ export async function startTargets(
   const caller = await callerHeaders(own.pool);
   const callerOfOther = other && (other === own ? caller : await callerHeaders(other.pool));
   const started: StartedTarget[] = [];
-  for (const name of targets) {
+  for (const [at, name] of targets.entries()) {
     progress.step(`starting ${name}`);
     const side = name === 'against' ? other : own;
     if (!side) continue;
@@ -49,7 +49,7 @@ export async function startTargets(
     cleanup.add(() => server.stop());
     const headers = (name === 'against' ? callerOfOther : isService ? caller : undefined) ?? {};
     started.push({
-      target: new HttpTarget(name, server, headers, load, postgres),
+      target: new HttpTarget(name, server, headers, load, postgres, { at, of: targets.length }),
       side,
       isAsked: (requests) =>
         name === 'against' && against ? against.commit.knows(requests) : isAsked(requests.key, name),
