@@ -31,8 +31,8 @@ export interface BodyLimits {
 const LIMITS: BodyLimits = { plainBytes: 216 * MB, packedBytes: 64 * MB, largest: MB };
 /** Memory that may wait for bodies that are kept as they are, as a share of theirs. */
 const SPARE = 1 / 16;
-/** Bodies that wait to be packed; more are not kept. */
-const MAX_WAITING = 200;
+/** Of bodies that wait to be packed; more are not kept. */
+const WAITING_BYTES = 8 * MB;
 /** What an entry of a cache takes beside the body. */
 const OVERHEAD = 200;
 
@@ -49,6 +49,7 @@ export class BodyStore<Key extends object> {
     gzip: new Map<Key, Promise<Buffer | undefined>>(),
   };
   private readonly waiting: (readonly [Key, Loan])[] = [];
+  private waitingBytes = 0;
   private isPacking = false;
   private readonly largest: number;
 
@@ -142,9 +143,11 @@ export class BodyStore<Key extends object> {
   /** One at a time. What was packed before still is. */
   private packLater(key: Key, body: KeptBody): void {
     const { waiting, judge } = this;
-    if (this.packed.has(key) || waiting.length >= MAX_WAITING) return;
+    if (this.packed.has(key) || this.waitingBytes + body.bytes > WAITING_BYTES) return;
     if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
-    waiting.push([key, body.lend()]);
+    const loan = body.lend();
+    waiting.push([key, loan]);
+    this.waitingBytes += loan.body.length;
     if (!this.isPacking) void this.packWaiting();
   }
 
@@ -152,6 +155,7 @@ export class BodyStore<Key extends object> {
     this.isPacking = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const [key, loan] = next;
+      this.waitingBytes -= loan.body.length;
       if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, loan, 'br');
       else loan.end();
     }
