@@ -81,6 +81,21 @@ describe('an answer', () => {
   });
 });
 
+it('what more answers depend on than are remembered is found again', () => {
+  const ids = Array.from({ length: 5_000 }, (_, id) => id);
+  const cache = new AnswerCache(tracker.ring);
+  const asked = vi.fn<typeof ofAccount>(ofAccount);
+  const at = read(null);
+  for (const id of ids) cache.set({ ...answer(at), url: `/${id}`, dependsOn: () => asked(id) }, Buffer.from('body'));
+  const after = read([0]);
+  expect(ids.filter((id) => !cache.find(`/${id}`, after))).toEqual([0]);
+  expect(ids.filter((id) => !cache.find(`/${id}`, after))).toEqual([0]);
+  expect(asked).toHaveBeenCalledTimes(ids.length);
+  const last = read([1, 4_999]);
+  expect(ids.filter((id) => !cache.find(`/${id}`, last))).toEqual([0, 1, 4_999]);
+  expect(asked.mock.calls.length).toBeGreaterThan(ids.length);
+});
+
 describe('bodies that there is no room for', () => {
   const KB = 1024;
   const PAGE = Buffer.from('house garden '.repeat(80));

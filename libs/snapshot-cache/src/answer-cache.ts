@@ -21,8 +21,6 @@ export interface Answer {
   readonly bytes: number;
   /** When absent, any commit ends it. */
   readonly dependsOn: FindDependence | undefined;
-  /** What it depends on, once it was found. */
-  dependence?: Dependence | undefined;
   /** Up to where it is known to be right. */
   at: LogPosition;
   /** Whether its URL was asked for more than once. */
@@ -34,8 +32,13 @@ const WEIGHT = 0.02;
 /** From this share on, bodies that were asked for once are worth packing. */
 const WORTH_PACKING = 0.2;
 
-/** The tag of an answer is kept longer than its body: with what it depends on, it takes some kilobytes. */
+/** The tag of an answer is kept longer than its body. */
 const MAX_ANSWERS = 16_000;
+/**
+ * What an answer depends on is a hundred small objects. Kept for all, they were most of what the garbage collection of pages that
+ * are not cached goes through; it takes some microseconds to find again.
+ */
+const MAX_DEPENDENCES = 4_000;
 
 /**
  * Answers by their URLs. An answer is valid as long as no change since it was made can concern it (ADR 24); whether that
@@ -47,8 +50,13 @@ export class AnswerCache {
   private lostShare = 0;
   private readonly answers = new LRUCache<string, Answer>({
     max: MAX_ANSWERS,
-    dispose: (answer) => this.bodies.delete(answer),
+    dispose: (answer) => {
+      this.bodies.delete(answer);
+      this.dependences.delete(answer);
+    },
   });
+  /** Of the answers that were judged last. */
+  private readonly dependences = new LRUCache<Answer, Dependence>({ max: MAX_DEPENDENCES });
 
   constructor(
     private readonly ring: ChangeRing,
@@ -113,8 +121,7 @@ export class AnswerCache {
     if (!answer.dependsOn) return 'unknown';
     if (known.position < at.position) {
       if (!this.ring.reaches(known.position)) return 'unknown';
-      answer.dependence ??= answer.dependsOn(() => this.bodies.peek(answer));
-      const { dependence } = answer;
+      const dependence = this.dependenceOf(answer);
       if (!dependence) return 'unknown';
       for (const resource of RESOURCES) {
         const concerns = dependence[resource];
@@ -123,5 +130,13 @@ export class AnswerCache {
       answer.at = at;
     }
     return undefined;
+  }
+
+  private dependenceOf(answer: Answer): Dependence | undefined {
+    const known = this.dependences.get(answer);
+    if (known) return known;
+    const found = answer.dependsOn?.(() => this.bodies.peek(answer));
+    if (found) this.dependences.set(answer, found);
+    return found;
   }
 }
