@@ -68,7 +68,7 @@ it('a listing with the id of a deleted one has another version', async () => {
   expect((await versions()).changed).toBeGreaterThan(before.changed);
 });
 
-it('of a line is one statement, however many parts have changed', async () => {
+it('a line is one update of its listing, however many parts have changed', async () => {
   await query('CREATE TABLE statements (at timestamptz DEFAULT now())');
   await query(`CREATE FUNCTION count_statement() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$`);

@@ -35,8 +35,8 @@ const WORTH_PACKING = 0.2;
 /** The tag of an answer is kept longer than its body. */
 const MAX_ANSWERS = 16_000;
 /**
- * What an answer depends on is a hundred small objects. Kept for all, they were most of what the garbage collection of pages that
- * are not cached goes through; it takes some microseconds to find again.
+ * What an answer depends on is a hundred small objects, which each garbage collection goes through. For others it is found
+ * again when they are judged; what is found in a body is lost with it.
  */
 const MAX_DEPENDENCES = 4_000;
 

@@ -48,7 +48,7 @@ export class BodyStore<Key extends object> {
     br: new Map<Key, Promise<Buffer | undefined>>(),
     gzip: new Map<Key, Promise<Buffer | undefined>>(),
   };
-  private readonly waiting: (readonly [Key, Loan])[] = [];
+  private readonly waiting: (readonly [key: Key, loan: Loan, bytes: number])[] = [];
   private waitingBytes = 0;
   private isPacking = false;
   private readonly largest: number;
@@ -145,17 +145,16 @@ export class BodyStore<Key extends object> {
     const { waiting, judge } = this;
     if (this.packed.has(key) || this.waitingBytes + body.bytes > WAITING_BYTES) return;
     if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
-    const loan = body.lend();
-    waiting.push([key, loan]);
-    this.waitingBytes += loan.body.length;
+    waiting.push([key, body.lend(), body.bytes]);
+    this.waitingBytes += body.bytes;
     if (!this.isPacking) void this.packWaiting();
   }
 
   private async packWaiting(): Promise<void> {
     this.isPacking = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const [key, loan] = next;
-      this.waitingBytes -= loan.body.length;
+      const [key, loan, bytes] = next;
+      this.waitingBytes -= bytes;
       if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, loan, 'br');
       else loan.end();
     }
