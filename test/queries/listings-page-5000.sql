@@ -181,8 +181,12 @@ WITH
   )
 SELECT
   page.*,
-  found.total,
-  found.life,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.total
+  END AS total,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN found.life
+  END AS life,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
   END AS snapshot,

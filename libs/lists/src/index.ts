@@ -14,6 +14,7 @@ export {
   type ListQuery,
   type LoggedRows,
   type NarrowRows,
+  type ReadAt,
   type ShownPage,
 } from './list-query.js';
 export { orderBy, orderOfRows, type Order, type OrderTerm } from './order.js';

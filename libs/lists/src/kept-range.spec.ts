@@ -107,6 +107,24 @@ describe('a range of a list', () => {
     expect(range.apply(change, { test: TEST, order })).toBe(false);
   });
 
+  it('keeps a thousand rows, however many are inserted', () => {
+    const [order] = ORDERS;
+    if (!order) throw new Error('There are orders');
+    const keys = Array.from({ length: 1_000 }, (_, at) => 10 + at);
+    const range = new KeptRange({ total: 1_000, start: 0, keys, places: keys.map((key) => [key, key]) });
+    for (const id of [2, 3, 4]) {
+      const change = { ...changeOf(null, null), id, new: { id, price: id, isListed: true } };
+      expect(range.apply(change, { test: TEST, order })).toBe(true);
+    }
+    expect(range.page({ page: 1, limit: 4 })).toEqual({ total: 1_003, keys: [2, 3, 4, 10] });
+    expect(range.page({ page: 10, limit: 100 })).toEqual({ total: 1_003, keys: keys.slice(897, 997) });
+    expect(range.page({ page: 11, limit: 100 })).toBeUndefined();
+    const last = { id: 1_006, price: 1_006, isListed: true };
+    const change = { ...changeOf(null, null), id: 1_006, old: last, new: null };
+    expect(range.apply(change, { test: TEST, order })).toBe(true);
+    expect(range.page({ page: 1, limit: 1 })).toEqual({ total: 1_002, keys: [2] });
+  });
+
   it('is worth nothing after any change when it was read without places', () => {
     const [order] = ORDERS;
     if (!order) throw new Error('There are orders');

@@ -4,6 +4,7 @@ import type { Order } from './order.js';
 import { offsetOf } from './list-statements.js';
 import type { PageQuery } from './page.js';
 import { comparePlaces, placeOf, type Place } from './place.js';
+import { Places } from './places.js';
 
 /** What is known of consecutive rows of a list: its total, and the keys in order. */
 export interface RangeRead {
@@ -23,7 +24,7 @@ export interface Carrying {
 
 /** The places of a range, and how they are compared. */
 interface Placed {
-  readonly places: Place[];
+  readonly places: Places;
   readonly order: Order;
 }
 
@@ -35,13 +36,13 @@ export class KeptRange {
   private total: number;
   private start: number;
   private readonly keys: Key[];
-  private readonly places: Place[] | undefined;
+  private readonly places: Places | undefined;
 
   constructor({ total, start, keys, places }: RangeRead) {
     this.total = total;
     this.start = start;
     this.keys = [...keys];
-    this.places = places ? [...places] : undefined;
+    this.places = places ? new Places(places) : undefined;
   }
 
   /** The keys of a page; undefined when the range does not have all of them. */
@@ -73,7 +74,7 @@ export class KeptRange {
     const at = this.keys.indexOf(key);
     if (at >= 0) {
       this.keys.splice(at, 1);
-      placed.places.splice(at, 1);
+      placed.places.remove(at);
       return true;
     }
     const side = place && sideOf(place, placed);
@@ -94,20 +95,23 @@ export class KeptRange {
         within: places.findIndex((one) => !(comparePlaces(place, one, order) > 0)),
         after: length,
       };
-      const next = places[at[side]];
+      const next = places.at(at[side]);
       if (next && !(comparePlaces(place, next, order) < 0)) return false;
       this.keys.splice(at[side], 0, key);
-      places.splice(at[side], 0, place);
+      places.insert(at[side], place);
     }
-    if (places.length > MOST_ROWS) this.keys.length = places.length = MOST_ROWS;
+    if (places.length > MOST_ROWS) {
+      this.keys.length = MOST_ROWS;
+      places.truncate(MOST_ROWS);
+    }
     return side !== undefined;
   }
 }
 
 /** Where a place is that no row of the range has; undefined when that cannot be judged. */
 function sideOf(place: Place, { places, order }: Placed): 'before' | 'within' | 'after' | undefined {
-  const [first] = places;
-  const last = places.at(-1);
+  const first = places.at(0);
+  const last = places.at(places.length - 1);
   if (!first || !last) return undefined;
   const [toFirst, toLast] = [comparePlaces(place, first, order), comparePlaces(place, last, order)];
   if (toFirst < 0) return 'before';

@@ -1,13 +1,13 @@
-import { SnapshotClock, type LogPosition, type Resource, type Shown } from '@app/snapshot-cache';
+import { SnapshotClock, type LogPosition, type Resource } from '@app/snapshot-cache';
 import { LRUCache } from 'lru-cache';
-import type { ItemRow, Key } from './list-query.js';
+import type { ItemRow, Key, ListQuery } from './list-query.js';
+import { shownIn } from './page-of-rows.js';
 
 /** Of a resource; a row takes about 300 bytes. */
 const MOST_ROWS = 50_000;
 
 interface KeptRow {
   readonly row: ItemRow;
-  readonly shown: Shown;
   /** Up to where nothing that it shows has changed. */
   at: LogPosition;
 }
@@ -19,27 +19,37 @@ export class KeptRows {
 
   constructor(private readonly clock: SnapshotClock) {}
 
-  /** The row as it is at the latest position. */
-  get(resource: Resource, key: Key, latest: LogPosition): ItemRow | undefined {
-    const kept = this.rows.get(resource)?.get(key);
-    if (!kept || !this.isRight(resource, Number(key), kept, latest)) return undefined;
+  /** The row of a list as it is at the latest position. */
+  get(list: ListQuery, key: Key, latest: LogPosition): ItemRow | undefined {
+    const kept = list.carried && this.rows.get(list.carried.resource)?.get(key);
+    if (!kept || !this.isRight(list, kept, latest)) return undefined;
     kept.at = latest;
     return kept.row;
   }
 
-  /** @param at the position of the snapshot in which it was read */
-  set(resource: Resource, row: ItemRow, shown: Shown, at: LogPosition): void {
-    let rows = this.rows.get(resource);
-    if (!rows) this.rows.set(resource, (rows = new LRUCache({ max: MOST_ROWS })));
-    rows.set(row.key, { row, shown, at });
+  /**
+   * Keeps rows of one statement, if the list can be carried on.
+   *
+   * @param at the position of the snapshot in which they were read
+   */
+  keep({ carried }: ListQuery, read: readonly ItemRow[], at: LogPosition): void {
+    const [first] = read;
+    if (!carried || !first) return;
+    let rows = this.rows.get(carried.resource);
+    if (!rows) this.rows.set(carried.resource, (rows = new LRUCache({ max: MOST_ROWS })));
+    // Each row was read with texts of its own, which are the same.
+    const { snapshot } = at;
+    const { life } = first;
+    // The rows have the columns of the list.
+    for (const row of read) rows.set(row.key, { row: carried.keptOf(row as never, { snapshot, life }), at });
   }
 
-  private isRight(resource: Resource, id: number, { shown, at }: KeptRow, latest: LogPosition): boolean {
+  private isRight(list: ListQuery, { row, at }: KeptRow, latest: LogPosition): boolean {
     const { ring } = this.clock;
     if (at.epoch !== latest.epoch || !ring.reaches(at.position)) return false;
     if (at.position === latest.position) return true;
-    if (ring.concerns(resource, id, at.position)) return false;
-    return (Object.entries(shown) as [Resource, readonly number[]][]) // its keys are resources
+    if (list.carried && ring.concerns(list.carried.resource, Number(row.key), at.position)) return false;
+    return (Object.entries(shownIn(list, row)) as [Resource, readonly number[]][]) // its keys are resources
       .every(([other, ids]) => ids.every((one) => !ring.concerns(other, one, at.position)));
   }
 }

@@ -8,8 +8,12 @@ import type { Items, MapFeature, PageQuery } from './page.js';
 export type Key = number | string;
 
 /** The key of a row, read in addition to its columns. */
-export interface ItemRow {
+export interface ItemRow extends ReadAt {
   readonly key: Key;
+}
+
+/** The snapshot in which a row was read, and the life of the server. */
+export interface ReadAt {
   readonly snapshot: string;
   readonly life: string;
 }
@@ -33,8 +37,8 @@ export interface CarriedRows<Row> {
   readonly resource: Resource;
   /** Whether a logged row is in the list. */
   readonly test: () => RowTest;
-  /** What is kept of a row that was read in a snapshot: enough to present it. */
-  readonly keptOf: (row: Row & ItemRow, snapshot: string) => ItemRow;
+  /** What is kept of a row: enough to present it. */
+  readonly keptOf: (row: Row & ItemRow, at: ReadAt) => ItemRow;
   /** Whether that is enough to present it without another statement. */
   readonly isAtHand: (row: Row) => boolean;
 }

@@ -97,7 +97,7 @@ export function pageStatement(list: ListQuery, reading: Reading): Sql {
   const ofRange = isKept ? sql`${onFirst(sql`to_json(found.keys)`)} AS keys ${places}` : sql``;
   return sql`
 WITH found AS MATERIALIZED (${found})
-SELECT page.*, found.total, found.life${ofList}${ofRange}
+SELECT page.*${onFirst(sql`found.total`)} AS total${onFirst(sql`found.life`)} AS life${ofList}${ofRange}
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position, ${columns}
   FROM unnest(${page}) WITH ORDINALITY AS asked(key, position)

@@ -42,11 +42,14 @@ export function about(
   return { dependsOn, named: names && `${rows[0]?.life} ${says.join(' ')} ${names}` };
 }
 
-/** In a function of its own, so that what is kept with an answer does not hold the list and its rows. */
-const found =
-  (dependsOn: NonNullable<ListQuery['dependsOn']>, page: ShownPage): FindDependence =>
-  () =>
-    dependsOn(page);
+/**
+ * In a function of its own, so that what is kept with an answer does not hold the list and its rows. The page is kept as
+ * bytes: one object for each garbage collection in place of nine.
+ */
+function found(dependsOn: NonNullable<ListQuery['dependsOn']>, page: ShownPage): FindDependence {
+  const bytes = Buffer.from(JSON.stringify(page));
+  return () => dependsOn(JSON.parse(bytes.toString()) as ShownPage); // it was one
+}
 
 /** The things that rows show, by resource, each once: it is kept with every answer. */
 function together(list: ListQuery, rows: readonly ItemRow[]): Shown {

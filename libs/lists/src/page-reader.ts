@@ -8,7 +8,7 @@ import { KeptRanges } from './kept-ranges.js';
 import { KeptRows } from './kept-rows.js';
 import type { ItemRow, Key, ListQuery } from './list-query.js';
 import { LongLists } from './long-lists.js';
-import { about, featuresOf, present, shownIn } from './page-of-rows.js';
+import { about, featuresOf, present } from './page-of-rows.js';
 import type { Page } from './page.js';
 import { isVolatile, selectivityOf } from './parameter.js';
 
@@ -81,7 +81,7 @@ export class PageReader {
       }
       const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
       for (const row of rows) read.set(row.key, row);
-      await this.whenKnown(rows[0]?.snapshot, (at) => this.keepRows(list, rows, at));
+      await this.whenKnown(rows[0]?.snapshot, (at) => this.rows.keep(list, rows, at));
     }
     return undefined;
   }
@@ -90,7 +90,7 @@ export class PageReader {
   private knownRow(list: ListQuery, key: Key, read: ReadonlyMap<Key, ItemRow>, at: LogPosition): ItemRow | undefined {
     const row = read.get(key);
     if (row?.snapshot === at.snapshot) return row;
-    const kept = list.carried && this.rows.get(list.carried.resource, key, at);
+    const kept = this.rows.get(list, key, at);
     // What is not at hand is read together with the rows that are missing. The rows have the columns of the list.
     return kept && (row || list.carried?.isAtHand(kept as never)) ? kept : undefined;
   }
@@ -122,7 +122,7 @@ export class PageReader {
     if (name !== undefined && reach === 'window') {
       await this.whenKnown(snapshot, (at) => {
         this.ranges.set(name, rangeRead(list, reach, first), at);
-        this.keepRows(list, shown, at);
+        this.rows.keep(list, shown, at);
       });
     } else if (name !== undefined && this.clock.latest?.snapshot === snapshot) {
       this.ranges.set(name, rangeRead(list, reach, first), this.clock.latest);
@@ -133,14 +133,6 @@ export class PageReader {
     });
     const features = items && featuresOf(list, shown, items);
     return items && { page, limit, total, items, features, ...about(list, shown, total) };
-  }
-
-  private keepRows(list: ListQuery, rows: readonly ItemRow[], at: LogPosition): void {
-    const { carried } = list;
-    if (!carried) return;
-    // The rows have the columns of the list.
-    for (const row of rows)
-      this.rows.set(carried.resource, carried.keptOf(row as never, at.snapshot), shownIn(list, row), at);
   }
 }
 

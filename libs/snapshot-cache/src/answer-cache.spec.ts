@@ -32,7 +32,7 @@ const ofAccount = (id: number): Dependence => dependsOn({ account: ofThings([id]
 const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
   url: '/one',
   tag: '"one"',
-  headers: [],
+  links: undefined,
   bytes: 4,
   dependsOn: dependence && (() => dependence),
   at,

@@ -8,15 +8,13 @@ import type { Loan } from './kept-body.js';
 import type { LogPosition } from './change-tracker.js';
 import { never, type Dependence, type FindDependence } from './dependence.js';
 
-/** What is sent before a body. */
-export type AnswerHeaders = readonly (readonly [name: string, value: string])[];
-
 /** What is known of an answer; its body may be gone. */
 export interface Answer {
   /** Its URL, and whom it is for. */
   readonly url: string;
   readonly tag: string;
-  readonly headers: AnswerHeaders;
+  /** Its header `Link`. */
+  readonly links: string | undefined;
   /** Of its body. */
   readonly bytes: number;
   /** When absent, any commit ends it. */

@@ -42,36 +42,35 @@ export class ChangeTracker {
   readonly ring = new ChangeRing();
   private epoch = 0;
   private position = 0;
-  private last: Base | undefined;
+  private last: { readonly base: Base; readonly at: LogPosition } | undefined;
   private readonly end = new LogEnd();
 
   /** What the next statement reads the changes since. */
   get base(): Base | undefined {
-    return this.last;
+    return this.last?.base;
   }
 
   /** The position up to which all changes are known; undefined before the first statement. */
   get latest(): LogPosition | undefined {
-    return this.last && this.current(this.last);
+    return this.last?.at;
   }
 
   /** Takes in what a statement has read. @returns a position that is not older than its snapshot */
   apply(base: Base | undefined, { snapshot: text, life, changes }: Reading): LogPosition {
-    const { last } = this;
-    if (last?.life === life && last.snapshot.text === text) return this.current(last);
+    const known = this.last?.base.life === life ? this.last : undefined;
+    if (known?.base.snapshot.text === text) return known.at;
     const now: Base = { snapshot: new PgSnapshot(text), life };
-    if (last?.life === life && last.snapshot.covers(now.snapshot)) return this.current(last);
+    if (known?.base.snapshot.covers(now.snapshot)) return known.at;
     this.end.read(changes, now.snapshot);
-    const continues = base && base.life === life && last?.life === life && last.snapshot.covers(base.snapshot);
-    if (!continues || !isList(changes) || !changes.every(({ resource }) => isKnown(resource))) return this.forget(now);
-    return this.proceed(now, last, changes);
+    const seen = base?.life === life && known?.base.snapshot.covers(base.snapshot) ? known.base.snapshot : undefined;
+    if (seen && isList(changes) && changes.every(({ resource }) => isKnown(resource))) this.proceed(seen, changes);
+    else this.forget();
+    return this.arrive(now);
   }
 
-  private proceed(now: Base, { snapshot: seen }: Base, changes: readonly LoggedChange[]): LogPosition {
+  private proceed(seen: PgSnapshot, changes: readonly LoggedChange[]): void {
     const added = changes.filter(({ xid }) => !seen.sees(Number(xid))).map((logged) => this.placed(logged));
     for (const change of added) this.ring.add(change);
-    this.last = now;
-    return this.current(now);
   }
 
   private placed({ xid, resource, ...change }: LoggedChange): Change {
@@ -80,14 +79,16 @@ export class ChangeTracker {
   }
 
   /** Starts again: nothing that was cached before is valid. */
-  private forget(now: Base): LogPosition {
+  private forget(): void {
     this.epoch += 1;
     this.ring.forgetUntil(this.position);
-    this.last = now;
-    return this.current(now);
   }
 
-  private current({ snapshot, life }: Base): LogPosition {
-    return { epoch: this.epoch, position: this.position, snapshot: `${snapshot.text} ${life}`, end: this.end.now };
+  /** One object, which is kept with all that is right up to there. */
+  private arrive(base: Base): LogPosition {
+    const { epoch, position } = this;
+    const at = { epoch, position, snapshot: `${base.snapshot.text} ${base.life}`, end: this.end.now };
+    this.last = { base, at };
+    return at;
   }
 }

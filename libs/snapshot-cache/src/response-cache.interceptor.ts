@@ -27,7 +27,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, tap, type Observable } from 'rxjs';
-import { AnswerCache, type Answer, type AnswerHeaders } from './answer-cache.js';
+import { AnswerCache, type Answer } from './answer-cache.js';
 import { noteAnswer } from './answer-events.js';
 import type { LogPosition } from './change-tracker.js';
 import { cursorAfter } from './changes-cursor.js';
@@ -36,7 +36,6 @@ import { SnapshotClock } from './snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
-const HEADERS = ['Link', 'ETag'] as const;
 const NOTHING = Buffer.alloc(0);
 
 /** An answer with its body. */
@@ -214,9 +213,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     // Both forms of a page have the same name.
     const content = named === undefined || !isGeoJson.get(request) ? (named ?? body) : `geo ${named}`;
     if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(content, audienceOf(request)));
-    const headers = headersOf(response);
     const tag = String(response.getHeader('ETag'));
-    const answer: Answer = { url: nameOf(request), tag, headers, bytes: body.length, dependsOn, at };
+    const links = response.getHeader('Link')?.toString();
+    const answer: Answer = { url: nameOf(request), tag, links, bytes: body.length, dependsOn, at };
     this.cache.set(answer, body);
     return { answer, body };
   }
@@ -243,14 +242,8 @@ function chooseForm(request: Request, response: Response): void {
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
 
 function send(response: Response, { answer, body, coding }: Sent): Buffer {
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
-  if (coding) response.setHeader('Content-Encoding', coding).setHeader('ETag', tagInCoding(answer.tag, coding));
+  if (answer.links !== undefined) response.setHeader('Link', answer.links);
+  response.setHeader('ETag', tagInCoding(answer.tag, coding));
+  if (coding) response.setHeader('Content-Encoding', coding);
   return body;
-}
-
-function headersOf(response: Response): AnswerHeaders {
-  return HEADERS.flatMap((name) => {
-    const value = response.getHeader(name);
-    return value === undefined ? [] : [[name, String(value)] as const];
-  });
 }
