@@ -1,10 +1,10 @@
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
+import type { Loan } from './body-arena.js';
 import { BodyStore, type BodyLimits } from './body-store.js';
 import { noteAnswer } from './answer-events.js';
 import { RESOURCES, type Resource } from './change.js';
 import type { ChangeRing } from './change-ring.js';
-import type { Loan } from './kept-body.js';
 import type { LogPosition } from './change-tracker.js';
 import { never, type Dependence, type FindDependence } from './dependence.js';
 

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compressed, type ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { BlockPool } from './block-pool.js';
-import { KeptBody, type Loan } from './kept-body.js';
+import { BodyArena, type Loan } from './body-arena.js';
 
 const MB = 1024 * 1024;
 
@@ -29,8 +28,6 @@ export interface BodyLimits {
 }
 
 const LIMITS: BodyLimits = { plainBytes: 216 * MB, packedBytes: 64 * MB, largest: MB };
-/** Memory that may wait for bodies that are kept as they are, as a share of theirs. */
-const SPARE = 1 / 16;
 /** Of bodies that wait to be packed; more are not kept. */
 const WAITING_BYTES = 8 * MB;
 /** What an entry of a cache takes beside the body. */
@@ -41,14 +38,13 @@ const OVERHEAD = 200;
  * compressed, which makes them about a tenth as long and takes a fifth of a millisecond to undo.
  */
 export class BodyStore<Key extends object> {
-  private readonly plain: LRUCache<Key, KeptBody>;
-  private readonly blocks: BlockPool;
+  private readonly plain: BodyArena<Key>;
   private readonly packed: LRUCache<Key, Packed>;
   private readonly underWay = {
     br: new Map<Key, Promise<Buffer | undefined>>(),
     gzip: new Map<Key, Promise<Buffer | undefined>>(),
   };
-  private readonly waiting: (readonly [key: Key, loan: Loan, bytes: number])[] = [];
+  private readonly waiting: (readonly [key: Key, body: Buffer])[] = [];
   private waitingBytes = 0;
   private isPacking = false;
   private readonly largest: number;
@@ -57,15 +53,7 @@ export class BodyStore<Key extends object> {
     private readonly judge: BodyJudge<Key>,
     { plainBytes, packedBytes, largest }: BodyLimits = LIMITS,
   ) {
-    this.blocks = new BlockPool(plainBytes * SPARE);
-    this.plain = new LRUCache({
-      maxSize: plainBytes,
-      sizeCalculation: ({ bytes }) => bytes + OVERHEAD,
-      dispose: (body, key, reason) => {
-        if (reason === 'evict') this.packLater(key, body);
-        body.drop();
-      },
-    });
+    this.plain = new BodyArena(plainBytes, (key) => this.packLater(key));
     this.largest = Math.min(largest, plainBytes / 2);
     this.packed = new LRUCache({
       maxSize: packedBytes,
@@ -75,14 +63,14 @@ export class BodyStore<Key extends object> {
   }
 
   set(key: Key, body: Buffer): void {
-    if (body.length <= this.largest) this.plain.set(key, new KeptBody(body, this.blocks));
+    if (body.length <= this.largest) this.plain.set(key, body);
     else this.plain.delete(key);
   }
 
   /** The body, for as long as it is read. */
   lend(key: Key): Loan | undefined {
-    const plain = this.plain.get(key);
-    if (plain) return plain.lend();
+    const plain = this.plain.lend(key);
+    if (plain) return plain;
     const body = unpacked(this.packed.get(key));
     if (!body) return undefined;
     this.set(key, body);
@@ -118,7 +106,7 @@ export class BodyStore<Key extends object> {
   /** The body, though nobody has asked for it. */
   private borrow(key: Key): Loan | undefined {
     const plain = this.plain.peek(key);
-    if (plain) return plain.lend();
+    if (plain) return plain;
     const body = unpacked(this.packed.peek(key));
     return body && { body, end: nothing };
   }
@@ -141,28 +129,31 @@ export class BodyStore<Key extends object> {
   }
 
   /** One at a time. What was packed before still is. */
-  private packLater(key: Key, body: KeptBody): void {
+  private packLater(key: Key): void {
     const { waiting, judge } = this;
-    if (this.packed.has(key) || this.waitingBytes + body.bytes > WAITING_BYTES) return;
+    if (this.packed.has(key) || this.waitingBytes > WAITING_BYTES) return;
     if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
-    waiting.push([key, body.lend(), body.bytes]);
-    this.waitingBytes += body.bytes;
+    const loan = this.plain.peek(key);
+    if (!loan) return;
+    // A copy: its room is for the next one.
+    waiting.push([key, Buffer.from(loan.body)]);
+    this.waitingBytes += loan.body.length;
+    loan.end();
     if (!this.isPacking) void this.packWaiting();
   }
 
   private async packWaiting(): Promise<void> {
     this.isPacking = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const [key, loan, bytes] = next;
-      this.waitingBytes -= bytes;
-      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, loan, 'br');
-      else loan.end();
+      const [key, body] = next;
+      this.waitingBytes -= body.length;
+      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, { body, end: nothing }, 'br');
     }
     this.isPacking = false;
   }
 }
 
-/** What was just unpacked is nobody else's. */
+/** What was unpacked or copied is nobody else's. */
 function nothing(): void {}
 
 function unpacked(packed: Packed | undefined): Buffer | undefined {
