@@ -1,3 +1,4 @@
+import type { BodyText } from '@app/snapshot-cache';
 import { describe, expect, it } from 'vitest';
 import { accountsEnvelope, namesEnvelope, pageEnvelope, pageLinks } from './envelope.js';
 
@@ -18,9 +19,10 @@ describe('envelopes (D7)', () => {
     [pageOf(9, 2, 4), { total: 4, hasNext: false, totalPage: 2, data: [] }],
   ])('%j', (page, expected) => {
     const { hasNext: _, ...ofAccounts } = expected;
-    expect(JSON.parse(String(pageEnvelope(page)))).toEqual(expected);
-    expect(JSON.parse(String(accountsEnvelope(page)))).toEqual(ofAccounts);
-    expect(JSON.parse(String(namesEnvelope(page)))).toEqual({ success: true, data: expected.data });
+    const parsed = (envelope: BodyText): unknown => JSON.parse(envelope.toBuffer().toString());
+    expect(parsed(pageEnvelope(page))).toEqual(expected);
+    expect(parsed(accountsEnvelope(page))).toEqual(ofAccounts);
+    expect(parsed(namesEnvelope(page))).toEqual({ success: true, data: expected.data });
   });
 });
 

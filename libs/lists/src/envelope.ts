@@ -1,12 +1,13 @@
+import { BodyText } from '@app/snapshot-cache';
 import { totalPages, type Page } from './page.js';
 
 const END = ']}';
 
 /** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
-export const pageEnvelope = (page: Page): Buffer => enclose(`{${totalsOf(page)}"data":[`, page);
+export const pageEnvelope = (page: Page): BodyText => enclose(`{${totalsOf(page)}"data":[`, page);
 
 /** A page as a FeatureCollection (RFC 7946), with the totals of its envelope. */
-export function geoEnvelope(page: Page): Buffer {
+export function geoEnvelope(page: Page): BodyText {
   const features = page.features?.() ?? [];
   const items = page.items.map((item, at) => {
     const { id, coordinates } = features[at] ?? { id: 0, coordinates: null };
@@ -23,12 +24,12 @@ function totalsOf(page: Page): string {
 }
 
 /** `{ total, totalPage, data }`: accounts. */
-export function accountsEnvelope(page: Page): Buffer {
+export function accountsEnvelope(page: Page): BodyText {
   return enclose(`{"total":${page.total},"totalPage":${totalPages(page)},${cursorOf(page)}"data":[`, page);
 }
 
 /** `{ success, data }`: postcodes, regions, area names. */
-export function namesEnvelope(page: Page): Buffer {
+export function namesEnvelope(page: Page): BodyText {
   return enclose(`{"success":true,${cursorOf(page)}"data":[`, page);
 }
 
@@ -36,35 +37,7 @@ export function namesEnvelope(page: Page): Buffer {
 const cursorOf = ({ nextCursor }: Page): string =>
   nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
 
-/** Large enough for most pages. */
-let scratch = Buffer.allocUnsafeSlow(1024 * 1024);
-
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const MAX_BYTES_PER_UNIT = 3;
-
-/**
- * Encodes every text straight into one buffer, which is used again, and copies the answer: measuring the texts first
- * would take longer.
- */
-function enclose(head: string, { items }: Page): Buffer {
-  let at = append(head, 0);
-  items.forEach((item, index) => {
-    if (index > 0) at = append(',', at);
-    at = append(item, at);
-  });
-  return Buffer.from(scratch.subarray(0, append(END, at)));
-}
-
-/** Writes a text at a place; returns where it ends. */
-function append(item: string | Buffer, at: number): number {
-  const most = at + MAX_BYTES_PER_UNIT * item.length;
-  if (most > scratch.length) {
-    const larger = Buffer.allocUnsafeSlow(2 * most);
-    scratch.copy(larger, 0, 0, at);
-    scratch = larger;
-  }
-  return at + (typeof item === 'string' ? scratch.write(item, at) : item.copy(scratch, at));
-}
+const enclose = (start: string, { items }: Page): BodyText => new BodyText(start, items, ',', END);
 
 /**
  * All headers of a response together stay below 4 kB (a common limit of proxies; Node's is 16 kB); the other headers

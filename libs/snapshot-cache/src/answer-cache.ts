@@ -1,6 +1,6 @@
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import type { Loan } from './body-arena.js';
+import type { Lend, Loan } from './body-arena.js';
 import { BodyStore, type BodyLimits } from './body-store.js';
 import { noteAnswer } from './answer-events.js';
 import { RESOURCES, type Resource } from './change.js';
@@ -90,13 +90,13 @@ export class AnswerCache {
     return form;
   }
 
-  /** Keeps a new answer. */
-  set(answer: Answer, body: Buffer): void {
+  /** Keeps a new answer. @returns lends its body, until everything that it has lent has ended */
+  set(answer: Answer, body: Buffer): Lend {
     const isLost = this.answers.has(answer.url);
     if (isLost) answer.isRepeated = true;
     this.lostShare += WEIGHT * (Number(isLost) - this.lostShare);
     this.answers.set(answer.url, answer);
-    this.bodies.set(answer, body);
+    return this.bodies.set(answer, body);
   }
 
   /** The body of a new answer in a coding: if nobody else has asked for the answer, only this form of it is kept. */

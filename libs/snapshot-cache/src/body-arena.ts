@@ -5,6 +5,8 @@ export interface Loan {
   readonly end: () => void;
 }
 
+export type Lend = () => Loan;
+
 /** Where a body lies. Places are linked in the order of the memory, in a circle that is closed by its edge. */
 interface Place<Key> {
   /** Absent at the edge. */
@@ -50,11 +52,15 @@ export class BodyArena<Key extends object> {
     this.edge = this.hand = edge;
   }
 
-  /** Keeps a copy of a body, unless it is too long or all room is being read. */
-  set(key: Key, body: Buffer): void {
+  /**
+   * Keeps a copy of a body, unless it is too long or all room is being read.
+   *
+   * @returns lends the copy, also after it was dropped if it is still being read
+   */
+  set(key: Key, body: Buffer): Lend | undefined {
     this.delete(key);
     const previous = this.findRoom(body.length);
-    if (!previous) return;
+    if (!previous) return undefined;
     const { end: start, next } = previous;
     const end = start + body.length;
     const place = { key, start, end, previous, next, readers: 0, isAsked: false, isDropped: false };
@@ -63,6 +69,7 @@ export class BodyArena<Key extends object> {
     this.count += 1;
     this.bytes += body.length;
     body.copy(this.memory, start);
+    return () => this.borrow(place);
   }
 
   has(key: Key): boolean {

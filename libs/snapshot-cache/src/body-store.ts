@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compressed, type ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { BodyArena, type Loan } from './body-arena.js';
+import { BodyArena, type Lend, type Loan } from './body-arena.js';
 
 const MB = 1024 * 1024;
 
@@ -62,9 +62,15 @@ export class BodyStore<Key extends object> {
     });
   }
 
-  set(key: Key, body: Buffer): void {
-    if (body.length <= this.largest) this.plain.set(key, body);
-    else this.plain.delete(key);
+  /**
+   * Keeps a copy of a body, if there is room.
+   *
+   * @returns lends the copy; it may be called until everything that it has lent has ended
+   */
+  set(key: Key, body: Buffer): Lend {
+    if (body.length > this.largest) this.plain.delete(key);
+    const lend = body.length > this.largest ? undefined : this.plain.set(key, body);
+    return lend ?? lendingOwn(Buffer.from(body));
   }
 
   /** The body, for as long as it is read. */
@@ -72,9 +78,7 @@ export class BodyStore<Key extends object> {
     const plain = this.plain.lend(key);
     if (plain) return plain;
     const body = unpacked(this.packed.get(key));
-    if (!body) return undefined;
-    this.set(key, body);
-    return { body, end: nothing };
+    return body && this.set(key, body)();
   }
 
   /** The text of a body, as something that nobody has asked for. */
@@ -108,7 +112,7 @@ export class BodyStore<Key extends object> {
     const plain = this.plain.peek(key);
     if (plain) return plain;
     const body = unpacked(this.packed.peek(key));
-    return body && { body, end: nothing };
+    return body && lendingOwn(body)();
   }
 
   /** Compresses a body in another thread, and ends its loan. */
@@ -147,14 +151,16 @@ export class BodyStore<Key extends object> {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const [key, body] = next;
       this.waitingBytes -= body.length;
-      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, { body, end: nothing }, 'br');
+      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, lendingOwn(body)(), 'br');
     }
     this.isPacking = false;
   }
 }
 
-/** What was unpacked or copied is nobody else's. */
-function nothing(): void {}
+/** Lends what is nobody else's. */
+const lendingOwn =
+  (body: Buffer): Lend =>
+  () => ({ body, end: () => undefined });
 
 function unpacked(packed: Packed | undefined): Buffer | undefined {
   if (!packed) return undefined;

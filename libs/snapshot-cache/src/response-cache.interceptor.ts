@@ -26,26 +26,37 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { lastValueFrom, of, tap, type Observable } from 'rxjs';
+import { lastValueFrom, map, of, tap, type Observable } from 'rxjs';
 import { AnswerCache, type Answer } from './answer-cache.js';
 import { noteAnswer } from './answer-events.js';
+import type { Lend, Loan } from './body-arena.js';
+import { BodyText } from './body-text.js';
 import type { LogPosition } from './change-tracker.js';
 import { cursorAfter } from './changes-cursor.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
+import { readBy } from './read-by.js';
 import { SnapshotClock } from './snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
 const NOTHING = Buffer.alloc(0);
 
-/** An answer with its body. */
+/** What handlers give. */
+type Value = string | Buffer | BodyText;
+
+/** A new answer. */
 interface Made {
   readonly answer: Answer;
-  readonly body: Buffer;
+  /** Lends its body, as long as somebody reads it. */
+  readonly lend: Lend;
+  /** Until all who have waited for the answer read its body. */
+  readonly loan: Loan;
 }
 
 /** An answer in the form in which it is sent. */
-interface Sent extends Made {
+interface Sent {
+  readonly answer: Answer;
+  readonly body: Buffer;
   /** Absent: as it is. */
   readonly coding?: ContentCoding | undefined;
 }
@@ -75,7 +86,7 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
  * that is not cached, one asks the database and all get its response (ADR 25).
  */
 @Injectable()
-export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer, string | Buffer> {
+export class ResponseCacheInterceptor implements NestInterceptor<Value, string | Buffer> {
   private readonly cache: AnswerCache;
   private readonly representations = allRepresentations();
   private readonly flights = new Map<string, Flight>();
@@ -99,10 +110,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     this.cache = new AnswerCache(clock.ring);
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler<string | Buffer>): Promise<Observable<string | Buffer>> {
+  async intercept(context: ExecutionContext, next: CallHandler<Value>): Promise<Observable<string | Buffer>> {
     const volatile = this.volatile.of(context);
     const hasCursor = this.hasCursor.of(context);
-    if (!volatile && !hasCursor) return next.handle();
+    if (!volatile && !hasCursor) return next.handle().pipe(map(withOwnMemory));
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -113,7 +124,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const audience = audienceOf(request);
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
-    if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
+    if (!volatile || volatile.some((name) => name in request.query))
+      return next.handle().pipe(tap(addCursor), map(withOwnMemory));
     const found = (await this.find(request, response, at)) ?? (await this.fetch(request, response, at, next));
     addCursor();
     return of(found);
@@ -141,10 +153,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
 
   private asItIs(answer: Answer, response: Response): Sent | undefined {
     const loan = this.cache.lend(answer);
-    if (!loan) return undefined;
-    // Not before the operating system has all of it: a client may read slowly.
-    response.once('close', loan.end);
-    return { answer, body: loan.body };
+    return loan && { answer, body: readBy(response, loan) };
   }
 
   /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
@@ -159,7 +168,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     request: Request,
     response: Response,
     at: LogPosition,
-    next: CallHandler<string | Buffer>,
+    next: CallHandler<Value>,
   ): Promise<Buffer> {
     const url = nameOf(request);
     for (let flight = this.flights.get(url); flight; flight = this.flights.get(url)) {
@@ -177,7 +186,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   private async fly(url: string, flight: Flight): Promise<Made> {
     this.flights.set(url, flight);
     try {
-      return await flight.made;
+      const made = await flight.made;
+      setImmediate(made.loan.end);
+      return made;
     } finally {
       this.flights.delete(url);
     }
@@ -195,20 +206,16 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
   }
 
   /** A new answer in the form that the client accepts; as it is, if it cannot be kept in that. */
-  private async newInCoding(response: Response, made: Made): Promise<Sent> {
-    const coding = codingOf(response, made.answer.bytes);
-    const body = coding && (await this.cache.firstInCoding(made.answer, coding));
-    return body ? { ...made, body, coding } : made;
+  private async newInCoding(response: Response, { answer, lend }: Made): Promise<Sent> {
+    const asItIs = readBy(response, lend());
+    const coding = codingOf(response, answer.bytes);
+    const body = coding && (await this.cache.firstInCoding(answer, coding));
+    return body ? { answer, body, coding } : { answer, body: asItIs };
   }
 
-  private async make(
-    request: Request,
-    response: Response,
-    at: LogPosition,
-    next: CallHandler<string | Buffer>,
-  ): Promise<Made> {
-    const made = await lastValueFrom(next.handle());
-    const body = typeof made === 'string' ? Buffer.from(made) : made;
+  private async make(request: Request, response: Response, at: LogPosition, next: CallHandler<Value>): Promise<Made> {
+    const value = await lastValueFrom(next.handle());
+    const body = Buffer.isBuffer(value) ? value : textOf(value).written();
     const { dependsOn, named } = knownOf(request);
     // Both forms of a page have the same name.
     const content = named === undefined || !isGeoJson.get(request) ? (named ?? body) : `geo ${named}`;
@@ -216,8 +223,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string | Buffer
     const tag = String(response.getHeader('ETag'));
     const links = response.getHeader('Link')?.toString();
     const answer: Answer = { url: nameOf(request), tag, links, bytes: body.length, dependsOn, at };
-    this.cache.set(answer, body);
-    return { answer, body };
+    const lend = this.cache.set(answer, body);
+    return { answer, lend, loan: lend() };
   }
 }
 
@@ -237,6 +244,11 @@ function chooseForm(request: Request, response: Response): void {
   isGeoJson.set(request, isGeo);
   response.setHeader('Content-Type', isGeo ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
 }
+
+const textOf = (value: string | BodyText): BodyText => (typeof value === 'string' ? new BodyText(value) : value);
+
+/** A value that is sent without being kept. */
+const withOwnMemory = (value: Value): string | Buffer => (value instanceof BodyText ? value.toBuffer() : value);
 
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
