@@ -84,12 +84,22 @@ describe('an arena', () => {
   it('drops what nobody has asked for since the hand was there, and passes what was asked for once', () => {
     const gone: number[] = [];
     const arena = arenaOf(({ id }) => gone.push(id));
-    for (const key of keys.slice(0, 10)) arena.set(key, body(key.id, 100));
-    expect([isThere(arena, keyOf(0)), isThere(arena, keyOf(2))]).toEqual([true, true]);
-    for (const key of keys.slice(10, 18)) arena.set(key, body(key.id, 100));
-    expect(gone).toEqual([1, 3, 4, 5, 6, 7, 8, 9]);
+    for (const key of keys.slice(0, 11)) arena.set(key, body(key.id, 100));
+    // All were new: the hand has passed each of them, and come round.
+    expect(gone).toEqual([0]);
+    expect([isThere(arena, keyOf(1)), isThere(arena, keyOf(4))]).toEqual([true, true]);
+    for (const key of keys.slice(11, 18)) arena.set(key, body(key.id, 100));
+    expect(gone).toEqual([0, 2, 3, 5, 6, 7, 8, 9]);
     arena.set(keyOf(18), body(18, 100));
-    expect(gone.at(-1)).toBe(0);
+    expect(gone.at(-1)).toBe(1);
+  });
+
+  it('has room for new bodies in place of others that were asked for, as if the oldest went', () => {
+    const arena = arenaOf();
+    for (const key of keys.slice(0, 10)) arena.set(key, body(key.id, 100));
+    for (const key of keys.slice(0, 10)) isThere(arena, key);
+    for (const key of keys.slice(10, 20)) arena.set(key, body(key.id, 100));
+    expect(keys.filter((key) => arena.has(key))).toEqual(keys.slice(10, 20));
   });
 
   it('does not drop what nobody asks for while others, which are set again and again, need little', () => {

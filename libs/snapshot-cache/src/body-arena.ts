@@ -16,7 +16,7 @@ interface Place<Key> {
   previous: Place<Key>;
   next: Place<Key>;
   readers: number;
-  /** Since the hand was here last. */
+  /** Since the hand was here last; a new one was. */
   isAsked: boolean;
   isDropped: boolean;
 }
@@ -63,7 +63,7 @@ export class BodyArena<Key extends object> {
     if (!previous) return undefined;
     const { end: start, next } = previous;
     const end = start + body.length;
-    const place = { key, start, end, previous, next, readers: 0, isAsked: false, isDropped: false };
+    const place = { key, start, end, previous, next, readers: 0, isAsked: true, isDropped: false };
     previous.next = next.previous = this.hand = place;
     this.places.set(key, place);
     this.count += 1;
@@ -113,7 +113,9 @@ export class BodyArena<Key extends object> {
     for (let left = PASSES * (this.count + 1); left > 0; left -= 1) {
       const { next } = previous;
       if (next.start - previous.end >= bytes) return previous;
-      if (next === this.edge || next.readers > 0 || (chances > 0 && this.hasChance(next))) {
+      if (next === this.edge || next.readers > 0) {
+        previous = next;
+      } else if (chances > 0 && this.hasChance(next)) {
         chances -= 1;
         previous = next;
       } else {
