@@ -1,6 +1,6 @@
 import type { Place } from './place.js';
 
-/** Places of rows in one array: as an array each, they were most of the objects that a garbage collection went through. */
+/** Places of rows in one array: an array for each would be two more objects that every garbage collection goes through. */
 export class Places {
   private readonly values: unknown[];
   /** The values of one. */

@@ -5,6 +5,7 @@ export interface Loan {
   readonly end: () => void;
 }
 
+/** Lends a body to one more reader. */
 export type Lend = () => Loan;
 
 /** Where a body lies. Places are linked in the order of the memory, in a circle that is closed by its edge. */
@@ -27,8 +28,8 @@ const ROOMY = 0.5;
 const PASSES = 3;
 
 /**
- * Bodies in one piece of memory, which is taken once: V8 marks its whole heap whenever 64 MB of buffers are new, and what
- * is freed comes back late. A hand goes round; a new body lies where the hand finds room, and those in its way go, except
+ * Bodies in one piece of memory, which is taken once: V8 marks its whole heap when buffers that it has kept for a while
+ * have grown by some 50 MB, and what is freed comes back late. A hand goes round; a new body lies where the hand finds room, and those in its way go, except
  * for bodies that were asked for since the hand was there, which it passes once, and bodies that are read.
  */
 export class BodyArena<Key extends object> {

@@ -68,7 +68,7 @@ export class BodyStore<Key extends object> {
    * @returns lends the copy; it may be called until everything that it has lent has ended
    */
   set(key: Key, body: Buffer): Lend {
-    if (body.length > this.largest) this.plain.delete(key);
+    this.plain.delete(key);
     const lend = body.length > this.largest ? undefined : this.plain.set(key, body);
     return lend ?? lendingOwn(Buffer.from(body));
   }
