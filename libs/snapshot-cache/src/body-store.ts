@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressed, type ContentCoding } from '@app/http';
+import { compressed, compressedNow, type ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
 import { BodyArena, type Lend, type Loan } from './body-arena.js';
 
@@ -28,8 +28,6 @@ export interface BodyLimits {
 }
 
 const LIMITS: BodyLimits = { plainBytes: 216 * MB, packedBytes: 64 * MB, largest: MB };
-/** Of bodies that wait to be packed; more are not kept. */
-const WAITING_BYTES = 8 * MB;
 /** What an entry of a cache takes beside the body. */
 const OVERHEAD = 200;
 
@@ -44,16 +42,13 @@ export class BodyStore<Key extends object> {
     br: new Map<Key, Promise<Buffer | undefined>>(),
     gzip: new Map<Key, Promise<Buffer | undefined>>(),
   };
-  private readonly waiting: (readonly [key: Key, body: Buffer])[] = [];
-  private waitingBytes = 0;
-  private isPacking = false;
   private readonly largest: number;
 
   constructor(
     private readonly judge: BodyJudge<Key>,
     { plainBytes, packedBytes, largest }: BodyLimits = LIMITS,
   ) {
-    this.plain = new BodyArena(plainBytes, (key) => this.packLater(key));
+    this.plain = new BodyArena(plainBytes, (key) => this.packEvicted(key));
     this.largest = Math.min(largest, plainBytes / 2);
     this.packed = new LRUCache({
       maxSize: packedBytes,
@@ -115,16 +110,14 @@ export class BodyStore<Key extends object> {
     return body && lendingOwn(body)();
   }
 
-  /** Compresses a body in another thread, and ends its loan. */
+  /** Compresses a body, and ends its loan. */
   private async pack(key: Key, { body, end }: Loan, coding: ContentCoding): Promise<Buffer | undefined> {
     const underWay = this.underWay[coding];
     const packing = compressed(body, coding);
     underWay.set(key, packing);
     try {
       const form = await packing;
-      if (form && this.judge.isWanted(key)) {
-        this.packed.set(key, { forms: { ...this.packed.peek(key)?.forms, [coding]: form }, length: body.length });
-      }
+      if (form && this.judge.isWanted(key)) this.keepForm(key, form, coding, body.length);
       return form;
     } finally {
       end();
@@ -132,28 +125,19 @@ export class BodyStore<Key extends object> {
     }
   }
 
-  /** One at a time. What was packed before still is. */
-  private packLater(key: Key): void {
-    const { waiting, judge } = this;
-    if (this.packed.has(key) || this.waitingBytes > WAITING_BYTES) return;
-    if (!judge.isWorthPacking(key) || !judge.isWanted(key)) return;
+  /** What was packed before still is. */
+  private packEvicted(key: Key): void {
+    const { judge } = this;
+    if (this.packed.has(key) || !judge.isWorthPacking(key) || !judge.isWanted(key)) return;
     const loan = this.plain.peek(key);
     if (!loan) return;
-    // A copy: its room is for the next one.
-    waiting.push([key, Buffer.from(loan.body)]);
-    this.waitingBytes += loan.body.length;
+    const form = compressedNow(loan.body, 'br');
+    if (form) this.keepForm(key, form, 'br', loan.body.length);
     loan.end();
-    if (!this.isPacking) void this.packWaiting();
   }
 
-  private async packWaiting(): Promise<void> {
-    this.isPacking = true;
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const [key, body] = next;
-      this.waitingBytes -= body.length;
-      if (this.judge.isWanted(key) && !this.packed.has(key)) await this.pack(key, lendingOwn(body)(), 'br');
-    }
-    this.isPacking = false;
+  private keepForm(key: Key, form: Buffer, coding: ContentCoding, length: number): void {
+    this.packed.set(key, { forms: { ...this.packed.peek(key)?.forms, [coding]: form }, length });
   }
 }
 
