@@ -6,7 +6,8 @@ import type { Answer, Row, Statement } from './plan.js';
 
 const POOL_SIZE = 10;
 
-const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE });
+/** Like the service's, its connections outlast a lull. */
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE, idleTimeoutMillis: 0 });
 
 async function rowsOf({ values, ...statement }: Statement): Promise<readonly Row[]> {
   const { rows } = await pool.query<Row[]>({ ...statement, values: [...values], rowMode: 'array' });

@@ -9,13 +9,13 @@ import { ROOT } from '../places.js';
 import type { Progress } from '../progress.js';
 import { linesOfDirectory, linesOfOther } from '../writing/lines.js';
 import { compareAll } from './agreement.js';
-import { secondsOf, statesOf, warmUpOf, type Plan, type Surroundings } from './plan.js';
+import { secondsOf, statesOf, timesOf, warmUpOf, type Plan, type Surroundings } from './plan.js';
 import { PostgresCpu } from './postgres-cpu.js';
 import { Measurements, type SizeResult } from './results.js';
 import { measureRounds } from './rounds.js';
 import { Side } from './side.js';
 import { startTargets, type Sides } from './start-targets.js';
-import { CHANGED, isWriting } from './states.js';
+import { CHANGED, isFresh, isWriting } from './states.js';
 
 /** The warm-up before a measurement takes requests that were never asked too. */
 const MARGIN_SECONDS = 0.5;
@@ -64,7 +64,8 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
   progress.step('drawing requests');
   return Cleanup.around(async (cleanup) => {
     const { pool } = Side.reading(url, cleanup);
-    const times = plan.states.filter((state) => state === 'never' || state === 'changed').length;
+    const fresh = statesOf(plan).filter(isFresh);
+    const times = fresh.reduce((sum, state) => sum + timesOf(state), 0);
     const measured = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
     const seconds = times === 0 ? 0 : measured + warmUpOf(plan);
     return drawClasses(await readLore(pool), plan.classes, seconds * plan.targets.length);

@@ -31,6 +31,9 @@ export const statesOf = ({ states, commits }: Pick<Plan, 'states' | 'commits'>):
 export const isMeasured = (key: ClassKey, target: TargetName, state: State): boolean =>
   isAsked(key, target) && (target === 'usual' ? state.kind === 'again' : !isFresh(state) || CLASSES[key].pace > 0);
 
+/** How often a server is measured in a round: where nobody has the answer, in both orders of the servers. */
+export const timesOf = (state: State): number => (isFresh(state) ? 2 : 1);
+
 /** The code of a server that has just started is slow for so long, in all, and that of each class. */
 const COLD_SECONDS = 10;
 const LEAST_SECONDS = 3;
@@ -58,7 +61,8 @@ export function secondsOf(plan: Plan): number {
   const perClass = classes.length * (COMPARISON + warmUpOf(plan)) * targets.length;
   const copying = isWritten ? (builds * listings) / COPIED : 0;
   const changing = states.includes(CHANGED) ? (builds * Math.min(changes, listings >> 1)) / CHANGED_LISTINGS : 0;
-  return measured.length * rounds * (seconds + PAUSE) + perClass + copying + changing;
+  const times = measured.reduce((sum, state) => sum + timesOf(state), 0);
+  return times * rounds * (seconds + PAUSE) + perClass + copying + changing;
 }
 
 /** What a run has, whatever is measured. */

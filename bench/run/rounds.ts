@@ -4,7 +4,7 @@ import { isMeasured, type Plan } from './plan.js';
 import { quiet } from './quiet.js';
 import type { Measurements } from './results.js';
 import type { StartedTarget } from './start-targets.js';
-import type { State } from './states.js';
+import { isFresh, type State } from './states.js';
 
 /** What is measured on what. */
 export interface Course {
@@ -16,22 +16,30 @@ export interface Course {
   readonly signal: AbortSignal;
 }
 
-/** Each class on each server in all states, one after the other; then the next round. */
+/**
+ * Each class on each server in all states, one after the other; then the next round. Who is asked later finds in PostgreSQL's
+ * memory what those before have made it read, as long as nobody has the answer: there each comes before and after the others.
+ */
 export async function measureRounds(states: readonly State[], course: Course): Promise<void> {
   const { classes, targets, plan, progress } = course;
-  const all = plan.rounds * classes.length * targets.length;
+  const all = plan.rounds * classes.length;
+  const [fresh, others] = [states.filter(isFresh), states.filter((state) => !isFresh(state))];
   let done = 0;
   for (let round = 0; round < plan.rounds; round++) {
-    // Who comes first has the cache that the one before has left; so each comes first in turn.
     const inTurn = [...targets.slice(round % targets.length), ...targets.slice(0, round % targets.length)];
+    const turns = [
+      ...[...inTurn, ...inTurn.toReversed()].map((one) => ({ one, some: fresh })),
+      ...inTurn.map((one) => ({ one, some: others })),
+    ];
     for (const requests of classes) {
-      for (const one of inTurn) {
-        const share = Math.round((100 * done++) / all);
-        const { key, title } = requests;
-        progress.step(`${share} %  round ${round + 1} of ${plan.rounds}  ${key} ${title}  ${one.target.name}`);
-        for (const state of states)
-          if (one.isAsked(requests) && isMeasured(requests.key, one.target.name, state))
-            await measureState(requests, one, state, course);
+      const share = Math.round((100 * done++) / all);
+      const { key, title } = requests;
+      for (const { one, some } of turns) {
+        const { isAsked, target } = one;
+        const measured = some.filter((state) => isAsked(requests) && isMeasured(key, target.name, state));
+        if (measured.length === 0) continue;
+        progress.step(`${share} %  round ${round + 1} of ${plan.rounds}  ${key} ${title}  ${target.name}`);
+        for (const state of measured) await measureState(requests, one, state, course);
       }
     }
   }
