@@ -1,4 +1,4 @@
-import { isOneOf, selectivityOf, where, type Combination, type Filters, type NarrowRows } from '@app/lists';
+import { isOneOf, selectivityAmong, where, type Combination, type Filters, type NarrowRows } from '@app/lists';
 import { hasMap, onMap } from '@app/map';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
@@ -59,7 +59,7 @@ function searchCurrent(
   conditions: readonly (Sql | undefined)[],
 ): Search | undefined {
   if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
-  if (selectivityOf(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
+  if (selectivityAmong(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
   // Hundreds of suburbs are looked up by hash, for no index has them.
   const { checked: inState } = isWithin(sql`listing.suburb_id`, { state: query.state });
   const condition = where(

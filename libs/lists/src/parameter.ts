@@ -115,8 +115,19 @@ export function givenOf(query: object): Given[] {
   });
 }
 
-/** The selectivity of a query: that of its most selective parameter, or of the most selective one that `among` keeps. */
-export function selectivityOf(query: object, among: (name: string) => boolean = () => true): Selectivity {
+const selectivities = new WeakMap<object, Selectivity>();
+
+/** The selectivity of a query, which does not change any more: that of its most selective parameter. */
+export function selectivityOf(query: object): Selectivity {
+  const known = selectivities.get(query);
+  if (known) return known;
+  const found = selectivityAmong(query, () => true);
+  selectivities.set(query, found);
+  return found;
+}
+
+/** That of the most selective one of some parameters. */
+export function selectivityAmong(query: object, among: (name: string) => boolean): Selectivity {
   const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
   const found = new Set(given.map(selectivityIn));
   return found.has('high') ? 'high' : found.has('medium') ? 'medium' : 'low';

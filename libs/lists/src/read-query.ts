@@ -22,7 +22,7 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
     }
   }
   const isFaulty = (name: string) => faults.some((fault) => 'parameter' in fault && fault.parameter === name);
-  for (const { name, insteadOf, needs, required, kind } of parameters.values()) {
+  for (const { name, insteadOf, needs, required, kind } of relatedOf(type)) {
     if (required && !given.has(name) && !isFaulty(name))
       faults.push({ parameter: name, message: `is required: ${kind.wants}` });
     const needed = given.has(name) ? needs?.(values.get(name) as never) : undefined; // the declaration is of this value
@@ -33,6 +33,20 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
   }
   if (faults.length > 0) throw problems.invalidParameters(faults);
   return Object.assign(new type(), Object.fromEntries(values));
+}
+
+const related = new WeakMap<Query, readonly ParameterDeclaration[]>();
+
+/** The parameters that must be given, or that say something of others: few of a hundred. */
+function relatedOf(type: Query): readonly ParameterDeclaration[] {
+  let found = related.get(type);
+  if (!found) {
+    found = [...parametersOf(type).values()].filter(
+      ({ insteadOf, needs, required }) => required === true || needs !== undefined || insteadOf !== undefined,
+    );
+    related.set(type, found);
+  }
+  return found;
 }
 
 const initials = new WeakMap<Query, ReadonlyMap<string, unknown>>();

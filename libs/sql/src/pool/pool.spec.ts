@@ -232,3 +232,12 @@ describe('the tag', () => {
     expect(row).toEqual({ said: hostile, two: 2 });
   });
 });
+
+it('the service keeps its connections when nobody asks for a while', async () => {
+  const executor = SqlExecutor.of(store.dataSource);
+  const backend = async () => (await executor.queryRows(sql`SELECT pg_backend_pid() AS pid`))[0];
+  const before = await backend();
+  // By default the driver closes what was idle for ten seconds.
+  await sleep(10_500);
+  expect(await backend()).toEqual(before);
+});

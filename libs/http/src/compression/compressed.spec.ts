@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { compressed, compressedNow } from './compressed.js';
+
+const KB = 1024;
+const MB = 1024 * KB;
+const bodyOf = (length: number) =>
+  Buffer.from('{"id":7001,"headline":"A house near the sea"},'.repeat(length / 40)).subarray(0, length);
+
+it.each([
+  { coding: 'br', longest: MB, opened: brotliDecompressSync },
+  { coding: 'gzip', longest: 32 * KB, opened: gunzipSync },
+] as const)('what is short is compressed at once, what is long in another thread: $coding', async (one) => {
+  const { coding, longest, opened } = one;
+  const [short, long] = [bodyOf(longest), bodyOf(longest + 1)];
+  expect(opened(compressedNow(short, coding) ?? '').equals(short)).toBe(true);
+  expect(compressedNow(long, coding)).toBeUndefined();
+  expect(opened((await compressed(short, coding)) ?? '').equals(short)).toBe(true);
+  expect(opened((await compressed(long, coding)) ?? '').equals(long)).toBe(true);
+});
+
+it('while much waits for the other thread, what is long is sent as it is, and what is short compressed', async () => {
+  const waiting = Array.from({ length: 3 }, () => compressed(bodyOf(3 * MB), 'gzip'));
+  expect(await compressed(bodyOf(4 * KB), 'gzip')).toBeDefined();
+  const done = await Promise.all(waiting);
+  expect(done.map((form) => form !== undefined)).toEqual([true, true, false]);
+  expect(await compressed(bodyOf(3 * MB), 'gzip')).toBeDefined();
+});
+
+it('takes no more memory than its bytes', () => {
+  const form = compressedNow(bodyOf(8 * KB), 'br');
+  expect(form?.buffer.byteLength).toBe(form?.length);
+});
