@@ -7,6 +7,9 @@ import { TestService } from './support/service.js';
 /** More rows than a list may have to be counted each time. */
 const COPIES = 30_500;
 
+/** Each copy costs a dollar more. */
+const CHEAPEST = 100_000;
+
 let service: TestService;
 
 const run = (statement: string): Promise<unknown> => service.store.dataSource.query(statement);
@@ -43,6 +46,7 @@ beforeAll(async () => {
       uid: 'gen_random_uuid()',
       unique_id: `'L' || copy`,
       bedrooms: 'copy % 6',
+      price: `${CHEAPEST} + copy`,
     }),
     await copied('listing_documents', 'listing_id', {
       listing_id: 'copy',
@@ -60,14 +64,24 @@ const LISTS: Readonly<Record<string, string>> = {
   'maxbedrooms=4&category=House': `status = 'current' AND bedrooms <= 4 AND lower(category) = 'house'`,
 };
 
+/** Lists that have no total of their own, and bounds of others that are near. */
+const boundedBy = (by: number): Record<string, string> => ({
+  [`minPrice=${CHEAPEST + by}`]: `status = 'current' AND price >= ${CHEAPEST + by}`,
+  [`maxPrice=${CHEAPEST + COPIES - by}`]: `status = 'current' AND price <= ${CHEAPEST + COPIES - by}`,
+  [`minPrice=${CHEAPEST + by}&maxPrice=${CHEAPEST + COPIES - 30}`]: `
+    status = 'current' AND price BETWEEN ${CHEAPEST + by} AND ${CHEAPEST + COPIES - 30}`,
+  [`minPrice=${CHEAPEST + 30}&maxPrice=${CHEAPEST + COPIES - by}&status=all`]: `
+    price BETWEEN ${CHEAPEST + 30} AND ${CHEAPEST + COPIES - by}`,
+});
+
 const totalOf = async (query: string): Promise<number> => {
   const { status, body } = await service.get<{ total: number }>(`/api/v1/listings?limit=1&${query}`);
   expect({ query, status }).toEqual({ query, status: 200 });
   return body.total;
 };
 
-async function countedOf(query: string): Promise<number> {
-  const [row] = (await run(`SELECT count(*)::int AS total FROM listings WHERE ${LISTS[query]}`)) as [{ total: number }];
+async function countedOf(condition: string): Promise<number> {
+  const [row] = (await run(`SELECT count(*)::int AS total FROM listings WHERE ${condition}`)) as [{ total: number }];
   return row.total;
 }
 
@@ -109,11 +123,31 @@ describe('the total of a long list', () => {
     await unlogged(`UPDATE listings SET status = 'current' WHERE id = 3000`);
   });
 
+  it('is found from that of another bound by counting what is between', async () => {
+    const before = await totalOf(`minPrice=${CHEAPEST + 20}`);
+    // Nobody has logged this; only counting could find it.
+    await unlogged(`UPDATE listings SET status = 'withdrawn' WHERE id = 3000`);
+    await run(`UPDATE listings SET status = 'sold' WHERE id IN (15, 25, 3002)`);
+    expect(await totalOf(`minPrice=${CHEAPEST + 30}`)).toBe(before - 10 - 1);
+    expect(await totalOf(`minPrice=${CHEAPEST + 12}`)).toBe(before + 7 - 2);
+    await unlogged(`UPDATE listings SET status = 'current' WHERE id = 3000`);
+    await run(`UPDATE listings SET status = 'current' WHERE id IN (15, 25, 3002)`);
+  });
+
+  it('is counted where much is between', async () => {
+    await totalOf(`maxPrice=${CHEAPEST + COPIES}`);
+    await unlogged(`UPDATE listings SET status = 'withdrawn' WHERE id = 5`);
+    expect(await totalOf(`maxPrice=${CHEAPEST + 9}`)).toBe(7);
+    await unlogged(`UPDATE listings SET status = 'current' WHERE id = 5`);
+  });
+
   it.each(Object.keys(CHANGES))('is exact when %s', async (change) => {
-    for (const query of Object.keys(LISTS)) await totalOf(query);
+    const by = 60 + 10 * Object.keys(CHANGES).indexOf(change);
+    for (const query of [...Object.keys(LISTS), ...Object.keys(boundedBy(by))]) await totalOf(query);
     await run(CHANGES[change] ?? '');
-    for (const query of Object.keys(LISTS)) {
-      expect({ query, total: await totalOf(query) }).toEqual({ query, total: await countedOf(query) });
+    const lists = [LISTS, boundedBy(by), boundedBy(by - 3), boundedBy(by + 3)];
+    for (const [query, condition] of lists.flatMap((some) => Object.entries(some))) {
+      expect({ query, total: await totalOf(query) }).toEqual({ query, total: await countedOf(condition) });
     }
   });
 });

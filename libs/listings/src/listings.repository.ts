@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, isListed, type ItemRow, type ListQuery, type LoggedRows, type ReadAt } from '@app/lists';
+import { areOfRow, boundsOf, isListed, type ItemRow, type ListQuery, type LoggedRows, type ReadAt } from '@app/lists';
 import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
@@ -72,6 +72,7 @@ export class ListingsRepository {
       shows: shownWith,
       featureOf: featureOfAddress,
       nameOf: ({ listingID, version, website, agents }) => `${view} ${listingID} ${version} ${website} ${agents}`,
+      bounds: () => boundsOf(query),
       logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
       // A row that is kept for every list has no distance.
       carried: query.near

@@ -153,7 +153,7 @@ describe('pages by cursor', () => {
     const long = new LongLists();
     const list = listOf({ cursor: '' });
     const { snapshot } = await nowOf();
-    long.note(long.nameOf(list), undefined, { total: MANY + 7, snapshot, life: 'another' });
+    long.note(list, long.nameOf(list), undefined, { total: MANY + 7, snapshot, life: 'another' });
     expect((await new CursorReader(executor, long).read(list)).total).toBe(MANY);
   });
 

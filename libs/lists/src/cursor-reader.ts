@@ -29,7 +29,7 @@ export class CursorReader {
     const known = this.long.totalOf(name);
     const rows = await executor.queryRows<CursorRow>(cursorStatement(list, rowBefore(list), known));
     const [first] = rows as [CursorRow]; // the statement always gives a first row
-    if (!this.long.note(name, known, first)) return this.readOnce(list, executor);
+    if (!this.long.note(list, name, known, first)) return this.readOnce(list, executor);
     return pageOf(executor, list, first.total, rows.filter(isItem));
   }
 }

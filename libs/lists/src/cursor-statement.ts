@@ -3,7 +3,7 @@ import { join, raw, sql, type Sql } from '@app/sql';
 import { isAfter, rangesAfter, type KeysetValues } from './keyset.js';
 import type { ListQuery } from './list-query.js';
 import type { OrderTerm } from './order.js';
-import { SOME_ROWS, totalNow, type KnownTotal, type PageRow } from './list-statements.js';
+import { SOME_ROWS, totalNow, type GivenTotal, type PageRow } from './list-statements.js';
 import { countOf, matchingRows, valueOfRows } from './narrow-rows.js';
 import { selectivityOf } from './parameter.js';
 
@@ -25,7 +25,7 @@ const inOrder = (terms: readonly OrderTerm[]): Sql => join(terms.map(({ by, way 
  *
  * @param known the total at an earlier snapshot, of a list that was long then: counting takes longest
  */
-export function cursorStatement(list: ListQuery, after: KeysetValues | undefined, known: KnownTotal | undefined): Sql {
+export function cursorStatement(list: ListQuery, after: KeysetValues | undefined, known: GivenTotal | undefined): Sql {
   const { query, from, key, order, columns, joins = sql`` } = list;
   const values = join(order.terms.map(({ by }) => sql`(${by})::text`));
   return sql`
@@ -44,7 +44,7 @@ function foundStatement(
   list: ListQuery,
   most: number,
   after: KeysetValues | undefined,
-  known: KnownTotal | undefined,
+  known: GivenTotal | undefined,
 ): Sql {
   const { query, from, source = from, key, where, order } = list;
   const terms = readAs(order.terms);

@@ -1,3 +1,4 @@
+export { boundsOf } from './bounds.js';
 export { ApiFacets, ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { Facet, facetsOf, inBrackets, type FacetDeclaration } from './facet.js';

@@ -1,6 +1,7 @@
 import type { RowSource } from '@app/documents';
 import type { Sql } from '@app/sql';
 import type { Dependence, Resource, RowTest, Shown } from '@app/snapshot-cache';
+import type { Bound } from './bounds.js';
 import type { Order } from './order.js';
 import type { Items, MapFeature, PageQuery } from './page.js';
 
@@ -85,6 +86,8 @@ export interface ListQuery<Row extends object = never> {
   readonly shows?: (row: Row) => Shown;
   /** Where a row is on the map, and what identifies it there; when absent, it has no answer in GeoJSON. */
   readonly featureOf?: (row: Row, item: string) => MapFeature;
+  /** The bounds among its conditions; when absent, its total has nothing to do with that of other lists. */
+  readonly bounds?: () => readonly Bound[];
   /** How its rows are logged; when absent, or absent from the log, the list is counted again after a change. */
   readonly logged?: () => LoggedRows | undefined;
   /** When absent, a range of the list is read again after a change that concerns it. */

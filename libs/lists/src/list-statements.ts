@@ -12,6 +12,9 @@ const WINDOW_ROWS = 500;
 /** Rows before and after those that the pages of a window have: changes before it move them. */
 const MARGIN = 50;
 
+/** More rows between two bounds are not counted: the list itself is. */
+const FEW_BETWEEN = 10_000;
+
 /** Sorting this many rows takes about as long as counting the others. */
 export const SOME_ROWS = 30_000;
 
@@ -58,6 +61,22 @@ export interface KnownTotal {
   readonly life: string;
 }
 
+/** A total to begin with: that of the list, or of another one. */
+export interface GivenTotal extends KnownTotal {
+  readonly other?: Relation;
+}
+
+/** How a list is related to another one that differs in a bound. */
+interface Relation {
+  /** The conditions of the other one. */
+  readonly where: Sql;
+  /** The wider one of the two; what it has more is beyond the bound of the narrower one. */
+  readonly wider: Pick<ListQuery, 'from' | 'source' | 'where'>;
+  readonly beyond: Sql;
+  /** Whether the other one is the narrower one. */
+  readonly isNarrower: boolean;
+}
+
 /** What is read of a list, and how. */
 export interface Reading {
   readonly reach: Reach;
@@ -66,7 +85,7 @@ export interface Reading {
   /** The last list with the same conditions was, with other values. If that is wrong, it takes little longer. */
   readonly isLikelyLong?: boolean;
   /** The total of a long list at an earlier snapshot: what was logged since tells the total of now. */
-  readonly known?: KnownTotal | undefined;
+  readonly known?: GivenTotal | undefined;
 }
 
 /** A row of the page. The first one also holds the data of the list, and exists even if the page is empty. */
@@ -144,10 +163,10 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
   if (isLong) return sql`SELECT ${totalNow(list, known)} AS total, ${ordered} AS keys, ${about}`;
   // With few matching rows the index in the requested order would have to be read to its end.
   const { matched, some } = matchedRows(list, order.isOfRows);
-  if (isLikelyLong) {
+  if (isLikelyLong || known) {
     // Counted first: what has more than SOME_ROWS rows needs nothing else.
     return sql`
-      WITH counted AS MATERIALIZED (SELECT ${valueOfRows(list, countOf)} AS total),
+      WITH counted AS MATERIALIZED (SELECT ${totalNow(list, known)} AS total),
         matched AS MATERIALIZED (${matched} LIMIT ${SOME_ROWS + 1})
       SELECT ${about}, counted.total,
         CASE WHEN counted.total > ${SOME_ROWS} THEN ${ordered} ELSE ARRAY(${some} ${range}) END AS keys
@@ -163,7 +182,7 @@ function foundStatement(list: ListQuery, reading: Reading, { start, length }: Ra
 }
 
 /** The total: an earlier one and what the changes since have added to it, or else counted. */
-export function totalNow(list: ListQuery, known: KnownTotal | undefined): Sql {
+export function totalNow(list: ListQuery, known: GivenTotal | undefined): Sql {
   const { from, source = from, where, narrow, query } = list;
   const logged = list.logged?.();
   // The same data has the same total, unless that depends on the time of day.
@@ -174,19 +193,29 @@ export function totalNow(list: ListQuery, known: KnownTotal | undefined): Sql {
   if (!logged) {
     return sql`CASE WHEN pg_current_snapshot()::text = ${snapshot} THEN ${known.total}::int ELSE ${counted} END`;
   }
+  const condition = known.other?.where ?? where;
   const matches = (row: Sql) =>
-    sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${where}))::int`;
+    sql`(${row} IS NOT NULL AND EXISTS (SELECT FROM ${logged.as(row)} WHERE ${condition}))::int`;
   return sql`(
     WITH since AS MATERIALIZED (
       SELECT CASE WHEN pg_current_snapshot()::text = ${snapshot} THEN '[]' ELSE ${changesSince(snapshot)} END AS changes
     )
-    SELECT CASE WHEN since.changes IS NULL OR added.by IS NULL THEN ${counted} ELSE ${known.total}::int + added.by END
+    SELECT CASE WHEN since.changes IS NULL OR added.by IS NULL OR apart.by IS NULL THEN ${counted}
+      ELSE ${known.total}::int + added.by + apart.by END
     FROM since, LATERAL (
       SELECT CASE WHEN bool_or(change.old IS NULL AND change.new IS NULL) THEN NULL
         ELSE coalesce(sum(${matches(sql`change.new`)} - ${matches(sql`change.old`)}), 0)::int END AS by
       FROM jsonb_to_recordset(since.changes) AS change(resource text, old jsonb, new jsonb)
       WHERE change.resource = ${logged.resource}
-    ) added)`;
+    ) added, (SELECT ${known.other ? rowsBetween(known.other) : sql`0`} AS by) apart)`;
+}
+
+/** How many rows a list has more than the other one, or with a minus less; NULL: so many that the list itself is counted. */
+function rowsBetween({ wider: { from, source = from, where }, beyond, isNarrower }: Relation): Sql {
+  const rows = isNarrower ? sql`count(*)::int` : sql`-count(*)::int`;
+  return sql`(
+      SELECT CASE WHEN count(*) <= ${FEW_BETWEEN} THEN ${rows} END
+      FROM (SELECT FROM ${source} WHERE ${where} AND ${beyond} LIMIT ${FEW_BETWEEN + 1}) few)`;
 }
 
 /** The matching rows, and their keys in order; the order is looked up by key when only the table has its columns. */

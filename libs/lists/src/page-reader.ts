@@ -108,15 +108,17 @@ export class PageReader {
     const { reach, name } = extent;
     const { page, limit } = list.query;
     const longName = this.long.nameOf(list);
-    const known = this.long.totalOf(longName);
+    const own = this.long.totalOf(longName);
+    const known = own ?? (longName === undefined ? undefined : this.long.totalNear(list));
     const isLikelyLong = longName !== undefined && this.long.isLikely(list);
-    const statement = pageStatement(list, { reach, isLong: known !== undefined, isLikelyLong, known });
+    const statement = pageStatement(list, { reach, isLong: own !== undefined, isLikelyLong, known });
     const rows = await (selectivityOf(list.query) === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;
-    if (!this.long.note(longName, known, { total, snapshot, life })) return this.readWhole(list, extent, executor);
+    if (!this.long.note(list, longName, known, { total, snapshot, life }))
+      return this.readWhole(list, extent, executor);
     if (longName !== undefined) this.long.noteLength(list, total);
     const shown = rows.filter(isItem);
     if (name !== undefined && reach === 'window') {

@@ -39,6 +39,8 @@ export interface ParameterDeclaration {
   readonly leadsIndexes?: boolean;
   /** The column that its condition compares, as `listing.bedrooms`: parameters of one column are about one field. */
   readonly column?: string;
+  /** How it bounds its column, if an index has the rows in the order of that. */
+  readonly bound?: BoundDeclaration;
   /** The SQL condition for a value, in a query; absent when a named function combines several parameters. */
   readonly predicate?: (value: never, query: never) => Sql;
   /**
@@ -48,6 +50,14 @@ export interface ParameterDeclaration {
   readonly judged?: Judged;
   /** What credentials of the scope `public` may do with it; absent: the same as others. */
   readonly forPublic?: ForPublic;
+}
+
+/** A lowest or highest value of a column. */
+export interface BoundDeclaration {
+  /** Whether a value finds all rows that another one finds. */
+  readonly isWider: (value: number, than: number) => boolean;
+  /** SQL: a row is beyond a value. */
+  readonly beyond: (value: number) => Sql;
 }
 
 /** A parameter for the public (ADR 36): the values that it may have, or a condition that reads less. */
@@ -73,6 +83,7 @@ type Words = Partial<
     | 'selectivity'
     | 'leadsIndexes'
     | 'column'
+    | 'bound'
     | 'judged'
     | 'forPublic'
   >
@@ -204,17 +215,39 @@ export const Equals = (column: string, kind: Kind, description: string, words?: 
     ...words,
   });
 
+/** Words of a bound. */
+interface BoundWords extends Words {
+  /** Whether an index has the rows of each status in the order of the column: those between two bounds are counted at once. */
+  readonly isIndexed?: boolean;
+}
+
 /** column >= value; rows without a value do not match. */
-export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+export const AtLeast = (
+  column: string,
+  kind: Kind,
+  description: string,
+  { isIndexed = false, ...words }: BoundWords = {},
+): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {
     ...judgedByColumn(column, rows.atLeast),
+    ...(isIndexed && {
+      bound: { isWider: (value, than) => value < than, beyond: (value) => sql`${raw(column)} < ${value}` },
+    }),
     ...words,
   });
 
 /** column <= value; rows without a value do not match. */
-export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
+export const AtMost = (
+  column: string,
+  kind: Kind,
+  description: string,
+  { isIndexed = false, ...words }: BoundWords = {},
+): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, {
     ...judgedByColumn(column, rows.atMost),
+    ...(isIndexed && {
+      bound: { isWider: (value, than) => value > than, beyond: (value) => sql`${raw(column)} > ${value}` },
+    }),
     ...words,
   });
 

@@ -42,7 +42,7 @@ describe('entities', () => {
         "listings_available_desc": "descending",
         "listings_facts": "covering",
         "listings_firstdate": "descending",
-        "listings_newest": "descending",
+        "listings_newest": "covering, descending",
         "listings_places": "covering",
         "listings_price": "covering",
         "listings_price_desc": "descending",
