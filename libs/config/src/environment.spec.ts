@@ -35,6 +35,7 @@ describe('readEnvironment', () => {
       exportStallSeconds: 30,
       exportLinesPerSecond: 250,
       databasePoolSize: 10,
+      responseCacheMb: 280,
       statementTimeoutMs: 30_000,
     };
     expect(readEnvironment({})).toEqual(defaults);
@@ -63,6 +64,7 @@ describe('readEnvironment', () => {
       EXPORT_STALL_SECONDS: '8',
       EXPORT_LINES_PER_SECOND: '1000',
       DATABASE_POOL_SIZE: '25',
+      RESPONSE_CACHE_MB: '64',
       STATEMENT_TIMEOUT_MS: '0',
     });
     expect(read).toEqual({
@@ -88,6 +90,7 @@ describe('readEnvironment', () => {
       exportStallSeconds: 8,
       exportLinesPerSecond: 1_000,
       databasePoolSize: 25,
+      responseCacheMb: 64,
       statementTimeoutMs: 0,
     });
   });

@@ -193,6 +193,14 @@ export const variables = {
       'look-ups by key; exports use at most a third of the others. A migration needs one more.',
     parser: wholeNumber(6, 1_000),
   }),
+  responseCacheMb: defaulted({
+    name: 'RESPONSE_CACHE_MB',
+    default: '280',
+    meaning:
+      'The memory for cached responses, in megabytes. Under load the process needs about 420 MB beside it. A container ' +
+      'that has less memory needs a smaller cache: responses that it has not kept are read from the database again.',
+    parser: wholeNumber(8, 100_000),
+  }),
   statementTimeoutMs: defaulted({
     name: 'STATEMENT_TIMEOUT_MS',
     default: '30000',

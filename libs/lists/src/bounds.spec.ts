@@ -1,8 +1,8 @@
 import { count, text } from '@app/schema';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './bounds.js';
+import { AtLeast, AtMost, Equals } from './conditions.js';
 import { PageQuery } from './page.js';
-import { AtLeast, AtMost, Equals } from './parameter.js';
 import { readQuery } from './read-query.js';
 
 class HousesQuery extends PageQuery {

@@ -4,6 +4,7 @@ import { join, sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { Equals } from './conditions.js';
 import { cursorBehind } from './cursor.js';
 import { CursorReader } from './cursor-reader.js';
 import { cursorStatement } from './cursor-statement.js';
@@ -12,7 +13,6 @@ import { orderBy, orderOfRows, type Order } from './order.js';
 import { SOME_ROWS } from './list-statements.js';
 import { LongLists } from './long-lists.js';
 import { PageQuery } from './page.js';
-import { Equals } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { where } from './where.js';
 

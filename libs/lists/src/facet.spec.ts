@@ -1,9 +1,10 @@
 import { count, flag, text } from '@app/schema';
 import { raw } from '@app/sql';
 import { describe, expect, it } from 'vitest';
+import { AtLeast, AtMost, Equals } from './conditions.js';
 import { Facet, facetsOf, inBrackets } from './facet.js';
 import { facetsQuery } from './facets.query.js';
-import { AtLeast, AtMost, Equals, ListParameter, Parameter, parametersOf } from './parameter.js';
+import { ListParameter, Parameter, parametersOf } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { sharesOf } from './facet-reader.js';
 

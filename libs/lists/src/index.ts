@@ -21,6 +21,7 @@ export {
 export { orderBy, orderOfRows, type Order, type OrderTerm } from './order.js';
 export { type Items, type MapFeature, PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
+export * from './conditions.js';
 export * from './parameter.js';
 export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';
 export { publicQuery } from './public-query.js';

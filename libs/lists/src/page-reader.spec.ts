@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { statementsOf } from '../../../test/support/statements.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { AtLeast } from './conditions.js';
 import { each, type ListQuery } from './list-query.js';
 import { orderBy } from './order.js';
 import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
-import { AtLeast, Matches } from './parameter.js';
+import { Matches } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { where } from './where.js';
 

@@ -3,24 +3,9 @@ import { anyOf, sql, SqlExecutor } from '@app/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { AtLeast, AtMost, Contains, containsAny, ContainsWithin, Equals, OneOf, StartsWith } from './conditions.js';
 import { PageQuery } from './page.js';
-import {
-  AtLeast,
-  AtMost,
-  Contains,
-  containsAny,
-  ContainsWithin,
-  Equals,
-  isVolatile,
-  ListParameter,
-  Matches,
-  MatchesAny,
-  OneOf,
-  Parameter,
-  parametersOf,
-  selectivityOf,
-  StartsWith,
-} from './parameter.js';
+import { isVolatile, ListParameter, Matches, MatchesAny, Parameter, parametersOf, selectivityOf } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { anywhere, atStart, fold } from './search-text.js';
 import { where, type Combination } from './where.js';

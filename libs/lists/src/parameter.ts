@@ -1,10 +1,7 @@
 import 'reflect-metadata';
 import type { Kind } from '@app/schema';
-import { raw, sql, type Sql } from '@app/sql';
-import { RESOURCES, type Resource, type RowTest } from '@app/snapshot-cache';
-import * as rows from './row-test.js';
-import { anywhere, atStart, fold } from './search-text.js';
-import { canContain, hasTrigram, type TrigramIndex } from './trigram-search.js';
+import type { Sql } from '@app/sql';
+import type { Resource, RowTest } from '@app/snapshot-cache';
 
 type Query = new () => object;
 
@@ -70,7 +67,8 @@ type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | unde
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
 
-type Words = Partial<
+/** What a declaration may say beside its kind and its meaning. */
+export type Words = Partial<
   Pick<
     ParameterDeclaration,
     | 'example'
@@ -158,8 +156,6 @@ export function selectivityIn({ parameter: { selectivity = 'low' }, value }: Giv
 /** Whether a query depends on the time of day. */
 export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
 
-const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
-
 const declare =
   (parameter: Omit<ParameterDeclaration, 'name'>): PropertyDecorator =>
   (target, name) => {
@@ -197,114 +193,3 @@ export const MatchesAny = <T>(
   predicate: (values: NonNullable<T>[]) => Sql,
   words: Words = {},
 ): PropertyDecorator => declare({ kind, description, many: true, predicate, ...words });
-
-/** A condition on one column is judged by that column, if the expression is one. */
-function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): Words {
-  const column = rows.columnOf(expression);
-  const resource = RESOURCES.find((name) => name === column?.table);
-  if (!column || !resource) return {};
-  const { name, isFolded } = column;
-  const testOf = (value: T) => (isFolded ? rows.onFolded(name, test(name, value)) : test(name, value));
-  return { column: expression, judged: { [resource]: testOf } };
-}
-
-/** column = value. */
-export const Equals = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} = ${value}`, {
-    ...judgedByColumn(column, rows.equals),
-    ...words,
-  });
-
-/** Words of a bound. */
-interface BoundWords extends Words {
-  /** Whether an index has the rows of each status in the order of the column: those between two bounds are counted at once. */
-  readonly isIndexed?: boolean;
-}
-
-/** column >= value; rows without a value do not match. */
-export const AtLeast = (
-  column: string,
-  kind: Kind,
-  description: string,
-  { isIndexed = false, ...words }: BoundWords = {},
-): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {
-    ...judgedByColumn(column, rows.atLeast),
-    ...(isIndexed && {
-      bound: { isWider: (value, than) => value < than, beyond: (value) => sql`${raw(column)} < ${value}` },
-    }),
-    ...words,
-  });
-
-/** column <= value; rows without a value do not match. */
-export const AtMost = (
-  column: string,
-  kind: Kind,
-  description: string,
-  { isIndexed = false, ...words }: BoundWords = {},
-): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, {
-    ...judgedByColumn(column, rows.atMost),
-    ...(isIndexed && {
-      bound: { isWider: (value, than) => value > than, beyond: (value) => sql`${raw(column)} > ${value}` },
-    }),
-    ...words,
-  });
-
-/** The expression equals one of the comma-separated texts, ignoring case; the expression must be case-folded. */
-export const OneOf = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  MatchesAny(kind, description, (values) => isOneOf(folded, values), {
-    ...judgedByColumn(folded, isOneOfFolded),
-    ...words,
-  });
-
-/** The text occurs anywhere in the expression, which must be case-folded. */
-export const Contains = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${anywhere(value)}`, {
-    selectivity: selectivityByLength,
-    ...judgedByColumn(folded, containsFolded),
-    ...words,
-  });
-
-/**
- * The text occurs anywhere in the expression, which must be case-folded. The search uses the trigram index of a wider
- * expression, of which it is a part.
- */
-export const ContainsWithin = (
-  wide: TrigramIndex,
-  folded: string,
-  kind: Kind<string>,
-  description: string,
-  words?: Words,
-): PropertyDecorator =>
-  Matches(
-    kind,
-    description,
-    (value) => {
-      const holds = sql`${raw(folded)} LIKE ${anywhere(value)}`;
-      return hasTrigram(value) ? sql`${canContain(wide, value)} AND ${holds}` : holds;
-    },
-    { selectivity: selectivityByLength, ...judgedByColumn(folded, containsFolded), ...words },
-  );
-
-/** The expression, which must be case-folded, starts with the text. */
-export const StartsWith = (folded: string, kind: Kind<string>, description: string, words?: Words): PropertyDecorator =>
-  Matches(kind, description, (value) => sql`${raw(folded)} LIKE ${atStart(value)}`, {
-    selectivity: 'medium',
-    ...judgedByColumn(folded, (column, start: string) => rows.startsWith(column, fold(start))),
-    ...words,
-  });
-
-const isOneOfFolded = (column: string, values: readonly string[]): RowTest => rows.isAnyOf(column, values.map(fold));
-
-const containsFolded = (column: string, part: string): RowTest => rows.contains(column, fold(part));
-
-/** expression = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
-export function isOneOf(folded: string, values: readonly string[]): Sql {
-  const [first, ...others] = values.map(fold);
-  return others.length === 0 ? sql`${raw(folded)} = ${first}` : sql`${raw(folded)} = ANY(${[first, ...others]})`;
-}
-
-/** Any of the texts occurs anywhere in the expression, which must be case-folded. */
-export const containsAny = (folded: string, values: readonly string[]): Sql =>
-  sql`${raw(folded)} LIKE ANY(${values.map(anywhere)})`;

@@ -1,8 +1,9 @@
 import { flag, id, text } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Contains, Equals, OneOf } from './conditions.js';
 import { PageQuery } from './page.js';
-import { Contains, Equals, OneOf, parametersOf, Parameter } from './parameter.js';
+import { parametersOf, Parameter } from './parameter.js';
 import { readQuery } from './read-query.js';
 import { where } from './where.js';
 

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
 import { ANSWER_EVENTS } from './answer-events.js';
+import { limitsOf } from './body-store.js';
 import { ChangeTracker, type LogPosition } from './change-tracker.js';
 import { dependsOn, ofThings, type Dependence } from './dependence.js';
 
@@ -12,6 +13,8 @@ beforeEach(() => {
   subscribe(ANSWER_EVENTS, listen);
 });
 afterEach(() => unsubscribe(ANSWER_EVENTS, listen));
+
+const LIMITS = limitsOf(8 * 1024 * 1024);
 
 const tracker = new ChangeTracker();
 let xid = 10;
@@ -39,7 +42,7 @@ const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
 });
 
 function cacheOf(one: Answer): AnswerCache {
-  const cache = new AnswerCache(tracker.ring);
+  const cache = new AnswerCache(tracker.ring, LIMITS);
   cache.set(one, Buffer.from('body'));
   return cache;
 }
@@ -83,7 +86,7 @@ describe('an answer', () => {
 
 it('what more answers depend on than are remembered is found again', () => {
   const ids = Array.from({ length: 5_000 }, (_, id) => id);
-  const cache = new AnswerCache(tracker.ring);
+  const cache = new AnswerCache(tracker.ring, LIMITS);
   const asked = vi.fn<typeof ofAccount>(ofAccount);
   const at = read(null);
   for (const id of ids) cache.set({ ...answer(at), url: `/${id}`, dependsOn: () => asked(id) }, Buffer.from('body'));

@@ -58,7 +58,7 @@ export class AnswerCache {
 
   constructor(
     private readonly ring: ChangeRing,
-    limits?: BodyLimits,
+    limits: BodyLimits,
   ) {
     const isWanted = (answer: Answer) => this.answers.peek(answer.url) === answer;
     const isWorthPacking = ({ isRepeated }: Answer) => isRepeated === true || this.lostShare > WORTH_PACKING;

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BodyStore, type BodyLimits } from './body-store.js';
+import { BodyStore, limitsOf, type BodyLimits } from './body-store.js';
 
 const KB = 1024;
 const LIMITS: BodyLimits = { plainBytes: 200 * KB, packedBytes: 50 * KB, largest: 20 * KB };
@@ -49,6 +50,23 @@ describe('bodies', () => {
     }
     expect(isKept(store, keys[1] ?? key)).toBe(true);
     expect(keys.filter((one) => gone.has(one.id) && store.lend(one))).toEqual([]);
+  });
+});
+
+describe('the memory for bodies', () => {
+  it('is divided among those that are compressed and the others', () => {
+    const { plainBytes, packedBytes } = limitsOf(8 * KB * KB);
+    expect(plainBytes + packedBytes).toBe(8 * KB * KB);
+    expect(plainBytes).toBeGreaterThan(packedBytes);
+  });
+
+  it('is not exceeded by bodies that do not compress', () => {
+    const store = new BodyStore<Key>({ isWanted: () => true, isWorthPacking: () => true }, limitsOf(KB * KB));
+    const bodies = keys.map(() => randomBytes(64 * KB));
+    keys.forEach((one, at) => store.set(one, bodies[at]!));
+    const kept = keys.filter((one) => store.peek(one) !== undefined);
+    expect(kept.length).toBeGreaterThan(8);
+    expect(kept.length).toBeLessThanOrEqual(16);
   });
 });
 

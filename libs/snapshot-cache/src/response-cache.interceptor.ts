@@ -32,6 +32,8 @@ import { noteAnswer } from './answer-events.js';
 import type { Lend, Loan } from './body-arena.js';
 import { BodyText } from './body-text.js';
 import type { LogPosition } from './change-tracker.js';
+import { limitsOf } from './body-store.js';
+import { CacheSettings } from './cache.settings.js';
 import { cursorAfter } from './changes-cursor.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
 import { readBy } from './read-by.js';
@@ -40,6 +42,7 @@ import { SnapshotClock } from './snapshot-clock.js';
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
 const NOTHING = Buffer.alloc(0);
+const MB = 1024 * 1024;
 
 /** What handlers give. */
 type Value = string | Buffer | BodyText;
@@ -106,8 +109,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<Value, string |
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
+    { responseCacheMb }: CacheSettings,
   ) {
-    this.cache = new AnswerCache(clock.ring);
+    this.cache = new AnswerCache(clock.ring, limitsOf(responseCacheMb * MB));
   }
 
   async intercept(context: ExecutionContext, next: CallHandler<Value>): Promise<Observable<string | Buffer>> {
