@@ -76,10 +76,12 @@ async function countOf(filter: string): Promise<number> {
   return body.total;
 }
 
+/** The statement of any long list tells the next ones how much has changed since the last VACUUM. */
+const inform = (limit: number) => service.get(`/api/v1/listings?minbathrooms=0&limit=${limit}`);
+
 /** What finds the rows of a list, whose statement is planned for its values each time. */
 async function readBy(query: string): Promise<readonly string[]> {
-  const { statement, plans } = atRest.get(query) ?? { statement: await statementFor(query), plans: [] };
-  atRest.set(query, { statement, plans });
+  const statement = await statementFor(query);
   const { by } = await readPlan(session, 'force_custom_plan', statement);
   return by;
 }
@@ -94,6 +96,8 @@ it('has rows that are visible to all, as soon as no other transaction of the ser
 });
 
 describe('the plan of a list without a selective parameter', () => {
+  beforeAll(() => inform(1));
+
   it.each(LONG_LISTS)('%s: by %s', async (query, by) => {
     expect(await readBy(query)).toEqual([by]);
   });
@@ -140,7 +144,9 @@ describe('the plan of counts, after these changes', () => {
 });
 
 describe('the plan of a list without a selective parameter, after these changes', () => {
+  beforeAll(() => inform(2));
+
   it.each(LONG_LISTS)('%s: by %s before, now by %s', async (query, _, by) => {
-    expect(await readBy(query)).toEqual([by]);
+    expect(await readBy(`${query}&limit=19`)).toEqual([by]);
   });
 });

@@ -74,6 +74,8 @@ beforeAll(async () => {
     },
     { timeout: 20_000, interval: 10 },
   );
+  // Statements of long lists have two forms until one of them has told which is quicker.
+  await service.get('/api/v1/listings?minbathrooms=0');
 });
 
 afterAll(() => service.stop());

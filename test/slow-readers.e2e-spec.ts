@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { SettingsModule } from '@app/config';
 import { PersistenceModule } from '@app/persistence';
 import { CacheUntilChanged, SnapshotCacheModule } from '@app/snapshot-cache';
 import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
@@ -8,14 +9,16 @@ import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DirectExpressAdapter } from '../apps/api/src/direct-express.adapter.js';
+import { testSettings } from './support/settings.js';
 import { createStore, testStoreOptions, type TestStore } from './support/store.js';
 
 /** Nearly the longest that are kept. */
 const LENGTH = 1_000_000;
 /** More of them than the kernel takes for a client that reads nothing. */
 const UNREAD = 24;
+const CACHE_MB = 40;
 /** More than are kept. */
-const OTHERS = 240;
+const OTHERS = 60;
 
 const text = (name: string) => `${name} `.repeat(LENGTH).slice(0, LENGTH);
 
@@ -30,7 +33,11 @@ class TextsController {
 
 function moduleOn(url: string): Type {
   @Module({
-    imports: [PersistenceModule.forRoot(testStoreOptions(url)), SnapshotCacheModule],
+    imports: [
+      SettingsModule.forRoot({ ...testSettings, responseCacheMb: CACHE_MB }),
+      PersistenceModule.forRoot(testStoreOptions(url)),
+      SnapshotCacheModule,
+    ],
     controllers: [TextsController],
   })
   class TextsModule {}

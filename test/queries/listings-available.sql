@@ -1,18 +1,16 @@
 -- GET /api/v1/listings?listingType=rental&sort=available-asc
 
 -- $1 = "rental"
--- $2 = "rental"
--- $3 = 30001
--- $4 = 30000
--- $5 = "rental"
+-- $2 = 60001
+-- $3 = 60000
+-- $4 = "rental"
+-- $5 = 60000
 -- $6 = "rental"
--- $7 = 30000
--- $8 = "rental"
+-- $7 = 20
+-- $8 = 0
 -- $9 = 20
 -- $10 = 0
--- $11 = 20
--- $12 = 0
--- $13 = a representation version
+-- $11 = a representation version
 WITH
   found AS MATERIALIZED (
     WITH
@@ -22,40 +20,10 @@ WITH
         FROM
           listings listing
         WHERE
-          NOT (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
+          (listing.status = 'current')
           AND (listing.listing_type = $1::listing_type)
-        UNION ALL
-        SELECT
-          listing.id AS key
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
-          AND (listing.listing_type = $2::listing_type)
         LIMIT
-          $3
+          $2
       )
     SELECT
       extract(
@@ -77,57 +45,33 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $4 THEN CASE
-          WHEN (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          ) THEN (
-            SELECT
-              count(*)::int
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-              AND (listing.listing_type = $5::listing_type)
-          )
-          ELSE (
-            SELECT
-              count(*)::int
-            FROM
-              listings listing
-            WHERE
-              (listing.status = 'current')
-              AND (listing.listing_type = $6::listing_type)
-          )
-        END
+        WHEN tried.total > $3 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+            AND (listing.listing_type = $4::listing_type)
+        )
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $7 THEN ARRAY(
+        WHEN tried.total > $5 THEN ARRAY(
           SELECT
             listing.id
           FROM
             listings listing
           WHERE
             (listing.status = 'current')
-            AND (listing.listing_type = $8::listing_type)
+            AND (listing.listing_type = $6::listing_type)
           ORDER BY
             listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
-            $9
+            $7
           OFFSET
-            $10
+            $8
         )
         ELSE ARRAY(
           SELECT
@@ -147,9 +91,9 @@ WITH
             listing.available_at ASC NULLS LAST,
             listing.id ASC
           LIMIT
-            $11
+            $9
           OFFSET
-            $12
+            $10
         )
       END AS keys
     FROM
@@ -170,7 +114,17 @@ SELECT
   END AS life,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN (
+      SELECT
+        relallvisible < 0.95 * relpages
+      FROM
+        pg_class
+      WHERE
+        oid = 'listings'::regclass
+    )
+  END AS "areNarrowQuicker"
 FROM
   found
   LEFT JOIN LATERAL (
@@ -201,7 +155,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $13 THEN document.private
+        WHEN document.representation <> $11 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -2,22 +2,18 @@
 
 -- $1 = "2026-03-07"
 -- $2 = "2026-03-08"
--- $3 = "2026-03-07"
--- $4 = "2026-03-08"
--- $5 = 30001
--- $6 = 30000
--- $7 = "2026-03-07"
--- $8 = "2026-03-08"
--- $9 = "2026-03-07"
--- $10 = "2026-03-08"
--- $11 = 30000
--- $12 = "2026-03-07"
--- $13 = "2026-03-08"
--- $14 = 20
--- $15 = 0
--- $16 = 20
--- $17 = 0
--- $18 = a representation version
+-- $3 = 60001
+-- $4 = 60000
+-- $5 = "2026-03-07"
+-- $6 = "2026-03-08"
+-- $7 = 60000
+-- $8 = "2026-03-07"
+-- $9 = "2026-03-08"
+-- $10 = 20
+-- $11 = 0
+-- $12 = 20
+-- $13 = 0
+-- $14 = a representation version
 WITH
   found AS MATERIALIZED (
     WITH
@@ -29,15 +25,7 @@ WITH
         FROM
           listings listing
         WHERE
-          NOT (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (
+          (
             listing.id IN (
               SELECT
                 inspection.listing_id
@@ -49,42 +37,8 @@ WITH
             )
           )
           AND (listing.status = 'current')
-        UNION ALL
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (
-            listing.id IN (
-              SELECT
-                inspection.listing_id
-              FROM
-                listing_inspections inspection
-              WHERE
-                (inspection.last_day >= $3::date)
-                AND (inspection.first_day <= $4::date)
-            )
-          )
-          AND (listing.status = 'current')
         LIMIT
-          $5
+          $3
       )
     SELECT
       extract(
@@ -106,63 +60,29 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $6 THEN CASE
-          WHEN (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          ) THEN (
-            SELECT
-              count(*)::int
-            FROM
-              (
+        WHEN tried.total > $4 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            listings listing
+          WHERE
+            (
+              listing.id IN (
                 SELECT
-                  'current'::listing_status AS status,
-                  *
+                  inspection.listing_id
                 FROM
-                  current_listings
-              ) listing
-            WHERE
-              (
-                listing.id IN (
-                  SELECT
-                    inspection.listing_id
-                  FROM
-                    listing_inspections inspection
-                  WHERE
-                    (inspection.last_day >= $7::date)
-                    AND (inspection.first_day <= $8::date)
-                )
+                  listing_inspections inspection
+                WHERE
+                  (inspection.last_day >= $5::date)
+                  AND (inspection.first_day <= $6::date)
               )
-              AND (listing.status = 'current')
-          )
-          ELSE (
-            SELECT
-              count(*)::int
-            FROM
-              listings listing
-            WHERE
-              (
-                listing.id IN (
-                  SELECT
-                    inspection.listing_id
-                  FROM
-                    listing_inspections inspection
-                  WHERE
-                    (inspection.last_day >= $9::date)
-                    AND (inspection.first_day <= $10::date)
-                )
-              )
-              AND (listing.status = 'current')
-          )
-        END
+            )
+            AND (listing.status = 'current')
+        )
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $11 THEN ARRAY(
+        WHEN tried.total > $7 THEN ARRAY(
           SELECT
             listing.id
           FROM
@@ -175,8 +95,8 @@ WITH
                 FROM
                   listing_inspections inspection
                 WHERE
-                  (inspection.last_day >= $12::date)
-                  AND (inspection.first_day <= $13::date)
+                  (inspection.last_day >= $8::date)
+                  AND (inspection.first_day <= $9::date)
               )
             )
             AND (listing.status = 'current')
@@ -184,9 +104,9 @@ WITH
             listing.firstdate DESC,
             listing.id ASC
           LIMIT
-            $14
+            $10
           OFFSET
-            $15
+            $11
         )
         ELSE ARRAY(
           SELECT
@@ -197,9 +117,9 @@ WITH
             by_0 DESC,
             by_1 ASC
           LIMIT
-            $16
+            $12
           OFFSET
-            $17
+            $13
         )
       END AS keys
     FROM
@@ -220,7 +140,17 @@ SELECT
   END AS life,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN (
+      SELECT
+        relallvisible < 0.95 * relpages
+      FROM
+        pg_class
+      WHERE
+        oid = 'listings'::regclass
+    )
+  END AS "areNarrowQuicker"
 FROM
   found
   LEFT JOIN LATERAL (
@@ -251,7 +181,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $18 THEN document.private
+        WHEN document.representation <> $14 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

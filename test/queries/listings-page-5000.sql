@@ -1,17 +1,15 @@
 -- GET /api/v1/listings?page=5000
 
--- $1 = 30001
--- $2 = 30000
--- $3 = 30000
+-- $1 = 60001
+-- $2 = 60000
+-- $3 = 60000
 -- $4 = 700
 -- $5 = 99450
 -- $6 = 700
 -- $7 = 99450
--- $8 = 700
--- $9 = 99450
--- $10 = a representation version
--- $11 = 531
--- $12 = 550
+-- $8 = a representation version
+-- $9 = 531
+-- $10 = 550
 WITH
   found AS MATERIALIZED (
     WITH
@@ -23,38 +21,7 @@ WITH
         FROM
           listings listing
         WHERE
-          NOT (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
-        UNION ALL
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
+          (listing.status = 'current')
         LIMIT
           $1
       )
@@ -78,85 +45,32 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $2 THEN CASE
-          WHEN (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          ) THEN (
-            SELECT
-              count(*)::int
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-          )
-          ELSE (
-            SELECT
-              count(*)::int
-            FROM
-              listings listing
-            WHERE
-              (listing.status = 'current')
-          )
-        END
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+        )
         ELSE tried.total
       END AS total,
       CASE
-        WHEN tried.total > $3 THEN CASE
-          WHEN (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          ) THEN ARRAY(
-            SELECT
-              listing.id
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-            ORDER BY
-              listing.firstdate DESC,
-              listing.id ASC
-            LIMIT
-              $4
-            OFFSET
-              $5
-          )
-          ELSE ARRAY(
-            SELECT
-              listing.id
-            FROM
-              listings listing
-            WHERE
-              (listing.status = 'current')
-            ORDER BY
-              listing.firstdate DESC,
-              listing.id ASC
-            LIMIT
-              $6
-            OFFSET
-              $7
-          )
-        END
+        WHEN tried.total > $3 THEN ARRAY(
+          SELECT
+            listing.id
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+          ORDER BY
+            listing.firstdate DESC,
+            listing.id ASC
+          LIMIT
+            $4
+          OFFSET
+            $5
+        )
         ELSE ARRAY(
           SELECT
             key
@@ -166,9 +80,9 @@ WITH
             by_0 DESC,
             by_1 ASC
           LIMIT
-            $8
+            $6
           OFFSET
-            $9
+            $7
         )
       END AS keys
     FROM
@@ -190,6 +104,16 @@ SELECT
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
   END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN (
+      SELECT
+        relallvisible < 0.95 * relpages
+      FROM
+        pg_class
+      WHERE
+        oid = 'listings'::regclass
+    )
+  END AS "areNarrowQuicker",
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
   END AS keys,
@@ -236,10 +160,10 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $10 THEN document.private
+        WHEN document.representation <> $8 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$11::int:$12::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys[$9::int:$10::int]) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -1,8 +1,8 @@
 -- GET /api/v1/listings
 
--- $1 = 30001
--- $2 = 30000
--- $3 = 30000
+-- $1 = 60001
+-- $2 = 60000
+-- $3 = 60000
 -- $4 = 20
 -- $5 = 0
 -- $6 = 20
@@ -19,38 +19,7 @@ WITH
         FROM
           listings listing
         WHERE
-          NOT (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
-        UNION ALL
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          )
-          AND (listing.status = 'current')
+          (listing.status = 'current')
         LIMIT
           $1
       )
@@ -74,37 +43,14 @@ WITH
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot,
       CASE
-        WHEN tried.total > $2 THEN CASE
-          WHEN (
-            SELECT
-              relallvisible < 0.95 * relpages
-            FROM
-              pg_class
-            WHERE
-              oid = 'listings'::regclass
-          ) THEN (
-            SELECT
-              count(*)::int
-            FROM
-              (
-                SELECT
-                  'current'::listing_status AS status,
-                  *
-                FROM
-                  current_listings
-              ) listing
-            WHERE
-              (listing.status = 'current')
-          )
-          ELSE (
-            SELECT
-              count(*)::int
-            FROM
-              listings listing
-            WHERE
-              (listing.status = 'current')
-          )
-        END
+        WHEN tried.total > $2 THEN (
+          SELECT
+            count(*)::int
+          FROM
+            listings listing
+          WHERE
+            (listing.status = 'current')
+        )
         ELSE tried.total
       END AS total,
       CASE
@@ -155,7 +101,17 @@ SELECT
   END AS life,
   CASE
     WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot
+  END AS snapshot,
+  CASE
+    WHEN coalesce(page.position, 1) = 1 THEN (
+      SELECT
+        relallvisible < 0.95 * relpages
+      FROM
+        pg_class
+      WHERE
+        oid = 'listings'::regclass
+    )
+  END AS "areNarrowQuicker"
 FROM
   found
   LEFT JOIN LATERAL (

@@ -51,6 +51,8 @@ export interface CarriedRows<Row> {
 export interface NarrowRows {
   /** SQL: whether they are read in less time, because the others have changed on many pages since the last VACUUM. */
   readonly areQuicker: Sql;
+  /** What that was when a statement looked last: a statement is planned in less time for one of both. */
+  readonly wereQuicker?: boolean;
   /** Under the alias of `from`. */
   readonly source: Sql;
   readonly where: Sql;

@@ -8,8 +8,8 @@ import { PageReader } from './page-reader.js';
 import { PageQuery } from './page.js';
 import { readQuery } from './read-query.js';
 
-/** Fewer are put in order, more are counted and looked up in an order that is there. */
-const SOME = 30_000;
+/** So many are put in order, more are counted and looked up in an order that is there. */
+const SOME = 60_000;
 
 let store: TestStore;
 

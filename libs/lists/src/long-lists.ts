@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Bound } from './bounds.js';
-import { rowsName, shapeName, SOME_ROWS, type GivenTotal, type KnownTotal } from './list-statements.js';
+import { rowsName, shapeName, SOME_ROWS, TRIED_ROWS, type GivenTotal, type KnownTotal } from './list-statements.js';
 import type { ListQuery } from './list-query.js';
 import { selectivityOf } from './parameter.js';
 
@@ -19,24 +19,39 @@ interface Relative {
 /** The lists that were long when they were read last, and how long: pages by number and by cursor share what they counted. */
 export class LongLists {
   private readonly known = new LRUCache<string, KnownTotal>({ max: MOST });
-  /** Whether the last list of a shape was long. */
+  /** Whether the last list of a shape had more rows than are tried. */
   private readonly shapes = new LRUCache<string, boolean>({ max: MOST });
   /** Those that were read last, by what they differ in nothing but a bound. */
   private readonly families = new LRUCache<string, readonly Relative[]>({ max: MOST / MOST_OF_FAMILY });
+
+  /** By the question that PostgreSQL is asked. */
+  private readonly areNarrowQuicker = new Map<string, boolean>();
 
   /** The name of a list that may be long; undefined: it is short, whatever the values of its parameters. */
   nameOf(list: ListQuery): string | undefined {
     return selectivityOf(list.query) === 'low' ? rowsName(list) : undefined;
   }
 
-  /** Whether another list with the same conditions was long the last time. */
+  /** Whether another list with the same conditions had more rows than are tried the last time. */
   isLikely(list: ListQuery): boolean {
     return this.shapes.get(shapeName(list)) === true;
   }
 
   /** Takes in how long a list was. */
   noteLength(list: ListQuery, total: number): void {
-    this.shapes.set(shapeName(list), total > SOME_ROWS);
+    this.shapes.set(shapeName(list), total > TRIED_ROWS);
+  }
+
+  /** A list with what was last seen of its narrow rows. */
+  informed<List extends ListQuery>(list: List): List {
+    const { narrow } = list;
+    const wereQuicker = narrow && this.areNarrowQuicker.get(narrow.areQuicker.text);
+    return wereQuicker === undefined ? list : { ...list, narrow: { ...narrow, wereQuicker } };
+  }
+
+  /** Takes in what was seen of the narrow rows of a list. */
+  noteNarrow({ narrow }: ListQuery, areQuicker: boolean | undefined): void {
+    if (narrow && areQuicker !== undefined) this.areNarrowQuicker.set(narrow.areQuicker.text, areQuicker);
   }
 
   /** Its total at an earlier snapshot. */

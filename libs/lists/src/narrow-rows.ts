@@ -3,10 +3,11 @@ import type { ListQuery } from './list-query.js';
 
 type Searched = Pick<ListQuery, 'from' | 'source' | 'where' | 'narrow'>;
 
-/** The rows of a list, from where they are read quickest: PostgreSQL executes one of the two queries. */
+/** The rows of a list, from where they are read quickest; if that is not known, PostgreSQL executes one of two queries. */
 export function matchingRows({ from, source = from, where, narrow }: Searched, columns: Sql): Sql {
   const read = sql`SELECT ${columns} FROM`;
-  if (!narrow) return sql`${read} ${source} WHERE ${where}`;
+  if (!narrow || narrow.wereQuicker === false) return sql`${read} ${source} WHERE ${where}`;
+  if (narrow.wereQuicker) return sql`${read} ${narrow.source} WHERE ${narrow.where}`;
   return sql`${read} ${source} WHERE NOT ${narrow.areQuicker} AND ${where}
     UNION ALL ${read} ${narrow.source} WHERE ${narrow.areQuicker} AND ${narrow.where}`;
 }
@@ -16,7 +17,8 @@ export function valueOfRows(
   { from, source = from, where, narrow }: Searched,
   query: (source: Sql, where: Sql) => Sql,
 ): Sql {
-  if (!narrow) return query(source, where);
+  if (!narrow || narrow.wereQuicker === false) return query(source, where);
+  if (narrow.wereQuicker) return query(narrow.source, narrow.where);
   return sql`CASE WHEN ${narrow.areQuicker} THEN ${query(narrow.source, narrow.where)} ELSE ${query(source, where)} END`;
 }
 

@@ -111,7 +111,12 @@ export class PageReader {
     const own = this.long.totalOf(longName);
     const known = own ?? (longName === undefined ? undefined : this.long.totalNear(list));
     const isLikelyLong = longName !== undefined && this.long.isLikely(list);
-    const statement = pageStatement(list, { reach, isLong: own !== undefined, isLikelyLong, known });
+    const statement = pageStatement(this.long.informed(list), {
+      reach,
+      isLong: own !== undefined,
+      isLikelyLong,
+      known,
+    });
     const rows = await (selectivityOf(list.query) === 'high'
       ? executor.queryPrepared<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
@@ -120,6 +125,7 @@ export class PageReader {
     if (!this.long.note(list, longName, known, { total, snapshot, life }))
       return this.readWhole(list, extent, executor);
     if (longName !== undefined) this.long.noteLength(list, total);
+    this.long.noteNarrow(list, first.areNarrowQuicker);
     const shown = rows.filter(isItem);
     if (name !== undefined && reach === 'window') {
       await this.whenKnown(snapshot, (at) => {

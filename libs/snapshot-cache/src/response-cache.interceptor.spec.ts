@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { SettingsModule } from '@app/config';
 import { PersistenceModule } from '@app/persistence';
 import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
+import { testSettings } from '../../../test/support/settings.js';
 import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { SnapshotCacheModule } from './snapshot-cache.module.js';
@@ -52,7 +54,11 @@ let address: string;
 
 function moduleOn(url: string): Type {
   @Module({
-    imports: [PersistenceModule.forRoot(testStoreOptions(url)), SnapshotCacheModule],
+    imports: [
+      SettingsModule.forRoot(testSettings),
+      PersistenceModule.forRoot(testStoreOptions(url)),
+      SnapshotCacheModule,
+    ],
     controllers: [NotesController],
   })
   class NotesModule {}
