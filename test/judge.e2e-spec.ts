@@ -23,8 +23,8 @@ import { RANDOM_CHANGES } from './support/random-changes.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
-/** More rounds with another seed: `JUDGE_ROUNDS=500 JUDGE_SEED=7 npx vitest run test/judge.e2e-spec.ts`. */
-const ROUNDS = Number(process.env['JUDGE_ROUNDS'] ?? 60);
+/** More changes with another seed: `JUDGE_CHANGES=500 JUDGE_SEED=7 npx vitest run test/judge.e2e-spec.ts`. */
+const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 90);
 const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
 
 /** The same list from its start, by cursor (ADR 30). */
@@ -51,6 +51,8 @@ interface Verdict {
   readonly wrong: { change: string; name: string; query: Query; fault: 'stayed' | 'was carried on wrongly' }[];
 }
 
+/** At most so many changes are made before all lists are asked for again. */
+const CHANGES_TOGETHER = 4;
 /** So many are asked for at a time. */
 const TOGETHER = 8;
 
@@ -91,8 +93,8 @@ function isConcerned({ dependence, at }: Asked, latest: LogPosition): boolean {
   return RESOURCES.some((resource) => ring.some(resource, at.position, dependence[resource]));
 }
 
-/** Makes changes until an answer is wrong, and holds every answer against a new one after each. */
-async function judge(rounds: number, dice: Dice, among = asked, changes = RANDOM_CHANGES): Promise<Verdict> {
+/** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
+async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_CHANGES): Promise<Verdict> {
   const verdict: Verdict = { kept: 0, dropped: 0, needless: 0, wrong: [] };
   const begun = await now();
   await forEach(among, async (one) => {
@@ -100,9 +102,14 @@ async function judge(rounds: number, dice: Dice, among = asked, changes = RANDOM
     await ask(keeping, one.list);
     Object.assign(one, await ask(forgetting, one.list), { at: begun });
   });
-  for (let round = 0; round < rounds && verdict.wrong.length === 0; round++) {
-    const change = dice.pick(Object.keys(changes));
-    await changes[change]?.(service, world, dice, round);
+  for (let made = 0; made < count && verdict.wrong.length === 0;) {
+    const names: string[] = [];
+    for (let left = Math.min(count - made, 1 + dice.below(CHANGES_TOGETHER)); left > 0; left -= 1) {
+      const name = dice.pick(Object.keys(changes));
+      await changes[name]?.(service, world, dice, made++);
+      names.push(name);
+    }
+    const change = names.join(', then ');
     const latest = await now();
     await forEach(among, async (one) => {
       const { answer, dependence } = await ask(forgetting, one.list);
@@ -168,7 +175,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('every response that a change alters is dropped; most others are kept', { timeout: 300_000 }, async () => {
-  const { kept, dropped, needless, wrong } = await judge(ROUNDS, new Dice(SEED));
+  const { kept, dropped, needless, wrong } = await judge(CHANGES, new Dice(SEED));
   expect(wrong).toEqual([]);
   const share = kept / (kept + needless);
   console.info(`judged ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
