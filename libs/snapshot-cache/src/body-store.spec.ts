@@ -53,6 +53,36 @@ describe('bodies', () => {
   });
 });
 
+describe('a body that was compressed to make room', () => {
+  /** Where it lies as it is kept; undefined: it was unpacked into memory of its own. */
+  const placeOf = (store: BodyStore<Key>, one: Key): number | undefined => {
+    const { body, end } = store.lend(one)!;
+    end();
+    return body.buffer.byteLength === LIMITS.plainBytes ? body.byteOffset : undefined;
+  };
+  const full = () => {
+    const store = storeWhere(() => true);
+    for (const one of keys) store.set(one, page(one.id));
+    return store;
+  };
+
+  it('is kept as it is again when it is asked for again and again', () => {
+    const store = full();
+    const places = Array.from({ length: 40 }, () => placeOf(store, keys[0]!));
+    expect(new Set(places.slice(0, 5))).toEqual(new Set([undefined]));
+    expect(new Set(places.slice(20))).toEqual(new Set([expect.any(Number)]));
+  });
+
+  it('leaves others in their places when all are asked for in turn', () => {
+    const store = full();
+    const rounds = Array.from({ length: 20 }, () => keys.map((one) => placeOf(store, one)));
+    const stays = rounds
+      .slice(1)
+      .flatMap((places, round) => places.map((place, at) => place !== undefined && place === rounds[round]?.[at]));
+    expect(stays.filter(Boolean).length / stays.length).toBeGreaterThan(0.2);
+  });
+});
+
 describe('the memory for bodies', () => {
   it('is divided among those that are compressed and the others', () => {
     const { plainBytes, packedBytes } = limitsOf(8 * KB * KB);

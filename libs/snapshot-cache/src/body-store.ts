@@ -18,6 +18,8 @@ interface Packed {
   readonly forms: Readonly<Partial<Record<ContentCoding, Buffer>>>;
   /** The length of the body. */
   readonly length: number;
+  /** How often it was unpacked since it was kept as it is. */
+  unpackings: number;
 }
 
 export interface BodyLimits {
@@ -36,6 +38,11 @@ export function limitsOf(bytes: number): BodyLimits {
   return { plainBytes: bytes - packedBytes, packedBytes, largest: MB };
 }
 
+/**
+ * A body is kept as it is again when it has been unpacked so often: what is asked for in turn, and is more than there is
+ * room for, would drive each other out each time.
+ */
+const UNPACKINGS = 16;
 /** What an entry of a cache takes beside the body. */
 const OVERHEAD = 200;
 
@@ -80,8 +87,11 @@ export class BodyStore<Key extends object> {
   lend(key: Key): Loan | undefined {
     const plain = this.plain.lend(key);
     if (plain) return plain;
-    const body = unpacked(this.packed.get(key));
-    return body && this.set(key, body)();
+    const packed = this.packed.get(key);
+    const body = unpacked(packed);
+    if (!packed || !body) return undefined;
+    packed.unpackings = (packed.unpackings + 1) % UNPACKINGS;
+    return packed.unpackings === 0 ? this.set(key, body)() : lendingOwn(body)();
   }
 
   /** The text of a body, as something that nobody has asked for. */
@@ -145,7 +155,8 @@ export class BodyStore<Key extends object> {
   }
 
   private keepForm(key: Key, form: Buffer, coding: ContentCoding, length: number): void {
-    this.packed.set(key, { forms: { ...this.packed.peek(key)?.forms, [coding]: form }, length });
+    const known = this.packed.peek(key);
+    this.packed.set(key, { forms: { ...known?.forms, [coding]: form }, length, unpackings: known?.unpackings ?? 0 });
   }
 }
 
