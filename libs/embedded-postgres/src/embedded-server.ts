@@ -56,11 +56,16 @@ async function use(dataDir: string, { settings, log }: EmbeddedServerOptions): P
   try {
     const allSettings = { ...defaultSettings, ...settings };
     const files = await prepare(dataDir, allSettings['fsync'] !== 'off', log);
-    server = new PostgresServer(files, allSettings);
-    const { port, started } = await server.start();
+    const made = new PostgresServer(files, allSettings);
+    server = made;
+    const { port, started } = await made.start();
     log?.(`The embedded PostgreSQL server ${started ? 'runs' : 'ran already'} on port ${port}.`);
     const superuser = new URL(`postgres://${SUPERUSER}:${await readPassword(files.home)}@127.0.0.1:${port}`);
-    const database = await ensureServiceDatabase(superuser);
+    const database = await ensureServiceDatabase(superuser).catch(async () => {
+      // When one of its processes ends, all connections do, and it recovers: that is waited for.
+      await made.start();
+      return ensureServiceDatabase(superuser);
+    });
     let left: Promise<void> | undefined;
     return { ...database, stop: () => (left ??= explained(dataDir, () => withLock(lockOf(dataDir), leave))) };
   } catch (error) {

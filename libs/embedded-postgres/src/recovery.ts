@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
 import { SUPERUSER } from './postgres-cluster.js';
 
 /** What PostgreSQL says before it asks who connects. */
@@ -12,7 +12,10 @@ export async function isRecovering(port: number, password: string): Promise<bool
     await client.connect();
     return false;
   } catch (error) {
-    return error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW;
+    // A connection that is being made when the process ends is reset.
+    return (
+      error instanceof Error && 'code' in error && (error.code === CANNOT_CONNECT_NOW || error.code === 'ECONNRESET')
+    );
   } finally {
     await client.end().catch(() => undefined);
   }
