@@ -21,7 +21,10 @@ function isThere(arena: BodyArena<Key>, key: Key): boolean {
 }
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('set'), id: fc.nat(11), length: fc.nat(300) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom('set', 'spare'), id: fc.nat(11), length: fc.nat(300) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ does: fc.constantFrom('lend', 'peek'), id: fc.nat(11), length: fc.constant(0) }),
@@ -47,10 +50,10 @@ describe('an arena', () => {
         });
         for (const [number, { does, id, length }] of steps.entries()) {
           const key = keyOf(id);
-          if (does === 'set') {
+          if (does === 'set' || does === 'spare') {
             const one = body(number, length);
             known.set(key, one);
-            arena.set(key, one);
+            arena.set(key, one, does === 'spare' ? arena.time - id : undefined);
           } else if (does === 'delete') {
             arena.delete(key);
           } else if (does === 'end') {
@@ -107,6 +110,26 @@ describe('an arena', () => {
     arena.set(keyOf(0), body(0, 100));
     for (let number = 0; number < 100; number += 1) arena.set(keyOf(1), body(number, 100));
     expect(arena.has(keyOf(0))).toBe(true);
+  });
+
+  it('spares bodies that were asked for after a time, for one that is brought with it', () => {
+    const arena = arenaOf();
+    for (const key of keys.slice(0, 10)) arena.set(key, body(key.id, 100));
+    const time = arena.time;
+    for (const key of keys.slice(0, 8)) isThere(arena, key);
+    expect(arena.set(keyOf(10), body(10, 200), time - 2)).toBeUndefined();
+    expect(keys.filter((key) => arena.has(key))).toEqual(keys.slice(0, 10));
+    expect(arena.set(keyOf(11), body(11, 200), time)).toBeDefined();
+    expect(keys.filter((key) => arena.has(key))).toEqual([...keys.slice(0, 8), keyOf(11)]);
+  });
+
+  it('knows since when what was not asked for is hardly asked for again', () => {
+    const arena = arenaOf();
+    for (const key of keys.slice(0, 10)) arena.set(key, body(key.id, 100));
+    expect(arena.set(keyOf(10), body(10, 100), arena.longAgo)).toBeUndefined();
+    for (let round = 0; round < 5; round++) for (const key of keys.slice(0, 9)) isThere(arena, key);
+    expect(arena.set(keyOf(10), body(10, 100), arena.longAgo)).toBeDefined();
+    expect(arena.has(keyOf(9))).toBe(false);
   });
 
   it('keeps nothing that is too long, or for which there is no room but that of bodies that are read', () => {

@@ -19,6 +19,8 @@ interface Place<Key> {
   readers: number;
   /** Since the hand was here last; a new one was. */
   isAsked: boolean;
+  /** Last, in the time of the arena. */
+  askedAt: number;
   isDropped: boolean;
 }
 
@@ -26,6 +28,10 @@ interface Place<Key> {
 const ROOMY = 0.5;
 /** How often a search may pass each place: as one that is asked for, as one that is read, and at the end of the circle. */
 const PASSES = 3;
+/** A body that is not asked for while each of them could have been so many times is hardly asked for again. */
+const ROUNDS = 4;
+/** How many bodies that must stay are passed in search of one that need not. */
+const SPARED = 8;
 
 /**
  * Bodies in one piece of memory, which is taken once: V8 marks its whole heap when buffers that it has kept for a while
@@ -41,6 +47,7 @@ export class BodyArena<Key extends object> {
   /** Of places in the circle, with those that were dropped while they are read. */
   private count = 0;
   private bytes = 0;
+  private asks = 0;
 
   /** @param onEvict is told of each body that goes, while it can still be lent */
   constructor(
@@ -53,18 +60,30 @@ export class BodyArena<Key extends object> {
     this.edge = this.hand = edge;
   }
 
+  /** The number of bodies that were asked for or brought until now. */
+  get time(): number {
+    return this.asks;
+  }
+
+  /** What was not asked for since this time is hardly asked for again. */
+  get longAgo(): number {
+    return this.asks - ROUNDS * this.count;
+  }
+
   /**
    * Keeps a copy of a body, unless it is too long or all room is being read.
    *
+   * @param before spares the bodies that were asked for after this time; it is not kept if they leave no room
    * @returns lends the copy, also after it was dropped if it is still being read
    */
-  set(key: Key, body: Buffer): Lend | undefined {
+  set(key: Key, body: Buffer, before?: number): Lend | undefined {
     this.delete(key);
-    const previous = this.findRoom(body.length);
+    const askedAt = (this.asks += 1);
+    const previous = this.findRoom(body.length, before);
     if (!previous) return undefined;
     const { end: start, next } = previous;
     const end = start + body.length;
-    const place = { key, start, end, previous, next, readers: 0, isAsked: true, isDropped: false };
+    const place = { key, start, end, previous, next, readers: 0, isAsked: true, askedAt, isDropped: false };
     previous.next = next.previous = this.hand = place;
     this.places.set(key, place);
     this.count += 1;
@@ -80,8 +99,10 @@ export class BodyArena<Key extends object> {
   /** The body, for as long as it is read. */
   lend(key: Key): Loan | undefined {
     const place = this.places.get(key);
-    if (place) place.isAsked = true;
-    return place && this.borrow(place);
+    if (!place) return undefined;
+    place.isAsked = true;
+    place.askedAt = this.asks += 1;
+    return this.borrow(place);
   }
 
   /** The body, though nobody has asked for it. */
@@ -108,17 +129,20 @@ export class BodyArena<Key extends object> {
   }
 
   /** The place behind which there is room for so many bytes. */
-  private findRoom(bytes: number): Place<Key> | undefined {
+  private findRoom(bytes: number, before: number | undefined): Place<Key> | undefined {
     let previous = this.hand;
-    let chances = this.count;
+    let chances = before === undefined ? this.count : SPARED;
     for (let left = PASSES * (this.count + 1); left > 0; left -= 1) {
       const { next } = previous;
       if (next.start - previous.end >= bytes) return previous;
       if (next === this.edge || next.readers > 0) {
         previous = next;
-      } else if (chances > 0 && this.hasChance(next)) {
+      } else if (chances > 0 && this.hasChance(next, before)) {
         chances -= 1;
         previous = next;
+      } else if (chances === 0 && before !== undefined) {
+        this.hand = previous;
+        return undefined;
       } else {
         this.evict(next);
       }
@@ -126,10 +150,12 @@ export class BodyArena<Key extends object> {
     return undefined;
   }
 
-  private hasChance(place: Place<Key>): boolean {
-    const { isAsked } = place;
-    place.isAsked = false;
-    return isAsked || this.bytes < ROOMY * this.size;
+  private hasChance(place: Place<Key>, before: number | undefined): boolean {
+    const { isAsked, askedAt } = place;
+    // A search that spares others takes no chance from them.
+    if (before === undefined) place.isAsked = false;
+    const isSpared = before === undefined ? isAsked : askedAt > before;
+    return isSpared || this.bytes < ROOMY * this.size;
   }
 
   private evict(place: Place<Key>): void {

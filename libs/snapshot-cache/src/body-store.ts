@@ -18,8 +18,8 @@ interface Packed {
   readonly forms: Readonly<Partial<Record<ContentCoding, Buffer>>>;
   /** The length of the body. */
   readonly length: number;
-  /** How often it was unpacked since it was kept as it is. */
-  unpackings: number;
+  /** In the time of the bodies that are kept as they are; 0: it was not yet. */
+  unpackedAt: number;
 }
 
 export interface BodyLimits {
@@ -38,11 +38,6 @@ export function limitsOf(bytes: number): BodyLimits {
   return { plainBytes: bytes - packedBytes, packedBytes, largest: MB };
 }
 
-/**
- * A body is kept as it is again when it has been unpacked so often: what is asked for in turn, and is more than there is
- * room for, would drive each other out each time.
- */
-const UNPACKINGS = 16;
 /** What an entry of a cache takes beside the body. */
 const OVERHEAD = 200;
 
@@ -90,8 +85,11 @@ export class BodyStore<Key extends object> {
     const packed = this.packed.get(key);
     const body = unpacked(packed);
     if (!packed || !body) return undefined;
-    packed.unpackings = (packed.unpackings + 1) % UNPACKINGS;
-    return packed.unpackings === 0 ? this.set(key, body)() : lendingOwn(body)();
+    // Responses that are asked for in turn, more than there is room for, would take each other's places each time.
+    const before = Math.max(packed.unpackedAt, this.plain.longAgo);
+    const lend = this.plain.set(key, body, before) ?? lendingOwn(body);
+    packed.unpackedAt = this.plain.time;
+    return lend();
   }
 
   /** The text of a body, as something that nobody has asked for. */
@@ -156,7 +154,7 @@ export class BodyStore<Key extends object> {
 
   private keepForm(key: Key, form: Buffer, coding: ContentCoding, length: number): void {
     const known = this.packed.peek(key);
-    this.packed.set(key, { forms: { ...known?.forms, [coding]: form }, length, unpackings: known?.unpackings ?? 0 });
+    this.packed.set(key, { forms: { ...known?.forms, [coding]: form }, length, unpackedAt: known?.unpackedAt ?? 0 });
   }
 }
 
