@@ -35,7 +35,7 @@ describe('readEnvironment', () => {
       exportStallSeconds: 30,
       exportLinesPerSecond: 250,
       databasePoolSize: 10,
-      responseCacheMb: 280,
+      responseCacheMb: 270,
       statementTimeoutMs: 30_000,
     };
     expect(readEnvironment({})).toEqual(defaults);

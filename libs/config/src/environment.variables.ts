@@ -195,7 +195,7 @@ export const variables = {
   }),
   responseCacheMb: defaulted({
     name: 'RESPONSE_CACHE_MB',
-    default: '280',
+    default: '270',
     meaning:
       'The memory for cached responses, in megabytes. Under load the process needs about 420 MB beside it. A container ' +
       'that has less memory needs a smaller cache: responses that it has not kept are read from the database again.',
