@@ -1,7 +1,7 @@
 import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm';
 import type * as Config from '@app/config';
 import type { Line } from './changes.js';
-import type { Build, OnBadLine, WritePaths } from './intake.js';
+import type { Build, OnBadLine, WritePaths } from './write-paths.js';
 
 /** Of the library that had the write paths before they were services. */
 interface IntakeLibrary {

@@ -3,7 +3,7 @@ import type * as Config from '@app/config';
 import type * as Persistence from '@app/persistence';
 import type * as Nest from '@nestjs/core';
 import type * as Store from '../../apps/store-options.js';
-import type { Build, WritePaths } from './intake.js';
+import type { Build, WritePaths } from './write-paths.js';
 
 /** Write paths that are services of a container. */
 export async function servicePaths({ url, settings, typeorm, file, library, installed }: Build): Promise<WritePaths> {
