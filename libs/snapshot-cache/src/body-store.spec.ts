@@ -78,6 +78,7 @@ describe('a body that was compressed to make room', () => {
     const popular = keys.filter((one) => placeOf(store, one) !== undefined);
     const places = popular.map((one) => placeOf(store, one));
     const seldom = keys.filter((one) => !popular.includes(one));
+    expect([popular.length > 10, seldom.length > 10]).toEqual([true, true]);
     for (let round = 0; round < 5; round++) {
       for (const one of seldom) {
         expect(popular.map((other) => placeOf(store, other))).toEqual(places);
