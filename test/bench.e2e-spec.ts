@@ -14,7 +14,8 @@ import { isMeasured, secondsOf, warmUpOf, type Plan } from '../bench/run/plan.js
 import { Measurements } from '../bench/run/results.js';
 import { statesAtRest } from '../bench/run/states.js';
 import { changedLine, changeOf, type Line, type Lines } from '../bench/writing/changes.js';
-import { emptyStore, exportedLines, importLines } from '../libs/bundles/src/bundle.support.js';
+import { exportedLines, importLines } from '../libs/bundles/src/bundle.support.js';
+import { emptyTables } from './support/empty-tables.js';
 import { createStore, type TestStore } from './support/store.js';
 
 /** The bench is only worth something when it asks and writes what it says. */
@@ -114,7 +115,7 @@ describe('changes', () => {
 
   beforeAll(async () => {
     store = await createStore();
-    await emptyStore(store.dataSource);
+    await emptyTables(store.dataSource);
     const made = generateDirectory({ seed: 3, listings: 120, accounts: 4, agents: 8, now: new Date() });
     await importLines(store.dataSource, {
       suburbs: [...made.suburbs],

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, emptyStore } from '../libs/bundles/src/bundle.support.js';
+import { account } from '../libs/bundles/src/bundle.support.js';
 import { build, Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
+import { emptyTables } from './support/empty-tables.js';
 import { createStore, type TestStore } from './support/store.js';
 
 const MAIN = resolve('dist/bundle/cli.js');
@@ -25,7 +26,7 @@ afterAll(async () => {
   await store.drop();
 });
 
-beforeEach(() => emptyStore(store.dataSource));
+beforeEach(() => emptyTables(store.dataSource));
 
 /** Runs a command in this process, and tells how it ended. */
 async function directory(args: readonly string[], env = storeEnvironment(store.url)) {

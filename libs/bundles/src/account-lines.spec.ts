@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, emptyStore, exportedLines, importLines } from './bundle.support.js';
+import { account, exportedLines, importLines } from './bundle.support.js';
 
 let store: TestStore;
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 beforeEach(async () => {
-  await emptyStore(store.dataSource);
+  await emptyTables(store.dataSource);
 });
 
 const sub = (websiteID: number, mainWebsiteID: number, said: object = {}) =>
@@ -62,7 +63,7 @@ describe('lines of accounts', () => {
       [sub(1, 2), account(2)],
       [account(2), sub(1, 2)],
     ]) {
-      await emptyStore(store.dataSource);
+      await emptyTables(store.dataSource);
       await accounts(account(1), sub(2, 1));
       expect(await accounts(...turned)).toMatchObject({ bad: [], tally: { accounts: { updated: 2 } } });
       expect(await mainOf()).toMatchObject([

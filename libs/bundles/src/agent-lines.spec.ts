@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, agent, emptyStore, exportedLines, importLines } from './bundle.support.js';
+import { account, agent, exportedLines, importLines } from './bundle.support.js';
 
 let store: TestStore;
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 beforeEach(async () => {
-  await emptyStore(store.dataSource);
+  await emptyTables(store.dataSource);
 });
 
 const agents = (...lines: object[]) => importLines(store.dataSource, { accounts: [account(1)], agents: lines });

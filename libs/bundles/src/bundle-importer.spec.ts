@@ -2,17 +2,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import {
-  account,
-  agent,
-  authSettings,
-  BundleFolder,
-  emptyStore,
-  exportedLines,
-  importLines,
-  listing,
-} from './bundle.support.js';
+import { account, agent, authSettings, BundleFolder, exportedLines, importLines, listing } from './bundle.support.js';
 import { findSources } from './bundle-files.js';
 import { servicesOn } from '../../../test/support/services.js';
 
@@ -25,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 beforeEach(async () => {
-  await emptyStore(store.dataSource);
+  await emptyTables(store.dataSource);
 });
 
 const bundle = {

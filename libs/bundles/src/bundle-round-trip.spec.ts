@@ -2,8 +2,9 @@ import { ListingLine } from '@app/listings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyOf } from '../../../test/support/any-value.js';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, agent, emptyStore, exportedLines, importLines } from './bundle.support.js';
+import { account, agent, exportedLines, importLines } from './bundle.support.js';
 
 let store: TestStore;
 
@@ -27,11 +28,11 @@ it('all that can be stored comes back whole from an export', { timeout: 120_000 
   const { dataSource } = store;
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 20, maxLength: 20 }), async (lines) => {
-      await emptyStore(dataSource);
+      await emptyTables(dataSource);
       const first = await importLines(dataSource, { ...REFERRED, listings: lines });
       expect(first.bad).toEqual([]);
       const listings = await exportedLines(dataSource, 'listings');
-      await emptyStore(dataSource);
+      await emptyTables(dataSource);
       const { bad } = await importLines(dataSource, { ...REFERRED, listings });
       expect(bad).toEqual([]);
       expect(await exportedLines(dataSource, 'listings')).toEqual(listings);

@@ -46,13 +46,6 @@ export const listing = (uniqueID: string, said: object = {}) => ({
   ...said,
 });
 
-/** Empties the database; faster than creating another one. */
-export async function emptyStore(dataSource: DataSource): Promise<void> {
-  await dataSource.query(
-    'TRUNCATE suburbs, changes, accounts, credentials, agents, properties, listings, listing_documents, audit_log RESTART IDENTITY CASCADE',
-  );
-}
-
 /** A temporary folder with a bundle, for tests. */
 export class BundleFolder {
   private constructor(readonly path: string) {}

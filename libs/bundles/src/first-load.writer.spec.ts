@@ -2,8 +2,9 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn } from '../../../test/support/services.js';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, emptyStore, importLines, listing } from './bundle.support.js';
+import { account, importLines, listing } from './bundle.support.js';
 import { FirstLoad } from './first-load.writer.js';
 import { inTransaction, importSources } from './import-transaction.js';
 import { INTAKES } from './intakes.js';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-beforeEach(() => emptyStore(store.dataSource));
+beforeEach(() => emptyTables(store.dataSource));
 
 const indexes = (executor = SqlExecutor.of(store.dataSource)) =>
   executor.queryRows<{ name: string }>(

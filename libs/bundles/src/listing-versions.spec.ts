@@ -1,8 +1,9 @@
 import { rebuildDocuments } from '@app/documents';
 import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, agent, emptyStore, importLines, listing } from './bundle.support.js';
+import { account, agent, importLines, listing } from './bundle.support.js';
 
 let store: TestStore;
 
@@ -11,7 +12,7 @@ const house = (said: object = {}) => listing('A', { id: 7, agents: [{ id: 1 }, {
 
 beforeAll(async () => {
   store = await createStore();
-  await emptyStore(store.dataSource);
+  await emptyTables(store.dataSource);
   await importLines(store.dataSource, {
     accounts: [account(1)],
     agents: [agent(1), agent(2), agent(3)],

@@ -1,8 +1,9 @@
 import { typeBits } from '@app/listings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deletedMeanwhile } from '../../../test/support/deleted-meanwhile.js';
+import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { account, agent, emptyStore, exportedLines, importLines, listing } from './bundle.support.js';
+import { account, agent, exportedLines, importLines, listing } from './bundle.support.js';
 
 let store: TestStore;
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 beforeEach(async () => {
-  await emptyStore(store.dataSource);
+  await emptyTables(store.dataSource);
   await importLines(store.dataSource, { accounts: [account(1), account(2)], agents: [agent(1), agent(2)] });
 });
 

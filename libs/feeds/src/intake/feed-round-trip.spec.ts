@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { emptyTables } from '../../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf, fixture } from '../reaxml/reading.support.js';
 import { feedOf, freshStore, importFeedText } from './feed.support.js';
@@ -38,9 +39,7 @@ async function broughtBack(): Promise<{ before: string; after: string; bad: unkn
   await servicesOn(store.dataSource).exporter.export(folder);
   const before = await readFile(join(folder, 'listings.ndjson'), 'utf8');
   const bad: unknown[] = [];
-  await copy.dataSource.query(
-    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, changes RESTART IDENTITY CASCADE',
-  );
+  await emptyTables(copy.dataSource);
   await servicesOn(copy.dataSource).importer.import(await findSources([folder]), {
     onBadLine: (line) => bad.push(line),
   });

@@ -8,6 +8,7 @@ import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
+import { emptyTables } from '../../../../test/support/empty-tables.js';
 import { servicesOn } from '../../../../test/support/services.js';
 
 const account = (websiteID: number) => ({
@@ -23,9 +24,7 @@ const SUBURBS = [
 
 /** Empties the database, except for two suburbs and the accounts 12 and 13. */
 export async function freshStore(dataSource: DataSource): Promise<void> {
-  await dataSource.query(
-    'TRUNCATE suburbs, accounts, credentials, agents, properties, listings, changes RESTART IDENTITY CASCADE',
-  );
+  await emptyTables(dataSource);
   await servicesOn(dataSource).importer.import([
     generatedSource('suburbs', SUBURBS),
     generatedSource('accounts', [12, 13].map(account)),
