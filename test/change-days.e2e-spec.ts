@@ -17,7 +17,7 @@ let log: ChangesRepository;
 
 beforeEach(async () => {
   await store?.drop();
-  store = await createStore();
+  store = await createStore(inject('migrated'));
   const executor = SqlExecutor.of(store.dataSource);
   days = new ChangeDaysRepository(executor);
   log = new ChangesRepository(executor);

@@ -2,7 +2,9 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '@app/embedded-postgres';
+import { ChangeDaysRepository } from '@app/changes';
 import { migrate } from '@app/persistence';
+import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
 import type { TestProject } from 'vitest/node';
 import { storeOptions } from '../../apps/store-options.js';
@@ -16,11 +18,13 @@ declare module 'vitest' {
     /** The same, as the ordinary role of the service. */
     serviceUrl: string;
     /** A migrated, empty database to copy. */
+    migrated: string;
+    /** The same, with the days of the log of changes that each start of a service makes. */
     template: string;
   }
 }
 
-/** One PostgreSQL server for the whole run, and a migrated template that each spec file copies. */
+/** One PostgreSQL server for the whole run, and the templates that spec files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Always the same folder: a run that was killed leaves its server to the next one.
   const dataDir = join(dataFolder(), `agency-directory-tests-${userInfo().uid}`);
@@ -30,20 +34,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '1GB' },
   });
-  const template = `template_${process.pid}`;
   const admin = await new DataSource({ type: 'postgres', url: server.adminUrl }).initialize();
-  await admin.query(`DROP DATABASE IF EXISTS ${template}`);
-  await admin.query(`CREATE DATABASE ${template} OWNER ${new URL(server.url).username}`);
-  const url = new URL(server.url);
-  url.pathname = template;
-  const migrated = await new DataSource(storeOptions(url.href, testSettings)).initialize();
-  await migrate(migrated);
-  await migrated.destroy();
+  const templates: string[] = [];
+  const makeTemplate = async (purpose: string, from: string, prepare: (store: DataSource) => Promise<unknown>) => {
+    const url = new URL(server.url);
+    const name = `${purpose}_${process.pid}`;
+    templates.push(name);
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} OWNER ${url.username}`);
+    url.pathname = name;
+    const store = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+    await prepare(store);
+    await store.destroy();
+    return name;
+  };
+  const migrated = await makeTemplate('migrated', 'template1', migrate);
+  const template = await makeTemplate('template', migrated, (store) =>
+    new ChangeDaysRepository(SqlExecutor.of(store)).keep(testSettings.changesRetention),
+  );
   project.provide('serverUrl', server.adminUrl);
   project.provide('serviceUrl', server.url);
+  project.provide('migrated', migrated);
   project.provide('template', template);
   return async () => {
-    await admin.query(`DROP DATABASE IF EXISTS ${template}`);
+    for (const name of templates) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
     await admin.destroy();
     await server.stop();
   };

@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { inject } from 'vitest';
 import { storeOptions } from '../../apps/store-options.js';
@@ -15,18 +16,19 @@ export const testStoreOptions = (url: string): DataSourceOptions => storeOptions
 
 let made = 0;
 
-/** Copies the template of the run. */
-export async function createStore(): Promise<TestStore> {
+/** The superuser's connection, one for all spec files of a worker; it ends with it. */
+const admin = new Pool({ connectionString: inject('serverUrl'), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+
+/** Copies a template of the run; unless another is given, the one that a service has started on. */
+export async function createStore(template = inject('template')): Promise<TestStore> {
   const name = `spec_${process.pid}_${Date.now()}_${made++}`;
-  const admin = await new DataSource({ type: 'postgres', url: inject('serverUrl'), poolSize: 1 }).initialize();
   const url = new URL(inject('serviceUrl'));
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} OWNER ${url.username} STRATEGY file_copy`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${url.username} STRATEGY file_copy`);
   url.pathname = name;
   const dataSource = await new DataSource(testStoreOptions(url.href)).initialize();
   const drop = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await admin.destroy();
   };
   return { url: url.href, dataSource, drop };
 }
