@@ -41,7 +41,7 @@ export class FacetReader {
     const statement = facetsStatement(passes);
     const groups =
       selectivityOf(query) === 'high'
-        ? await this.executor.queryPrepared<FacetGroups>(statement)
+        ? await this.executor.queryComposed<FacetGroups>(statement)
         : await this.executor.queryRows<FacetGroups>(statement);
     return countsOf(passes, groups, query.facets, query.facetLimit);
   }

@@ -118,7 +118,7 @@ export class PageReader {
       known,
     });
     const rows = await (selectivityOf(list.query) === 'high'
-      ? executor.queryPrepared<PageRow>(statement)
+      ? executor.queryComposed<PageRow>(statement)
       : executor.queryRows<PageRow>(statement));
     const [first] = rows as [PageRow]; // the statement always gives a first row
     const { total, snapshot = '', life } = first;

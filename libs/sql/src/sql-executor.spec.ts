@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { poolOf } from './pool/pool-driver.js';
 import { SqlExecutor } from './sql-executor.js';
-import { sql } from './tag.js';
+import { raw, sql } from './tag.js';
 
 let store: TestStore;
 let pooled: SqlExecutor;
@@ -28,6 +28,7 @@ describe.each([
     await within(async (executor) => {
       expect(await executor.queryRows(statement)).toEqual(rows);
       expect(await executor.queryPrepared(statement)).toEqual(rows);
+      expect(await executor.queryComposed(statement)).toEqual(rows);
       expect(await executor.queryReserved(statement)).toEqual(rows);
     });
   });
@@ -44,6 +45,23 @@ describe.each([
 });
 
 describe('SqlExecutor', () => {
+  it('prepares look-ups, however many statements were composed before', async () => {
+    const isPrepared = (text: string) =>
+      sql`SELECT ${text} = ANY(SELECT statement FROM pg_prepared_statements) AS "isPrepared"`;
+    const statements = Array.from({ length: 250 }, (_, at) => raw(`SELECT ${at} AS number`));
+    for (const statement of statements) await pooled.queryComposed(statement);
+    const lookUp = raw('SELECT 1 AS one');
+    await pooled.queryPrepared(lookUp);
+    // One after the other they use the same connection.
+    expect(await pooled.queryRows(isPrepared(lookUp.text))).toEqual([{ isPrepared: true }]);
+    const last = statements.at(-1);
+    expect(await pooled.queryRows(isPrepared(last?.text ?? ''))).toEqual([{ isPrepared: false }]);
+    const [{ count }] = (await pooled.queryRows(
+      sql`SELECT count(*)::int FROM pg_prepared_statements WHERE statement LIKE 'SELECT % AS number'`,
+    )) as [{ count: number }];
+    expect(count).toBeLessThanOrEqual(200);
+  });
+
   it('sends everything of a transaction on one connection, whoever sends it', async () => {
     const pids = await pooled.transaction(async (executor) => [
       await executor.queryReserved(backend),

@@ -1,17 +1,23 @@
-import { hash } from 'node:crypto';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
+import { StatementNames } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
+
+/** Every connection keeps its prepared statements, so the number of those that requests compose is limited. */
+const MAX_COMPOSED = 200;
+const lookUps = new StatementNames(Infinity);
+const composed = new StatementNames(MAX_COMPOSED);
 
 type Send = <Row extends object>(pool: DividedPool, query: QueryConfig) => Promise<QueryResult<Row>>;
 
 const sendLong: Send = (pool, query) => pool.long.pass(() => pool.query(query));
-const sendPrepared: Send = (pool, query) => pool.query(prepared(pool, query));
-const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, query));
+const sendPrepared: Send = (pool, query) => pool.query(prepared(pool, query, lookUps));
+const sendComposed: Send = (pool, query) => pool.query(prepared(pool, query, composed));
+const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, query, lookUps));
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
@@ -36,10 +42,18 @@ export class SqlExecutor {
 
   /**
    * The rows of a statement whose best plan does not depend on its values, such as a look-up by key: it is prepared
-   * once per connection, and may use any connection.
+   * once per connection, and may use any connection. Its text must be one of few: connections keep all of them.
    */
   queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.send(statement, sendPrepared);
+  }
+
+  /**
+   * Like `queryPrepared`, for a statement that is composed by the parameters of a request: only the first texts of
+   * these are prepared, so that nobody can fill the connections with them.
+   */
+  queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
+    return this.send(statement, sendComposed);
   }
 
   /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
@@ -171,20 +185,7 @@ export class SqlExecutor {
 /** Enough for the time of a round trip to be small, and not much memory. */
 const SET_ROWS = 200;
 
-/** Every connection keeps its prepared statements, so their number is limited. */
-const MAX_PREPARED = 200;
-const preparedNames = new Map<string, string>();
-
-function prepared(pool: DividedPool, query: QueryConfig): QueryConfig {
-  const name = pool.canPrepare ? nameOf(query.text) : undefined;
+function prepared(pool: DividedPool, query: QueryConfig, names: StatementNames): QueryConfig {
+  const name = pool.canPrepare ? names.of(query.text) : undefined;
   return name ? { ...query, name } : query;
-}
-
-/** The name is derived from the text: equal names always mean equal statements, also in sessions shared with others. */
-function nameOf(text: string): string | undefined {
-  const known = preparedNames.get(text);
-  if (known || preparedNames.size >= MAX_PREPARED) return known;
-  const name = hash('sha1', text, 'base64url');
-  preparedNames.set(text, name);
-  return name;
 }
