@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { catalogOf } from '../../../test/support/catalog.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { migrate } from './migrate.js';
@@ -6,7 +6,7 @@ import { migrate } from './migrate.js';
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await createStore();
+  store = await createStore(inject('migrated'));
 });
 
 afterAll(() => store.drop());
