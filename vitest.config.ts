@@ -8,7 +8,7 @@ const DECLARING = ['test/documents.e2e-spec.ts', 'libs/documents/src/*.spec.ts']
 /**
  * A worker runs much code, and little of it often: V8 optimizes a function after eight times as much running as by default.
  * That takes a twentieth off the run. Each service that starts is thrown away soon: garbage is collected less often, for
- * twice the memory. That takes off another thirtieth.
+ * a quarter more memory. That takes off two to four hundredths.
  */
 const execArgv = [
   '--interrupt-budget=1000000',
