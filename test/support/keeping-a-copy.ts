@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,10 +44,14 @@ export interface Programs {
 export async function programsOfThePage(): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'keeping-a-copy-'));
   const modules: object[] = [];
-  for (const [, name = '', code = ''] of PAGE.matchAll(/^```js\n\/\/ (\S+\.mjs)\n([^]*?)^```$/gm)) {
-    const path = join(folder, name);
-    await writeFile(path, code);
-    modules.push((await import(/* @vite-ignore */ pathToFileURL(path).href)) as object);
+  try {
+    for (const [, name = '', code = ''] of PAGE.matchAll(/^```js\n\/\/ (\S+\.mjs)\n([^]*?)^```$/gm)) {
+      const path = join(folder, name);
+      await writeFile(path, code);
+      modules.push((await import(/* @vite-ignore */ pathToFileURL(path).href)) as object);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
   }
   return Object.assign({}, ...modules) as Programs; // what the page says it exports; else the tests fail
 }
