@@ -79,7 +79,7 @@ export class PageReader {
         const features = items && featuresOf(list, rows, items);
         return items && { page, limit, total: found.total, items, features, ...about(list, rows, found.total) };
       }
-      const rows = await this.executor.queryPrepared<ItemRow>(itemsStatement(list, missing));
+      const rows = await this.executor.queryComposed<ItemRow>(itemsStatement(list, missing));
       for (const row of rows) read.set(row.key, row);
       await this.whenKnown(rows[0]?.snapshot, (at) => this.rows.keep(list, rows, at));
     }
