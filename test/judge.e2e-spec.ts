@@ -35,7 +35,7 @@ const byCursor = (query: Query): Query =>
 interface Asked {
   readonly name: string;
   readonly query: Query;
-  readonly list: ListQuery;
+  readonly list: () => ListQuery;
   /** The answer that was made last, and what it depends on. */
   answer: string;
   dependence: Dependence | undefined;
@@ -68,9 +68,9 @@ const now = (): Promise<LogPosition> => service.app.get(SnapshotClock).of({} as 
 
 async function ask(
   reader: PageReader,
-  list: ListQuery,
+  list: () => ListQuery,
 ): Promise<{ answer: string; dependence: Dependence | undefined }> {
-  const { total, items, nextCursor, dependsOn } = await reader.read(list, '');
+  const { total, items, nextCursor, dependsOn } = await reader.read(list(), '');
   return {
     answer: JSON.stringify([total, nextCursor, items.map((item) => [item].flat().join(''))]),
     dependence: dependsOn?.(() => undefined),
@@ -147,7 +147,7 @@ beforeAll(async () => {
       .map((query) => ({
         name,
         query,
-        list: listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
+        list: () => listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
         answer: '',
         dependence: undefined,
         at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
@@ -221,7 +221,7 @@ it.each([
   try {
     for (const value of values) {
       const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
-      const list = listOf(query);
+      const list = () => listOf(query);
       const [found] = idsIn((await ask(forgetting, list)).answer);
       if (found === undefined) continue;
       const one: Asked = { name, query, list, answer: '', dependence: undefined, at: await now() };

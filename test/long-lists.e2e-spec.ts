@@ -154,8 +154,7 @@ describe('the total of a long list', () => {
 
 describe.each([
   ['vacuumed', ['VACUUM listings']],
-  // A tenth of the rows: no page is all-visible then.
-  ['changed since the last VACUUM', ['UPDATE listings SET version = version WHERE id % 10 = 0', 'ANALYZE listings']],
+  ['changed since the last VACUUM', ['UPDATE listings SET version = version', 'ANALYZE listings']],
 ])('a long list, %s', (state, statements) => {
   beforeAll(async () => {
     for (const statement of statements) await run(statement);

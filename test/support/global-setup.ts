@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedServer } from '@app/embedded-postgres';
 import { ChangeDaysRepository } from '@app/changes';
+import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
