@@ -1,11 +1,14 @@
-// Builds the service, and with the argument `bench` the bench as well, when a source file is newer than the last build.
+// Builds the service when a source file is newer than the last build; with the argument `modules` its compiled modules as well,
+// one file for each source, and with `bench` these and the bench.
 // Silent when there is nothing to do, as in an image, which has no sources. Ends at a signal, and the compiler with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -26,17 +29,23 @@ const SHARED = ['apps', 'libs', 'ormconfig.ts', 'tsconfig.json', 'package.json']
 const SERVICE = {
   name: 'the service',
   folder: '.',
-  steps: [
-    [NEST, 'build', 'api'],
-    ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs', '--log-level', 'warn'],
-  ],
-  sources: () => [...SHARED, 'tsconfig.build.json', 'nest-cli.json', 'rolldown.config.mjs', 'package-lock.json'],
-  outputs: ['dist/apps/api/src/main.js', 'dist/bundle/api.js', 'dist/bundle/cli.js'],
+  step: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs', '--log-level', 'warn'],
+  sources: () => [...SHARED, 'rolldown.config.mjs', 'package-lock.json'],
+  outputs: ['api', 'cli', 'ormconfig'].map((program) => `dist/bundle/${program}.js`),
+  mark: 'dist/.bundle-built',
+};
+const MODULES = {
+  name: 'the modules of the service',
+  folder: '.',
+  step: [NEST, 'build', 'api'],
+  sources: () => [...SHARED, 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'],
+  outputs: ['dist/apps/api/src/main.js'],
+  mark: 'dist/.tsbuildinfo',
 };
 const BENCH = {
   name: 'the bench',
   folder: 'bench',
-  steps: [[NEST, 'build']],
+  step: [NEST, 'build'],
   // Its folder has its results and its output as well.
   sources: () => [
     ...SHARED,
@@ -45,16 +54,19 @@ const BENCH = {
       .map((name) => join('bench', name)),
   ],
   outputs: ['bench/dist/bench/main.js'],
+  mark: 'bench/dist/.tsbuildinfo',
 };
 
-// The bench measures the service.
-for (const build of process.argv[2] === 'bench' ? [SERVICE, BENCH] : [SERVICE]) {
+// The bench starts the service, and writes by its modules.
+const BUILDS = { modules: [SERVICE, MODULES], bench: [SERVICE, MODULES, BENCH] };
+
+for (const build of BUILDS[process.argv[2]] ?? [SERVICE]) {
   if (!process.exitCode) await buildIfStale(build);
 }
 
 async function buildIfStale(build) {
   const dist = join(build.folder, 'dist');
-  if (!existsSync(join(build.folder, 'nest-cli.json')) || !isStale(build)) return;
+  if (!existsSync('rolldown.config.mjs') || !isStale(build)) return;
   mkdirSync(dist, { recursive: true });
   const lock = join(dist, '.build-lock');
   await takeLock(lock);
@@ -66,13 +78,8 @@ async function buildIfStale(build) {
   release();
 }
 
-/** The compiler writes it last. */
-function builtMark({ folder }) {
-  return join(folder, 'dist/.tsbuildinfo');
-}
-
 function isStale(build) {
-  const built = changed(builtMark(build));
+  const built = changed(build.mark);
   const isPartial = built === 0 || build.outputs.some((file) => !existsSync(file));
   return (
     isPartial ||
@@ -97,17 +104,19 @@ function changed(path) {
 async function compile(build) {
   console.log(`Building ${build.name} ...`);
   const begun = new Date();
-  const mark = builtMark(build);
   // What the compiler remembers is only true of a whole output.
-  if (build.outputs.some((file) => !existsSync(file))) rmSync(mark, { force: true });
-  let status = 0;
-  for (const [program, ...words] of build.steps) status ||= await run(resolve(program), words, build.folder);
-  // The compiler leaves the file alone when nothing has changed but times, and writes it after a failure too.
-  if (existsSync(mark)) utimesSync(mark, begun, status === 0 ? begun : new Date(0));
+  if (build.outputs.some((file) => !existsSync(file))) rmSync(build.mark, { force: true });
+  const [program, ...words] = build.step;
+  const status = await run(resolve(program), words, build.folder);
+  if (status === 0) {
+    closeSync(openSync(build.mark, 'a'));
+    // The compiler leaves the file alone when nothing has changed but times.
+    utimesSync(build.mark, begun, begun);
+  } else rmSync(build.mark, { force: true });
   process.exitCode = status;
 }
 
-/** Runs a step to its end, which a signal brings about. @returns its exit code */
+/** Runs a program to its end, which a signal brings about. @returns its exit code */
 async function run(program, words, cwd) {
   const step = spawn(process.execPath, [program, ...words], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
   const forward = (signal) => step.kill(signal);

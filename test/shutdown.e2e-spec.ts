@@ -208,17 +208,17 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('ends a build, and the compiler with it', async ({ scene, expect }) => {
+  it('ends a build, and the bundler with it', async ({ scene, expect }) => {
     const { folder } = scene;
-    const compiler = join(folder, 'node_modules/@nestjs/cli/bin/nest.js');
-    await mkdir(join(compiler, '..'), { recursive: true });
-    await writeFile(compiler, 'console.error("compiling"); setInterval(() => undefined, 1000);');
+    const bundler = join(folder, 'node_modules/rolldown/bin/cli.mjs');
+    await mkdir(join(bundler, '..'), { recursive: true });
+    await writeFile(bundler, 'console.error("bundling"); setInterval(() => undefined, 1000);');
     await mkdir(join(folder, 'scripts'));
     const script = 'scripts/build-if-stale.mjs';
     await writeFile(join(folder, script), readFileSync(script));
-    await writeFile(join(folder, 'nest-cli.json'), '{}');
+    await writeFile(join(folder, 'rolldown.config.mjs'), '');
     const building = scene.start(['node', join(folder, script)]);
-    await building.printed(/compiling/);
+    await building.printed(/bundling/);
     building.signal('SIGTERM');
     expect((await building.end()).code).not.toBe(0);
     expect(existsSync(join(folder, 'dist/.build-lock'))).toBe(false);

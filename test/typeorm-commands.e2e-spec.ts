@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 const typeorm = (command: string, url = store.url) =>
-  run('npx', ['typeorm', command, '-d', 'dist/ormconfig.js'], {
+  run('npx', ['typeorm', command, '-d', 'dist/bundle/ormconfig.js'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url },
   });
