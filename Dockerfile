@@ -2,9 +2,9 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The bench is a package of its own, which stays outside.
-RUN npm ci --workspaces=false --omit=optional --no-audit --no-fund
-COPY nest-cli.json tsconfig.json tsconfig.build.json rolldown.config.mjs ormconfig.ts ./
+# The bench is a package of its own, which stays outside. What bundles the programs has its binaries in optional packages.
+RUN npm ci --workspaces=false --no-audit --no-fund
+COPY tsconfig.json rolldown.config.mjs ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs

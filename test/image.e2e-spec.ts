@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { storeOptions } from '../apps/store-options.js';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -14,19 +14,35 @@ const ROOT = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
 
 let store: TestStore;
+let workshop: string;
 let image: string;
 let environment: Record<string, string>;
 let commandOf: { api: string[]; inbox: string[] };
 
-/** The folder of the image, as the last stage of the Dockerfile makes it: what it copies, without optional packages. */
+/** The folders of both stages of the Dockerfile, made by its lines: the first builds, the second takes what was built. */
 beforeAll(async () => {
-  await build();
   store = await createStore();
+  const [, buildStage = '', lastStage = ''] = (await read('Dockerfile')).split(/^FROM /m);
+  const [installation = '', prune = ''] = [/^RUN npm ci .*$/m, /npm prune .*$/m].map(
+    (line) => line.exec(buildStage)?.[0],
+  );
+
+  workshop = await mkdtemp(join(tmpdir(), 'image-build-'));
+  await linkPackages(workshop, installation);
+  for (const [, paths = ''] of buildStage.matchAll(/^COPY (.*) \S+$/gm)) {
+    for (const path of paths.split(' ')) await cp(join(ROOT, path), join(workshop, path), { recursive: true });
+  }
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: { build: string } };
+  // The program of the second process is not looked for where a link leads to, either.
+  const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main';
+  const building = Command.start(['sh', '-c', scripts.build], { cwd: workshop, env: { NODE_OPTIONS } });
+  const { code } = await building.end();
+  if (code !== 0) throw new Error(building.output);
+
   image = await mkdtemp(join(tmpdir(), 'image-'));
-  const lastStage = (await read('Dockerfile')).split(/^FROM /m).at(-1) ?? '';
   for (const [, path = ''] of lastStage.matchAll(/^COPY --from=build .*\/app\/(\S+)/gm)) {
-    if (path === 'node_modules') await linkPackages();
-    else await cp(join(ROOT, path), join(image, path), { recursive: true });
+    if (path === 'node_modules') await linkPackages(image, prune);
+    else await cp(join(workshop, path), join(image, path), { recursive: true });
   }
   const [, words = '[]'] = /^CMD (.*)$/m.exec(lastStage) ?? [];
   const compose = parse(await read('docker-compose.yml'), { merge: true }) as {
@@ -38,6 +54,7 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
+  await rm(workshop, { recursive: true });
   await rm(image, { recursive: true });
   await store.drop();
 });
@@ -50,18 +67,30 @@ interface LockedPackage {
   readonly link?: boolean;
 }
 
-/** The packages that `npm ci --omit=dev --omit=optional` leaves; what lies in them they find from where they really are. */
-async function linkPackages(): Promise<void> {
+/** Links the packages that a command of npm leaves with its `--omit=dev` and `--omit=optional`. */
+async function linkPackages(folder: string, command: string): Promise<void> {
   const { packages } = JSON.parse(await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
-  for (const [path, { dev, optional, devOptional, link }] of Object.entries(packages)) {
-    if (dev || optional || devOptional || link || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)) continue;
-    await mkdir(join(image, path, '..'), { recursive: true });
-    await symlink(join(ROOT, path), join(image, path));
+  const [omitsDev, omitsOptional] = ['dev', 'optional'].map((kind) => command.includes(`--omit=${kind}`));
+  const paths = Object.entries(packages).filter(
+    ([path, { dev, optional, devOptional, link }]) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) &&
+      !link &&
+      !(omitsDev && dev) &&
+      !(omitsOptional && optional) &&
+      !(omitsDev && omitsOptional && devOptional),
+  );
+  for (const [path] of paths) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await symlink(join(ROOT, path), join(folder, path));
   }
 }
 
 const run = (words: readonly string[], env: Record<string, string>) =>
-  Command.start(words, { cwd: image, env: { ...environment, HOST: '127.0.0.1', PORT: '0', ...env } });
+  Command.start(words, {
+    cwd: image,
+    // Packages are found in the image alone, not where a link leads to.
+    env: { ...environment, NODE_OPTIONS: '--preserve-symlinks', HOST: '127.0.0.1', PORT: '0', ...env },
+  });
 
 /** Every file of the image, with its time: the container's file system can't be written to. */
 async function files(): Promise<string[]> {
@@ -85,6 +114,15 @@ describe('the image', { timeout: 120_000 }, () => {
     expect(await command.end()).toEqual({ code: 0, signal: null });
     expect(command.output).toMatch(/The schema is up to date\./);
     expect(await files()).toEqual(before);
+  });
+
+  it('has each package in a process once: TypeORM is in the bundle, and its files are not loaded beside it', async () => {
+    const tellFiles = `data:text/javascript,import { createRequire } from 'node:module';
+      process.on('exit', () => Object.keys(createRequire('/').cache).forEach((file) => console.log(file)));`;
+    const command = run(['node', '--import', tellFiles, 'dist/bundle/cli.js', 'migrate'], { DATABASE_URL: store.url });
+    await command.end();
+    expect(command.output).toMatch(/node_modules\/pg\/lib\//);
+    expect(command.output).not.toMatch(/node_modules\/typeorm\//);
   });
 
   it('serves, and takes feeds in without a key', async () => {
