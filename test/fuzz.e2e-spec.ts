@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, accountDefaults, createAccount, everyAccountField } from './factories/account.factory.js';
 import { agentBody, agentDefaults, createAgent, everyAgentField } from './factories/agent.factory.js';
+import { anyCharacters } from './support/any-characters.js';
 import { TestService } from './support/service.js';
 
 /** As many as fit into the time. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  anyCharacters({ maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom(
     '',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyCharacters } from '../../../../test/support/any-characters.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { countsOf, feedOf, freshStore, storedLine, importFeedText } from './feed.support.js';
@@ -26,7 +27,7 @@ const entry = (id: string) =>
 const FILE = feedOf(...IDS.map(entry));
 const place = fc.nat({ max: FILE.length });
 const GARBAGE = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  anyCharacters({ maxLength: 20 }),
   fc.constantFrom(
     '<',
     '>',
