@@ -1,4 +1,5 @@
 import type { Query } from './lines.js';
+import { remembered } from './remembered.js';
 
 /** Degrees as texts; empty: not known. */
 export interface Placed {
@@ -14,13 +15,13 @@ interface Point {
 
 const PLACES = 20;
 
-function unitsOf(text: string): bigint {
+const unitsOf = remembered((text: string): bigint => {
   const decimal = /^(-?)(\d+)(?:\.(\d{1,20}))?$/.exec(text.trim());
   if (!decimal) throw new RangeError(`Not a decimal of at most ${PLACES} places: ${text}`);
   const [, sign, whole = '', fraction = ''] = decimal;
   const units = BigInt(whole + fraction.padEnd(PLACES, '0'));
   return sign ? -units : units;
-}
+});
 
 const HALF = unitsOf('180');
 
@@ -30,14 +31,15 @@ const pointOf = (longitude: string, latitude: string): Point => ({ x: unitsOf(lo
 const namesOf = ({ x, y }: Point): Point[] =>
   x === HALF || x === -HALF ? [HALF, -HALF].map((one) => ({ x: one, y })) : [{ x, y }];
 
-const cornersOf = (polygon: string): Point[] =>
+const cornersOf = remembered((polygon: string): readonly Point[] =>
   polygon
     .split(';')
     .filter(Boolean)
     .map((corner) => {
       const [longitude = '', latitude = ''] = corner.split(',');
       return pointOf(longitude, latitude);
-    });
+    }),
+);
 
 /** By the even-odd rule, edges included: the crossings are compared as fractions. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {

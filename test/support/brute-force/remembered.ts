@@ -1,6 +1,8 @@
 /** A function of texts that works each answer out once: a reading asks the same of each listing for every query. */
-export function remembered<Texts extends readonly string[]>(work: (...texts: Texts) => string): typeof work {
-  const answers = new Map<string, string>();
+export function remembered<Texts extends readonly string[], Answer extends NonNullable<unknown>>(
+  work: (...texts: Texts) => Answer,
+): typeof work {
+  const answers = new Map<string, Answer>();
   return (...texts) => {
     const [first = ''] = texts;
     const key = texts.length === 1 ? first : texts.join('\0');
