@@ -1,5 +1,5 @@
 /** A function of texts that works each answer out once: a reading asks the same of each listing for every query. */
-export function remembered<Texts extends readonly string[], Answer extends NonNullable<unknown>>(
+export function remembered<Texts extends readonly string[], Answer extends string | bigint | object>(
   work: (...texts: Texts) => Answer,
 ): typeof work {
   const answers = new Map<string, Answer>();
