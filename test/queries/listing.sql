@@ -1,7 +1,7 @@
 -- GET /api/v1/listings/7001
 
 -- $1 = a representation version
--- $2 = 7001
+-- $2 = [7001]
 SELECT
   extract(
     epoch
@@ -52,7 +52,12 @@ FROM
   JOIN properties property ON property.id = listing.property_id
   JOIN listing_documents document ON document.listing_id = listing.id
 WHERE
-  listing.id = $2;
+  listing.id = ANY (
+    ARRAY(
+      SELECT
+        unnest($2::int[])
+    )
+  );
 
 -- $1 = a representation version
 -- $2 = "7001"

@@ -2,7 +2,7 @@
 
 -- $1 = a representation version
 -- $2 = a representation version
--- $3 = 1
+-- $3 = [1]
 SELECT
   extract(
     epoch
@@ -62,7 +62,12 @@ FROM
   JOIN listing_documents document ON document.listing_id = listing.id
   JOIN property_documents stated ON stated.property_id = property.id
 WHERE
-  property.id = $3
+  property.id = ANY (
+    ARRAY(
+      SELECT
+        unnest($3::int[])
+    )
+  )
 ORDER BY
   listing.modtime DESC,
   listing.id DESC;

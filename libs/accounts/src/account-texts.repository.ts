@@ -1,5 +1,5 @@
 import { VersionedTexts, type StampedText } from '@app/documents';
-import { sql, type SqlExecutor } from '@app/sql';
+import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 
@@ -56,7 +56,7 @@ const sizeOf = ({ link, website, slugTemplates }: AccountText): number =>
 async function read(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AccountText>[]> {
   const rows = await executor.queryPrepared<AccountTextRow & { stamp: string }>(
     sql`SELECT account.id || ' ' || account.xmin AS stamp, ${accountTextColumns()}
-      FROM accounts account WHERE account.id = ANY(${ids}::int[])`,
+      FROM accounts account WHERE account.id = ${oneOf(ids)}`,
   );
   return rows.map((row) => ({ stamp: row.stamp, text: accountTextOf(row) }));
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/snapshot-cache';
-import { nextIds, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
@@ -34,6 +34,11 @@ interface Held {
 /** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
+  private readonly byId = batchedById(async (ids) => {
+    const found = await this.details(sql`id = ${oneOf(ids)}`);
+    return new Map(found.map((detail) => [detail.id, detail]));
+  });
+
   constructor(
     @InjectRepository(AccountEntity) private readonly entities: Repository<AccountEntity>,
     private readonly executor: SqlExecutor,
@@ -56,13 +61,14 @@ export class AccountsRepository {
   }
 
   async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
-    const [found] = await this.details(typeof id === 'number' ? sql`id = ${id}` : sql`uid = ${id}`);
+    if (typeof id === 'number') return this.byId(id);
+    const [found] = await this.details(sql`uid = ${id}`);
     return found;
   }
 
   /** The single reads of accounts, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.details(sql`id = ANY(${ids}::int[])`);
+    const found = await this.details(sql`id = ${oneOf(ids)}`);
     return new Map(found.map(({ id, text }) => [id, text]));
   }
 

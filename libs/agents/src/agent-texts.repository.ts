@@ -1,5 +1,5 @@
 import { VersionedTexts, type StampedText } from '@app/documents';
-import { sql, type SqlExecutor } from '@app/sql';
+import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { agentSource, agentTexts, publicSource, staleAgent, type AgentSource } from './agent.documents.js';
 
@@ -59,7 +59,7 @@ export class PublicAgentCards extends VersionedTexts<AgentText> {
 async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentName>[]> {
   const rows = await executor.queryPrepared<NameRow>(
     sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
-      WHERE agent.id = ANY(${ids}::int[])`,
+      WHERE agent.id = ${oneOf(ids)}`,
   );
   return rows.map(({ stamp, id, uid, name }) => ({
     stamp,
@@ -71,7 +71,7 @@ async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise
 async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
   const rows = await executor.queryPrepared<CardRow>(
     sql`SELECT ${agentStamp} AS stamp, agent.card, ${staleAgent()} FROM agents agent
-      WHERE agent.id = ANY(${ids}::int[])`,
+      WHERE agent.id = ${oneOf(ids)}`,
   );
   return rows.map(({ stamp, card, staleAgent: source }) => ({
     stamp,
@@ -81,7 +81,7 @@ async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise
 
 async function readPublicCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
   const rows = await executor.queryPrepared<AgentSource & { readonly stamp: string }>(
-    sql`SELECT ${agentStamp} AS stamp, ${agentSource} FROM agents agent WHERE agent.id = ANY(${ids}::int[])`,
+    sql`SELECT ${agentStamp} AS stamp, ${agentSource} FROM agents agent WHERE agent.id = ${oneOf(ids)}`,
   );
   return rows.map(({ stamp, ...source }) => ({ stamp, text: { json: agentTexts(publicSource(source)).card } }));
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, ofNamed, onColumns, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofThings } from '@app/snapshot-cache';
-import { nextIds, sql, SqlExecutor } from '@app/sql';
+import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { ofCountedListings, ofListingsWith } from './agent.dependence.js';
@@ -21,12 +21,21 @@ const columns =
   (${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey",
   ${staleAgent()}, ${staleAccount()}`;
 
+/** A single read. */
+interface Read {
+  readonly id: number;
+  readonly version: number;
+  readonly text: string;
+}
+
 /** Which account an agent has decides whether conditions on the account are met. */
 export const inAccount = onColumns(['website_id'], () => true);
 
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
+  private readonly byId = batchedById((ids) => this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`));
+
   constructor(
     @InjectRepository(AgentEntity) private readonly entities: Repository<AgentEntity>,
     private readonly executor: SqlExecutor,
@@ -55,22 +64,29 @@ export class AgentsRepository {
     };
   }
 
-  async read(
-    id: Identifier,
-    executor: SqlExecutor = this.executor,
-  ): Promise<{ version: number; text: string } | undefined> {
-    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const statement = sql`SELECT ${columns()} FROM ${agentsWithAccounts} WHERE ${key}`;
-    const [row] = await executor.queryPrepared<AgentRow>(statement);
-    return row && { version: row.version, text: presentAgent(row) };
+  async read(id: Identifier): Promise<Read | undefined> {
+    if (typeof id === 'number') return this.byId(id);
+    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`);
+    return [...found.values()][0];
+  }
+
+  /** One that was written in a transaction. */
+  async readWithin(executor: SqlExecutor, id: number): Promise<Read | undefined> {
+    const found = await this.readAll(executor, sql`agent.id = ${id}`);
+    return found.get(id);
   }
 
   /** The single reads of agents, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await this.executor.queryPrepared<AgentRow & { readonly id: number }>(
-      sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE agent.id = ANY(${ids}::int[])`,
+    const found = await this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`);
+    return new Map([...found].map(([id, { text }]) => [id, text]));
+  }
+
+  private async readAll(executor: SqlExecutor, condition: Sql): Promise<Map<number, Read>> {
+    const rows = await executor.queryPrepared<AgentRow & { readonly id: number }>(
+      sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE ${condition}`,
     );
-    return new Map(rows.map((row) => [row.id, presentAgent(row)]));
+    return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, text: presentAgent(row) }]));
   }
 
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */

@@ -104,7 +104,7 @@ export class AgentsService {
    */
   private async current(executor: SqlExecutor, agent: AgentEntity, body: UpdateAgentDto): Promise<object> {
     if (!body.listingsStats && !body.website) return agentRecord(agent);
-    const read = await this.agents.read(agent.id, executor);
+    const read = await this.agents.readWithin(executor, agent.id);
     return JSON.parse(read?.text ?? '{}') as object; // the text of a JSON object
   }
 

@@ -3,7 +3,7 @@ import type { Identifier } from '@app/http';
 import { each, ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
 import { dependsOn, either, inBody, never, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { agentDependence, ofCountedListings, ofListingsWith } from './agent.dependence.js';
@@ -34,6 +34,8 @@ const shown =
 /** Reads agents as the public sees them (ADR 36). */
 @Injectable()
 export class PublicAgentsRepository {
+  private readonly byId = batchedById((ids) => this.readAll(sql`agent.id = ${oneOf(ids)}`));
+
   constructor(private readonly executor: SqlExecutor) {}
 
   /** @throws FORBIDDEN for parameters that are not for the public */
@@ -61,10 +63,16 @@ export class PublicAgentsRepository {
   }
 
   async read(id: Identifier): Promise<({ text: string } & Dependent) | undefined> {
-    const key = typeof id === 'number' ? sql`agent.id = ${id}` : sql`agent.uid = ${id}`;
-    const statement = sql`SELECT ${columns()} FROM ${agentsWithAccounts} WHERE ${isPublic(key)}`;
-    const [row] = await this.executor.queryPrepared<PublicRow>(statement);
-    return row && { text: shown(AgentResponse, presentAgent)(row), dependsOn: inBody(publicDependence) };
+    const text =
+      typeof id === 'number' ? await this.byId(id) : [...(await this.readAll(sql`agent.uid = ${id}`)).values()][0];
+    return text === undefined ? undefined : { text, dependsOn: inBody(publicDependence) };
+  }
+
+  private async readAll(condition: Sql): Promise<Map<number, string>> {
+    const rows = await this.executor.queryPrepared<PublicRow & { readonly id: number }>(
+      sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE ${isPublic(condition)}`,
+    );
+    return new Map(rows.map((row) => [row.id, shown(AgentResponse, presentAgent)(row)]));
   }
 }
 

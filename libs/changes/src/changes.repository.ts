@@ -1,4 +1,4 @@
-import { join, raw, sql, SqlExecutor, type Sql } from '@app/sql';
+import { join, oneOf, raw, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
 /** The resources whose changes are recorded. */
@@ -105,7 +105,7 @@ export class ChangesRepository {
     if (deletions.length === 0) return new Set();
     const existing = [...TABLES].map(([resource, table]) => {
       const ids = deletions.flatMap((change) => (change.resource === resource ? (change.resourceId ?? []) : []));
-      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ANY(${ids}::int[])`;
+      return sql`SELECT ${resource} AS resource, id FROM ${raw(table)} WHERE id = ${oneOf(ids)}`;
     });
     const rows = await this.executor.queryPrepared<{ resource: string; id: number }>(join(existing, ' UNION ALL '));
     return new Set(rows.map(({ resource, id }) => `${resource} ${id}`));

@@ -1,4 +1,4 @@
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Change, Offices } from './changes.repository.js';
 
@@ -30,7 +30,7 @@ export class ShownListingsRepository {
   /** Those of some listings that an account shows now. */
   async among(ids: readonly number[], websiteID: number): Promise<Set<number>> {
     const rows = await this.executor.queryPrepared<{ id: number }>(sql`
-      SELECT id FROM listings WHERE id = ANY(${ids}::int[])
+      SELECT id FROM listings WHERE id = ${oneOf(ids)}
         AND accounts_showing(website_id, agent_id) @> jsonb_build_array(${websiteID}::int)`);
     return new Set(rows.map(({ id }) => id));
   }

@@ -2,7 +2,7 @@ import { AccountTexts } from '@app/accounts';
 import { AgentNames } from '@app/agents';
 import type { RowSource } from '@app/documents';
 import type { Audience } from '@app/http';
-import { sql, type Sql, type SqlExecutor } from '@app/sql';
+import { oneOf, sql, type Sql, type SqlExecutor } from '@app/sql';
 import { LRUCache } from 'lru-cache';
 import { itemColumns, stampJoins } from './listing.reads.js';
 import { agentStamps, type ListingStamp, type ListingSurroundings } from './listing.presenter.js';
@@ -188,7 +188,7 @@ export async function readStill<Columns extends object>(
   const versions = new Map(rows.map(({ listingID, version }) => [listingID, version]));
   const read = await executor.queryPrepared<Columns & Pick<ListingStamp, 'listingID' | 'version'>>(
     sql`SELECT listing.id AS "listingID", listing.version, ${columns}
-      FROM listings listing ${joins} WHERE listing.id = ANY(${[...versions.keys()]}::int[])`,
+      FROM listings listing ${joins} WHERE listing.id = ${oneOf([...versions.keys()])}`,
   );
   return read.filter(({ listingID, version }) => version === versions.get(listingID));
 }

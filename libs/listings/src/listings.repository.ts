@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { areOfRow, boundsOf, isListed, type ItemRow, type ListQuery, type LoggedRows, type ReadAt } from '@app/lists';
 import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
-import { sql, type Sql, SqlExecutor } from '@app/sql';
+import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { narrowRows, searchPlaces } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
@@ -33,6 +33,7 @@ export class ListingsRepository {
   private readonly columns: ReadonlySet<string>;
   /** The columns of the narrow rows of current listings. */
   private readonly narrowColumns: ReadonlySet<string>;
+  private readonly byId = batchedById((ids) => this.documents(ids));
 
   constructor(
     private readonly executor: SqlExecutor,
@@ -89,7 +90,7 @@ export class ListingsRepository {
 
   /** A listing by numeric id or object identifier. */
   async byIdentifier(id: number | string): Promise<string | undefined> {
-    return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
+    return typeof id === 'number' ? this.byId(id) : this.read(sql`listing.uid = ${id}`);
   }
 
   /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
@@ -100,7 +101,7 @@ export class ListingsRepository {
 
   /** The single reads of listings, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    return new Map(await this.readAll(sql`listing.id = ANY(${ids}::int[])`));
+    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`));
   }
 
   private async read(condition: Sql): Promise<string | undefined> {

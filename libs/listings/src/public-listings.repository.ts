@@ -3,7 +3,7 @@ import { PublicAgentCards } from '@app/agents';
 import { publicQuery, type ListQuery } from '@app/lists';
 import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
 import { ListingViews } from './listing-views.js';
 import { asPublic, isPublic, publicOrder } from './listing-public.filters.js';
@@ -33,6 +33,8 @@ export const publicSingles: FactoryProvider<PublicListingSingles> = {
 /** Reads listings as the public sees them (ADR 36). */
 @Injectable()
 export class PublicListingsRepository {
+  private readonly byId = batchedById(async (ids) => new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`)));
+
   constructor(
     private readonly executor: SqlExecutor,
     private readonly views: ListingViews,
@@ -74,7 +76,7 @@ export class PublicListingsRepository {
 
   /** A listing by numeric id or object identifier. */
   byIdentifier(id: number | string): Promise<string | undefined> {
-    return this.read(typeof id === 'number' ? sql`listing.id = ${id}` : sql`listing.uid = ${id}`);
+    return typeof id === 'number' ? this.byId(id) : this.read(sql`listing.uid = ${id}`);
   }
 
   /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
@@ -85,15 +87,22 @@ export class PublicListingsRepository {
   }
 
   private async read(condition: Sql): Promise<string | undefined> {
-    const [found] = await this.singles.read(
+    const [found] = await this.readAll(condition);
+    return found?.[1];
+  }
+
+  private readAll(condition: Sql): Promise<[id: number, text: string][]> {
+    return this.singles.read(
       this.executor,
       (executor) =>
         executor.queryPrepared<ListingSingleRow & SuburbPlace>(
           sql`SELECT ${life} AS life, ${singleColumns('public')}, ${suburbPlace}
             FROM listings listing ${stampJoins} ${placeJoin} ${listingJoins} WHERE ${asPublic(condition)}`,
         ),
-      (row, around) => JSON.stringify(publicListing(ListingResponse, presentListing(row, around), row)),
+      (row, around) => [
+        row.listingID,
+        JSON.stringify(publicListing(ListingResponse, presentListing(row, around), row)),
+      ],
     );
-    return found;
   }
 }

@@ -1,5 +1,5 @@
 import { changesSince, life, snapshotColumn } from '@app/snapshot-cache';
-import { join, raw, sql, type Sql } from '@app/sql';
+import { join, oneOf, raw, sql, type Sql } from '@app/sql';
 import type { Key, ListQuery } from './list-query.js';
 import type { Order } from './order.js';
 import { MAX_LIMIT, type PageQuery } from './page.js';
@@ -247,4 +247,7 @@ const inOrder = ({ terms }: Pick<Order, 'terms'>): Sql => join(terms.map(({ by, 
 /** Reads the rows with the given keys, in any order. */
 export const itemsStatement = ({ from, key, columns, joins = sql`` }: ListQuery, keys: readonly Key[]): Sql => sql`
 SELECT ${key} AS key, (SELECT ${snapshotColumn}) AS snapshot, (SELECT ${life}) AS life, ${columns}
-FROM ${from} ${joins} WHERE ${key} = ANY(${keys})`;
+FROM ${from} ${joins} WHERE ${key} = ${areIds(keys) ? oneOf(keys) : sql`ANY(${keys})`}`;
+
+/** Names of places and numbers of 8 bytes are texts. */
+const areIds = (keys: readonly Key[]): keys is readonly number[] => typeof keys[0] === 'number';

@@ -14,10 +14,11 @@ import {
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, featureOfAddress, isOnMap, type Distant } from '@app/map';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
+import { listingsByProperty } from './listings-by-property.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 import { propertyCard } from './property-card.js';
@@ -30,6 +31,8 @@ const shownListing = sql`JOIN listings listing ON listing.id = property.shown_li
 /** Reads properties. */
 @Injectable()
 export class PropertiesRepository {
+  private readonly byId = batchedById((ids) => this.documents(ids));
+
   constructor(
     private readonly executor: SqlExecutor,
     private readonly views: ListingViews,
@@ -71,17 +74,18 @@ export class PropertiesRepository {
   }
 
   async read(id: Identifier): Promise<string | undefined> {
-    const found = await this.readAll(typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`);
+    if (typeof id === 'number') return this.byId(id);
+    const found = await this.readAll(sql`property.uid = ${id}`);
     return [...found.values()][0];
   }
 
   /** The single reads of properties, by numeric id. */
   documents(ids: readonly number[]): Promise<Map<number, string>> {
-    return this.readAll(sql`property.id = ANY(${ids}::int[])`);
+    return this.readAll(sql`property.id = ${oneOf(ids)}`);
   }
 
   private async readAll(condition: Sql): Promise<Map<number, string>> {
-    const rows = await this.singles.read(
+    const shown = await this.singles.read(
       this.executor,
       (executor) =>
         executor.queryPrepared<PropertyRow & ListingSingleRow>(
@@ -91,13 +95,7 @@ export class PropertiesRepository {
         ),
       (row, around) => ({ row, listing: presentPropertyListing(row, around) }),
     );
-    const found = new Map<number, { first: PropertyRow; listings: string[] }>();
-    for (const { row, listing } of rows) {
-      const { propertyID } = row;
-      const property = found.get(propertyID);
-      if (property) property.listings.push(listing);
-      else found.set(propertyID, { first: row, listings: [listing] });
-    }
-    return new Map([...found].map(([id, { first, listings }]) => [id, presentProperty(first, listings)]));
+    const properties = [...listingsByProperty(shown)];
+    return new Map(properties.map(([id, { first, listings }]) => [id, presentProperty(first, listings)]));
   }
 }

@@ -21,8 +21,9 @@ import {
 import { publicQuery, type ListQuery } from '@app/lists';
 import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
-import { sql, SqlExecutor } from '@app/sql';
+import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
+import { listingsByProperty } from './listings-by-property.js';
 import { propertyDependence } from './property.dependence.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import { propertyOrder } from './property.sorts.js';
@@ -45,6 +46,8 @@ const presentItem = (row: ItemRow, listing: string): string =>
 /** Reads properties as the public sees them (ADR 36). */
 @Injectable()
 export class PublicPropertiesRepository {
+  private readonly byId = batchedById((ids) => this.readAll(sql`property.id = ${oneOf(ids)}`));
+
   constructor(
     private readonly executor: SqlExecutor,
     private readonly views: ListingViews,
@@ -83,20 +86,24 @@ export class PublicPropertiesRepository {
   }
 
   async read(id: Identifier): Promise<({ text: string } & Dependent) | undefined> {
-    const asked = typeof id === 'number' ? sql`property.id = ${id}` : sql`property.uid = ${id}`;
-    const found = await this.singles.read(
+    const text =
+      typeof id === 'number' ? await this.byId(id) : [...(await this.readAll(sql`property.uid = ${id}`)).values()][0];
+    if (text === undefined) return undefined;
+    return { text, dependsOn: inBody((body) => forPublic(propertyDependence(body))) };
+  }
+
+  private async readAll(condition: Sql): Promise<Map<number, string>> {
+    const shown = await this.singles.read(
       this.executor,
       (executor) =>
         executor.queryPrepared<SingleRow>(
           sql`SELECT ${life} AS life, ${columns}, ${singleColumns('public')}
             FROM listings listing ${stampJoins} ${placeJoin} ${listingJoins}
-            WHERE ${asked} AND ${isPublicAt(sql`listing`)} ORDER BY listing.modtime DESC, listing.id DESC`,
+            WHERE ${condition} AND ${isPublicAt(sql`listing`)} ORDER BY listing.modtime DESC, listing.id DESC`,
         ),
       (row, around) => ({ row, listing: publicListing(PropertyListing, presentPropertyListing(row, around), row) }),
     );
-    const [latest, ...others] = found;
-    if (!latest) return undefined;
-    const text = publicProperty(latest.row, [latest.listing, ...others.map(({ listing }) => listing)]);
-    return { text, dependsOn: inBody((body) => forPublic(propertyDependence(body))) };
+    const properties = [...listingsByProperty(shown)];
+    return new Map(properties.map(([id, { first, listings }]) => [id, publicProperty(first, listings)]));
   }
 }

@@ -7,6 +7,7 @@ export {
   tryLockUntilCommit,
   type AdvisoryLock,
 } from './advisory-locks.js';
+export { batchedById } from './batched-reads.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';
@@ -17,5 +18,5 @@ export type { ServerLimits } from './pool/limited-client.js';
 export { saveInTurn, type Saves } from './save.js';
 export { nextIds } from './sequences.js';
 export { SqlExecutor } from './sql-executor.js';
-export { allOf, anyOf, join, raw, sql, type Sql } from './tag.js';
+export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
 export { upsert } from './upsert.js';
