@@ -1,5 +1,5 @@
 import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
-import { sql, SqlExecutor } from '@app/sql';
+import { sql, SqlExecutor, unseen } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isLive } from './credential.reads.js';
 import type { Scope } from './scope.kind.js';
@@ -57,7 +57,7 @@ export class CallersRepository {
       // Once, not for each key: the columns may read the log.
       (columns) => sql`WITH clock AS MATERIALIZED (SELECT ${columns})
         SELECT clock.*, asked.access_key AS "accessKey", ${CREDENTIAL}
-        FROM clock CROSS JOIN unnest(${accessKeys}::text[]) AS asked(access_key) ${CREDENTIAL_JOINS}`,
+        FROM clock CROSS JOIN unnest(${unseen(sql`${accessKeys}::text[]`)}) AS asked(access_key) ${CREDENTIAL_JOINS}`,
     );
     return new Map(rows.map((row) => [row.accessKey, { at, known: row.secretHash ? row : undefined }]));
   }

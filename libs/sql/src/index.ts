@@ -18,5 +18,5 @@ export type { ServerLimits } from './pool/limited-client.js';
 export { saveInTurn, type Saves } from './save.js';
 export { nextIds } from './sequences.js';
 export { SqlExecutor } from './sql-executor.js';
-export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
+export { allOf, anyOf, join, oneOf, raw, sql, unseen, type Sql } from './tag.js';
 export { upsert } from './upsert.js';

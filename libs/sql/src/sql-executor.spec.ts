@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { poolOf } from './pool/pool-driver.js';
 import { SqlExecutor } from './sql-executor.js';
-import { oneOf, raw, sql } from './tag.js';
+import { oneOf, raw, sql, unseen } from './tag.js';
 
 let store: TestStore;
 let pooled: SqlExecutor;
@@ -62,18 +62,29 @@ describe('SqlExecutor', () => {
     expect(count).toBeLessThanOrEqual(200);
   });
 
-  it('keeps the plan of a look-up by some ids, however few they are', async () => {
-    await pooled.execute(sql`CREATE TABLE numbered AS SELECT id FROM generate_series(1, 20000) AS id`);
-    await pooled.execute(sql`ALTER TABLE numbered ADD PRIMARY KEY (id)`);
-    await pooled.execute(sql`ANALYZE numbered`);
-    const lookUp = (ids: number[]) => sql`SELECT id FROM numbered WHERE id = ${oneOf(ids)} ORDER BY id`;
-    for (let id = 1; id <= 20; id += 1)
-      expect(await pooled.queryPrepared(lookUp([id, 30]))).toEqual([{ id }, { id: 30 }]);
-    // PostgreSQL tries five times what a plan for the values is worth.
-    expect(
-      await pooled.queryRows(sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic
-        FROM pg_prepared_statements WHERE statement = ${lookUp([1]).text}`),
-    ).toEqual([{ custom: 5, generic: 15 }]);
+  describe('keeps the plan of a look-up, however few values it has', () => {
+    beforeAll(async () => {
+      await pooled.execute(sql`CREATE TABLE numbered AS SELECT id FROM generate_series(1, 20000) AS id`);
+      await pooled.execute(sql`ALTER TABLE numbered ADD PRIMARY KEY (id)`);
+      await pooled.execute(sql`ANALYZE numbered`);
+    });
+
+    it.each([
+      ['by ids', (ids: number[]) => sql`SELECT id FROM numbered WHERE id = ${oneOf(ids)} ORDER BY id`],
+      [
+        'joined to an array',
+        (ids: number[]) => sql`SELECT id FROM unnest(${unseen(sql`${ids}::int[]`)}) AS asked(id)
+          JOIN numbered USING (id) ORDER BY id`,
+      ],
+    ])('%s', async (_, lookUp) => {
+      for (let id = 1; id <= 20; id += 1)
+        expect(await pooled.queryPrepared(lookUp([id, 30]))).toEqual([{ id }, { id: 30 }]);
+      // PostgreSQL tries five times what a plan for the values is worth.
+      expect(
+        await pooled.queryRows(sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic
+          FROM pg_prepared_statements WHERE statement = ${lookUp([1]).text}`),
+      ).toEqual([{ custom: 5, generic: 15 }]);
+    });
   });
 
   it('sends everything of a transaction on one connection, whoever sends it', async () => {

@@ -10,7 +10,10 @@ export const allOf = (predicates: readonly Sql[]): Sql =>
 export const anyOf = (predicates: readonly Sql[]): Sql => sql`(${join(predicates, ') OR (')})`;
 
 /**
- * One of some ids (`key = ${oneOf(ids)}`), for look-ups that are prepared. The planner does not see how many ids there are. If it
- * did, it would make a new plan for each execution with few of them, since that looks cheaper than the plan for any number.
+ * An array whose length the planner does not see, for look-ups that are prepared. If it saw it, it would make a new plan for
+ * each execution with few values, since that looks cheaper than the plan for any number.
  */
-export const oneOf = (ids: readonly number[]): Sql => sql`ANY(ARRAY(SELECT unnest(${ids}::int[])))`;
+export const unseen = (array: Sql): Sql => sql`ARRAY(SELECT unnest(${array}))`;
+
+/** One of some ids, for look-ups that are prepared: `key = ${oneOf(ids)}`. */
+export const oneOf = (ids: readonly number[]): Sql => sql`ANY(${unseen(sql`${ids}::int[]`)})`;
