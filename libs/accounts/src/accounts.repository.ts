@@ -31,13 +31,17 @@ interface Held {
   readonly main: AccountEntity | undefined;
 }
 
+/** A single read. */
+interface Detail {
+  readonly id: number;
+  readonly version: number;
+  readonly text: string;
+}
+
 /** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
-  private readonly byId = batchedById(async (ids) => {
-    const found = await this.details(sql`id = ${oneOf(ids)}`);
-    return new Map(found.map((detail) => [detail.id, detail]));
-  });
+  private readonly byId = batchedById((ids) => this.detailsById(ids));
 
   constructor(
     @InjectRepository(AccountEntity) private readonly entities: Repository<AccountEntity>,
@@ -60,7 +64,7 @@ export class AccountsRepository {
     };
   }
 
-  async detail(id: Identifier): Promise<{ version: number; text: string } | undefined> {
+  async detail(id: Identifier): Promise<Detail | undefined> {
     if (typeof id === 'number') return this.byId(id);
     const [found] = await this.details(sql`uid = ${id}`);
     return found;
@@ -68,11 +72,16 @@ export class AccountsRepository {
 
   /** The single reads of accounts, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.details(sql`id = ${oneOf(ids)}`);
-    return new Map(found.map(({ id, text }) => [id, text]));
+    const found = await this.detailsById(ids);
+    return new Map([...found].map(([id, { text }]) => [id, text]));
   }
 
-  private async details(condition: Sql): Promise<{ id: number; version: number; text: string }[]> {
+  private async detailsById(ids: readonly number[]): Promise<Map<number, Detail>> {
+    const found = await this.details(sql`id = ${oneOf(ids)}`);
+    return new Map(found.map((detail) => [detail.id, detail]));
+  }
+
+  private async details(condition: Sql): Promise<Detail[]> {
     const rows = await this.executor.queryPrepared<AccountDetailRow>(
       sql`SELECT account.id, account.version, account.detail, ${staleAccount()} FROM accounts account WHERE ${condition}`,
     );

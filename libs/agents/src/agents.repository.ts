@@ -34,7 +34,7 @@ export const inAccount = onColumns(['website_id'], () => true);
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
-  private readonly byId = batchedById((ids) => this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`));
+  private readonly byId = batchedById((ids) => this.readByIds(ids));
 
   constructor(
     @InjectRepository(AgentEntity) private readonly entities: Repository<AgentEntity>,
@@ -78,8 +78,12 @@ export class AgentsRepository {
 
   /** The single reads of agents, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`);
+    const found = await this.readByIds(ids);
     return new Map([...found].map(([id, { text }]) => [id, text]));
+  }
+
+  private readByIds(ids: readonly number[]): Promise<Map<number, Read>> {
+    return this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`);
   }
 
   private async readAll(executor: SqlExecutor, condition: Sql): Promise<Map<number, Read>> {
