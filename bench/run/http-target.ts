@@ -4,12 +4,9 @@ import { ask, type Answer } from './ask.js';
 import type { PostgresCpu } from './postgres-cpu.js';
 import type { ServerUsage } from './server-probe.js';
 import type { ServerProcess } from './server-process.js';
-import { isFresh, type State } from './states.js';
+import { isFresh, secondsBefore, type State } from './states.js';
 import type { Measured } from './statistics.js';
 import { FEWEST, type TargetName } from './target.js';
-
-/** How long a server is asked before each measurement, at least where requests must not have been asked before. */
-const WARM_UP_MS = 300;
 
 /** Of these, what is asked again must have been asked. */
 const REMEMBERING: ReadonlySet<TargetName> = new Set<TargetName>(['service', 'against']);
@@ -97,11 +94,12 @@ export class HttpTarget {
 
   /** Everything once where it is asked again and remembered, else a few; returns where to go on. */
   private async warmUp(list: readonly Request[], requests: RequestClass, state: State, signal: AbortSignal) {
+    const milliseconds = secondsBefore(state) * 1000;
     if (state.kind === 'again' && REMEMBERING.has(this.name)) await this.visit([...new Set(list)], Infinity, signal);
-    else if (!isFresh(state)) await this.visit(list, WARM_UP_MS, signal);
+    else if (!isFresh(state)) await this.visit(list, milliseconds, signal);
     else {
       const from = this.used.get(requests.key) ?? 0;
-      return from + (await this.visit(list.slice(from), WARM_UP_MS, signal));
+      return from + (await this.visit(list.slice(from), milliseconds, signal));
     }
     return 0;
   }

@@ -15,10 +15,10 @@ import { Measurements, type SizeResult } from './results.js';
 import { measureRounds } from './rounds.js';
 import { Side } from './side.js';
 import { startTargets, type Sides } from './start-targets.js';
-import { CHANGED, isFresh, isWriting } from './states.js';
+import { CHANGED, isFresh, isWriting, secondsBefore, type State } from './states.js';
 
-/** The warm-up before a measurement takes requests that were never asked too. */
-const MARGIN_SECONDS = 0.5;
+/** A measurement ends a little later than it was asked to. */
+const MARGIN_SECONDS = 0.2;
 
 /** Starts the servers on a directory, sees that they agree, and measures each class on each of them in turn. */
 export function measureDirectory(url: string, plan: Plan, surroundings: Surroundings): Promise<SizeResult> {
@@ -65,9 +65,9 @@ async function classesOf(url: string, plan: Plan, { progress }: Surroundings): P
   return Cleanup.around(async (cleanup) => {
     const { pool } = Side.reading(url, cleanup);
     const fresh = statesOf(plan).filter(isFresh);
-    const times = fresh.reduce((sum, state) => sum + timesOf(state), 0);
-    const measured = times * plan.rounds * (plan.seconds + MARGIN_SECONDS);
-    const seconds = times === 0 ? 0 : measured + warmUpOf(plan);
+    const secondsOfOne = (state: State) => timesOf(state) * (secondsBefore(state) + plan.seconds + MARGIN_SECONDS);
+    const measured = plan.rounds * fresh.reduce((sum, state) => sum + secondsOfOne(state), 0);
+    const seconds = fresh.length === 0 ? 0 : measured + warmUpOf(plan);
     return drawClasses(await readLore(pool), plan.classes, seconds * plan.targets.length);
   });
 }

@@ -2,7 +2,7 @@ import { CLASSES, isAsked, type ClassKey } from '../classes/request-class.js';
 import type { DatabaseServer } from '../directory/database-server.js';
 import type { Progress } from '../progress.js';
 import type { OtherCommit } from './other-commit.js';
-import { CHANGED, isFresh, isWriting, statesAtRest, type State, type StateKind } from './states.js';
+import { CHANGED, isFresh, isWriting, secondsBefore, statesAtRest, type State, type StateKind } from './states.js';
 import type { TargetName } from './target.js';
 
 /** What is measured on a directory. */
@@ -43,7 +43,7 @@ export const warmUpOf = ({ classes }: Pick<Plan, 'classes'>): number =>
   Math.max(LEAST_SECONDS, COLD_SECONDS / classes.length);
 
 /** What is waited for and asked before each measurement, and before the first one of a class, in seconds. */
-const PAUSE = 1;
+const PAUSE = 0.7;
 const COMPARISON = 1.5;
 /** A second of copying, and of changing, is so many listings. */
 const COPIED = 20_000;
@@ -61,8 +61,8 @@ export function secondsOf(plan: Plan): number {
   const perClass = classes.length * (COMPARISON + warmUpOf(plan)) * targets.length;
   const copying = isWritten ? (builds * listings) / COPIED : 0;
   const changing = states.includes(CHANGED) ? (builds * Math.min(changes, listings >> 1)) / CHANGED_LISTINGS : 0;
-  const times = measured.reduce((sum, state) => sum + timesOf(state), 0);
-  return times * rounds * (seconds + PAUSE) + perClass + copying + changing;
+  const asking = measured.reduce((sum, state) => sum + timesOf(state) * (secondsBefore(state) + seconds + PAUSE), 0);
+  return rounds * asking + perClass + copying + changing;
 }
 
 /** What a run has, whatever is measured. */

@@ -1,6 +1,9 @@
 /** In which states a class is measured. */
-export const STATE_KINDS = ['never', 'again', 'written', 'changed'] as const;
+export const STATE_KINDS = ['never', 'warm', 'again', 'written', 'changed'] as const;
 export type StateKind = (typeof STATE_KINDS)[number];
+
+/** What is measured unless something else is asked for. */
+export const USUAL_STATES: readonly StateKind[] = ['never', 'again', 'written', 'changed'];
 
 /** A state, with the commits in each second while it is measured. */
 export interface State {
@@ -17,7 +20,8 @@ export const stateKey = ({ kind, commits }: State): string => (kind === 'written
  */
 export function statesAtRest(kinds: readonly StateKind[], commits: readonly number[]): State[] {
   const written = commits.map((rate): State => ({ kind: 'written', commits: rate }));
-  const all: State[] = [{ kind: 'never', commits: 0 }, { kind: 'again', commits: 0 }, ...written];
+  const unwritten = (['never', 'warm', 'again'] as const).map((kind): State => ({ kind, commits: 0 }));
+  const all = [...unwritten, ...written];
   return all.filter(({ kind }) => kinds.includes(kind));
 }
 
@@ -27,4 +31,7 @@ export const CHANGED: State = { kind: 'changed', commits: 0 };
 export const isWriting = (kind: StateKind): boolean => kind === 'written' || kind === 'changed';
 
 /** Whether requests are those that were never asked. */
-export const isFresh = ({ kind }: State): boolean => kind === 'never' || kind === 'changed';
+export const isFresh = ({ kind }: State): boolean => kind === 'never' || kind === 'warm' || kind === 'changed';
+
+/** For how long a server is asked before each measurement, at least where requests must not have been asked before, in seconds. */
+export const secondsBefore = ({ kind }: State): number => (kind === 'warm' ? 10 : 0.3);
