@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { CLASS_KEYS, CLASSES, type ClassKey } from './classes/request-class.js';
-import { STATE_KINDS, USUAL_STATES, type StateKind } from './run/states.js';
+import { DEFAULT_STATES, STATE_KINDS, WARM_SECONDS, type StateKind } from './run/states.js';
 
 /** What a run measures, and for how long. */
 export interface BenchOptions {
@@ -30,7 +30,7 @@ ${CLASS_KEYS.map((key) => `  ${key.padEnd(4)} ${CLASSES[key].title}`).join('\n')
 
 States
   never    requests that nobody has asked before, each once
-  warm     never asked, of a server that has answered such requests for 10 s; only when it is named
+  warm     never asked, of a server that has answered such requests for ${WARM_SECONDS} s; only when it is named
   again    requests that were all asked before
   written  the same, while the write paths of the build commit changes: once for each rate of --commits
   changed  never asked, after --changes listings were changed; ANALYZE, no VACUUM, and autovacuum is off
@@ -63,7 +63,7 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     )
     .option('--rounds <R>', 'rounds, of which the median counts', wholeNumber(1, 99), 1)
     .option('--classes <LIST>', 'comma-separated classes', oneOrMore(CLASS_KEYS), [...CLASS_KEYS])
-    .option('--states <LIST>', 'comma-separated states', oneOrMore(STATE_KINDS), [...USUAL_STATES])
+    .option('--states <LIST>', 'comma-separated states', oneOrMore(STATE_KINDS), [...DEFAULT_STATES])
     .option('--commits <LIST>', 'commits a second while written to, comma-separated', rates, [10, 50])
     .option('--changes <N>', 'how many listings change, at most half of them', wholeNumber(1, 10_000_000), 100_000)
     .option('--against <REF>', 'measures the service of another commit in the place of the usual')

@@ -1,5 +1,5 @@
 import type { SizeResult, StateResult } from '../run/results.js';
-import { secondsBefore, type State, type StateKind } from '../run/states.js';
+import { WARM_SECONDS, type State, type StateKind } from '../run/states.js';
 
 const UNFLATTERING: readonly StateKind[] = ['never', 'warm', 'changed', 'written', 'again'];
 
@@ -13,7 +13,7 @@ export function stateWords(state: State, { changes }: SizeResult): string {
     case 'never':
       return 'Never asked before';
     case 'warm':
-      return `Never asked before, of a server that has answered such requests for ${secondsBefore(state)} s`;
+      return `Never asked before, of a server that has answered such requests for ${WARM_SECONDS} s`;
     case 'again':
       return 'Asked again, nothing written';
     case 'written':

@@ -42,7 +42,7 @@ const LEAST_SECONDS = 3;
 export const warmUpOf = ({ classes }: Pick<Plan, 'classes'>): number =>
   Math.max(LEAST_SECONDS, COLD_SECONDS / classes.length);
 
-/** What is waited for and asked before each measurement, and before the first one of a class, in seconds. */
+/** What is waited for before each measurement, and what the first one of a class takes beside, in seconds. */
 const PAUSE = 0.7;
 const COMPARISON = 1.5;
 /** A second of copying, and of changing, is so many listings. */

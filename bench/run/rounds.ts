@@ -28,7 +28,7 @@ export async function measureRounds(states: readonly State[], course: Course): P
   for (let round = 0; round < plan.rounds; round++) {
     const inTurn = [...targets.slice(round % targets.length), ...targets.slice(0, round % targets.length)];
     const turns = [
-      ...[...inTurn, ...inTurn.toReversed()].map((one) => ({ one, some: fresh })),
+      ...fresh.flatMap((state) => [...inTurn, ...inTurn.toReversed()].map((one) => ({ one, some: [state] }))),
       ...inTurn.map((one) => ({ one, some: others })),
     ];
     for (const requests of classes) {

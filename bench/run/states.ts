@@ -3,7 +3,7 @@ export const STATE_KINDS = ['never', 'warm', 'again', 'written', 'changed'] as c
 export type StateKind = (typeof STATE_KINDS)[number];
 
 /** What is measured unless something else is asked for. */
-export const USUAL_STATES: readonly StateKind[] = ['never', 'again', 'written', 'changed'];
+export const DEFAULT_STATES: readonly StateKind[] = ['never', 'again', 'written', 'changed'];
 
 /** A state, with the commits in each second while it is measured. */
 export interface State {
@@ -33,5 +33,9 @@ export const isWriting = (kind: StateKind): boolean => kind === 'written' || kin
 /** Whether requests are those that were never asked. */
 export const isFresh = ({ kind }: State): boolean => kind === 'never' || kind === 'warm' || kind === 'changed';
 
-/** For how long a server is asked before each measurement, at least where requests must not have been asked before, in seconds. */
-export const secondsBefore = ({ kind }: State): number => (kind === 'warm' ? 10 : 0.3);
+/** For how long a server is asked before each measurement of `warm`, and of others, in seconds. */
+export const WARM_SECONDS = 10;
+const OTHER_SECONDS = 0.3;
+
+/** For how long a server is asked before a measurement, at least where requests must not have been asked before, in seconds. */
+export const secondsBefore = ({ kind }: State): number => (kind === 'warm' ? WARM_SECONDS : OTHER_SECONDS);
