@@ -134,6 +134,36 @@ describe('SqlExecutor', () => {
     await expect(pooled.stream(statement).next()).rejects.toThrow('connection of a transaction');
   });
 
+  it('sends nothing of a stream that is cancelled while it begins', async () => {
+    const cancelled = new AbortController();
+    const read = pooled.readSnapshot(async (executor) => {
+      const first = executor.stream(sql`SELECT pg_sleep(60)`, cancelled.signal).next();
+      cancelled.abort(new Error('gone'));
+      await first;
+    });
+    await expect(read).rejects.toThrow('gone');
+  });
+
+  // As when the first cancellation is there before the statement.
+  it('cancels a stream until it ends, and nothing of the connection later', async () => {
+    await pooled.execute(sql`
+      CREATE OR REPLACE FUNCTION sleep_again() RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(60); EXCEPTION WHEN query_canceled THEN PERFORM pg_sleep(60); END $$`);
+    const isSleeping = sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'
+      AND datname = current_database()) AS sleeping`;
+    const cancelled = new AbortController();
+    await pooled.transaction(async (executor) => {
+      await executor.execute(sql`SAVEPOINT before`);
+      const first = executor.stream(sql`SELECT sleep_again()`, cancelled.signal).next();
+      first.catch(() => undefined);
+      await expect.poll(() => pooled.queryRows(isSleeping)).toEqual([{ sleeping: true }]);
+      cancelled.abort();
+      await expect(first).rejects.toThrow('canceling statement due to user request');
+      await executor.execute(sql`ROLLBACK TO SAVEPOINT before`);
+      await executor.queryRows(sql`SELECT pg_sleep(0.3)`);
+    });
+  });
+
   it('works with the pool that TypeORM was given, and ends with it', async () => {
     const other = await createStore();
     const executor = SqlExecutor.of(other.dataSource);

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
+import { BackendCancellation } from './backend-cancellation.js';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
@@ -108,8 +109,9 @@ export class SqlExecutor {
    */
   async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
     const client = await this.client();
+    const pid = signal && (await this.backendPid());
     signal?.throwIfAborted();
-    const cancel = await this.cancellation(signal);
+    const cancellation = new BackendCancellation(signal, () => this.cancel(pid));
     const cursor = client.query(new Cursor<Row>(statement.text, statement.values));
     try {
       let next = cursor.read(SET_ROWS);
@@ -120,7 +122,7 @@ export class SqlExecutor {
         yield rows;
       }
     } finally {
-      await cancel.settled();
+      await cancellation.settled();
       await cursor.close();
     }
   }
@@ -135,26 +137,15 @@ export class SqlExecutor {
     return work(this);
   }
 
-  /** Cancels what the connection of the transaction executes when the signal is aborted. */
-  private async cancellation(signal: AbortSignal | undefined): Promise<{ settled: () => Promise<unknown> }> {
-    if (!signal) return { settled: () => Promise.resolve() };
-    // Asked of the server: a pooler tells its clients an invented process id.
+  /** The process of the server, asked of itself: a pooler tells its clients an invented one. */
+  private async backendPid(): Promise<number | undefined> {
     const [backend] = await this.queryRows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
-    let cancelled: Promise<unknown> = Promise.resolve();
-    const cancel = (): void => {
-      const { text, values } = sql`SELECT pg_cancel_backend(${backend?.pid})`;
-      // If it fails, the statement ends by itself.
-      cancelled = this.pool.reserved.query({ text, values }).catch(() => undefined);
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-    return {
-      settled: () => {
-        signal.removeEventListener('abort', cancel);
-        // Cancelled later, it could be the next statement of the connection.
-        return cancelled;
-      },
-    };
+    return backend?.pid;
+  }
+
+  private cancel(pid: number | undefined): Promise<unknown> {
+    const { text, values } = sql`SELECT pg_cancel_backend(${pid})`;
+    return this.pool.reserved.query({ text, values });
   }
 
   private get runner() {
