@@ -190,6 +190,23 @@ describe('streams', () => {
       .toBe(200);
   });
 
+  it('are not counted when their clients went away before their credential was checked', async () => {
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE credentials IN ACCESS EXCLUSIVE MODE');
+    const asked = Array.from({ length: MOST_OF_ONE }, () => EventStream.ask(service, 'now', { as: keys }));
+    for (const request of asked) request.on('error', () => undefined);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'credentials'::regclass`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).not.toEqual([{ count: 0 }]);
+    await sleep(300); // until all of them are there
+    for (const request of asked) request.destroy();
+    await sleep(300); // until the service has noticed
+    await runner.rollbackTransaction();
+    await runner.release();
+    await sleep(300); // until their credential has been checked
+    expect((await open(service, 'now', { as: keys })).response.statusCode).toBe(200);
+  });
+
   it('end when their credential does, or their account is disabled; the others go on', async () => {
     const [own, other] = [await open(service, 'now', { as: keys }), await open(service, 'now')];
     await service.put(`/api/v1/websites/${account.websiteID}`, { secretKey: `${SECRET}-2` });

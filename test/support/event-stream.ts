@@ -23,9 +23,19 @@ export class EventStream {
     for (const end of ['end', 'error'] as const) response.on(end, () => (this.hasEnded = true));
   }
 
-  static async open(service: TestService, since: string, options: StreamOptions = {}): Promise<EventStream> {
-    const { query = '', as = operator, lastEventId } = options;
-    const sent = get(`${service.address}/api/v1/changes?since=${since}&${query}`, {
+  static async open(...options: Parameters<typeof EventStream.ask>): Promise<EventStream> {
+    const sent = EventStream.ask(...options);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
+    return new EventStream(sent, response);
+  }
+
+  /** The request for a stream. */
+  static ask(
+    service: TestService,
+    since: string,
+    { query = '', as = operator, lastEventId }: StreamOptions = {},
+  ): ClientRequest {
+    return get(`${service.address}/api/v1/changes?since=${since}&${query}`, {
       agent: false,
       headers: {
         accept: 'text/event-stream',
@@ -34,8 +44,6 @@ export class EventStream {
         ...(lastEventId && { 'last-event-id': lastEventId }),
       },
     });
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what the event has
-    return new EventStream(sent, response);
   }
 
   get events(): { id: string; item: Item }[] {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
-import { problems } from '@app/http';
+import { problems, whenClosed } from '@app/http';
 import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
@@ -51,7 +51,8 @@ export class ChangeStreams implements OnModuleDestroy {
     const place = last ? this.feed.begin(last, 'Last-Event-ID', end) : this.feed.begin(query.since, 'since', end);
     const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
     this.admit(stream);
-    response.once('close', () => this.streams.delete(stream));
+    // It may have gone while its credential was checked.
+    whenClosed(response, () => this.streams.delete(stream));
     try {
       // Before the head is sent: an expired cursor is a problem.
       const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);

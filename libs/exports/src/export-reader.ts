@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { EndLine, LineSet } from '@app/bundles';
-import { codingOf, FASTEST, requestLog, type ContentCoding } from '@app/http';
+import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/snapshot-cache';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
@@ -40,10 +40,8 @@ export class ExportReader {
     private readonly cursor: string,
   ) {
     this.coding = codingOf(response, Infinity);
-    const leave = (): void => this.closed.abort(new ReaderLostError('The reader is gone'));
-    // It may have gone while its credential was checked: the event does not come again.
-    if (response.closed) leave();
-    else response.once('close', leave);
+    // It may have gone while its credential was checked.
+    whenClosed(response, () => this.closed.abort(new ReaderLostError('The reader is gone')));
   }
 
   /** Aborted when the response has ended, or its reader is gone. */
@@ -92,9 +90,11 @@ export class ExportReader {
   }
 
   /** Waits until the reader has taken what was written, and not for ever. @throws ReaderLostError */
-  private taken(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const { gone } = this;
+  private async taken(): Promise<void> {
+    const { gone } = this;
+    // It may have gone while lines were read: the event does not come again, and nobody takes what was written.
+    gone.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
       const begun = performance.now();
       const { seconds, reason } = this.patience.left();
       const settle = (): void => {

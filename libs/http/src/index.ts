@@ -19,6 +19,7 @@ export { BodyPipe } from './body/body.pipe.js';
 export { hasBody } from './body/has-body.js';
 export { UnexpectedBodyGuard } from './body/unexpected-body.guard.js';
 export { watchConnections } from './connection/watch-connections.js';
+export { whenClosed } from './connection/when-closed.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, JSON_TEXT_TYPE, type JsonText } from './json-text.js';

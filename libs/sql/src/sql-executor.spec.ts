@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { poolOf } from './pool/pool-driver.js';
@@ -132,6 +133,39 @@ describe('SqlExecutor', () => {
     });
     expect(streamed).toEqual([{ at: 1 }, { at: 2 }, { at: 3 }]);
     await expect(pooled.stream(statement).next()).rejects.toThrow('connection of a transaction');
+  });
+
+  it('streams one statement after the other, however each ends', async () => {
+    const statement = sql`SELECT generate_series(1, ${1_000}::int) AS at`;
+    await pooled.readSnapshot(async (executor) => {
+      for await (const rows of executor.stream<{ at: number }>(statement)) {
+        if (rows.at(-1)?.at === 400) break;
+      }
+      const lengths: number[] = [];
+      for await (const rows of executor.stream(statement)) lengths.push(rows.length);
+      expect(lengths).toEqual([200, 200, 200, 200, 200]);
+    });
+  });
+
+  it('throws what ends a stream, and gives its connection back', async () => {
+    const fails = sql`SELECT 1 / (${500}::int - at) AS at FROM generate_series(1, 1000) at`;
+    const read = async (onRows: (executor: SqlExecutor) => Promise<unknown>) =>
+      pooled.readSnapshot(async (executor) => {
+        for await (const rows of executor.stream(fails)) if (rows.length > 0) await onRows(executor);
+      });
+    await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
+    // While rows are processed, so that nothing but the error tells of it.
+    const later = read(() => sleep(50).then(() => Promise.reject(new Error('on purpose'))));
+    await expect(later).rejects.toThrow('on purpose');
+    const lost = read(async (executor) => {
+      const [own] = await executor.queryRows<{ pid: number }>(backend);
+      await pooled.queryRows(sql`SELECT pg_terminate_backend(${own?.pid})`);
+    });
+    await expect(lost).rejects.toThrow('terminat');
+    expect(await pooled.queryRows(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    const open = sql`SELECT count(*)::int AS open FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;
+    await expect.poll(() => pooled.queryRows(open)).toEqual([{ open: 0 }]);
   });
 
   it('sends nothing of a stream that is cancelled while it begins', async () => {
