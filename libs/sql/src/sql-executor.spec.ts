@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
 import { SqlExecutor } from './sql-executor.js';
 import { oneOf, raw, sql, unseen } from './tag.js';
@@ -149,19 +150,24 @@ describe('SqlExecutor', () => {
 
   it('throws what ends a stream, and gives its connection back', async () => {
     const fails = sql`SELECT 1 / (${500}::int - at) AS at FROM generate_series(1, 1000) at`;
-    const read = async (onRows: (executor: SqlExecutor) => Promise<unknown>) =>
+    const read = async (onRows: (pid: number | undefined) => Promise<unknown>) =>
       pooled.readSnapshot(async (executor) => {
-        for await (const rows of executor.stream(fails)) if (rows.length > 0) await onRows(executor);
+        const [own] = await executor.queryRows<{ pid: number }>(backend);
+        for await (const rows of executor.stream(fails)) if (rows.length > 0) await onRows(own?.pid);
       });
     await expect(read(() => Promise.resolve())).rejects.toThrow('division by zero');
     // While rows are processed, so that nothing but the error tells of it.
     const later = read(() => sleep(50).then(() => Promise.reject(new Error('on purpose'))));
     await expect(later).rejects.toThrow('on purpose');
-    const lost = read(async (executor) => {
-      const [own] = await executor.queryRows<{ pid: number }>(backend);
-      await pooled.queryRows(sql`SELECT pg_terminate_backend(${own?.pid})`);
-    });
+    const lost = read((pid) => pooled.queryRows(sql`SELECT pg_terminate_backend(${pid})`));
     await expect(lost).rejects.toThrow('terminat');
+    // After its last request.
+    const cut = pooled.readSnapshot(async (executor) => {
+      const { connection } = (await executor.client()) as unknown as LimitedClient; // what the pool has
+      connection.once('commandComplete', () => connection.stream.destroy());
+      for await (const rows of executor.stream(sql`SELECT 1 AS one`)) expect(rows).toEqual([{ one: 1 }]);
+    });
+    await expect(cut).rejects.toThrow('terminat');
     expect(await pooled.queryRows(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     const open = sql`SELECT count(*)::int AS open FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;

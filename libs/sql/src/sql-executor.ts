@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
 import type { DividedPool } from './pool/divided-pool.js';
@@ -106,28 +108,32 @@ export class SqlExecutor {
    *
    * @param signal cancels the statement, also while the server has not found the first row
    */
-  async *stream<Row extends object>({ text, values }: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
+  async *stream<Row extends object>(statement: Sql, signal?: AbortSignal): AsyncGenerator<Row[], void> {
     const client = await this.client();
-    const {
-      rows: [session],
-    } = await client.query<{ pid: number }>(FOR_CURSOR);
+    const pid = signal && (await this.backendPid());
     signal?.throwIfAborted();
-    const cancellation = new BackendCancellation(signal, () => this.cancel(session?.pid));
-    const read = () => client.query<Row>(`FETCH ${SET_ROWS} FROM streamed`);
-    let next: ReturnType<typeof read> | undefined;
+    const cancellation = new BackendCancellation(signal, () => this.cancel(pid));
+    const cursor = client.query(new Cursor<Row>(statement.text, statement.values));
+    // A cursor that has sent its last request does not tell of a connection that is lost.
+    const over = new AbortController();
+    const lost = once(client, 'end', { signal: over.signal }).then(() =>
+      Promise.reject(new Error('Connection terminated')),
+    );
+    const read = () => Promise.race([cursor.read(SET_ROWS), lost]);
+    let next = read();
     try {
-      await client.query({ text: `DECLARE streamed NO SCROLL CURSOR FOR ${text}`, values });
-      for (let set = await read(); set.rows.length > 0; set = await next) {
+      for (let rows = await next; rows.length > 0; rows = await next) {
         next = read();
         // An error is thrown when the set is awaited.
         next.catch(() => undefined);
-        yield set.rows;
+        yield rows;
       }
     } finally {
-      await next?.catch(() => undefined);
+      await next.catch(() => undefined);
       await cancellation.settled();
-      // Fails when the statement has: a transaction that has failed has no cursors.
-      await client.query('CLOSE streamed').catch(() => undefined);
+      over.abort();
+      // The next statement of the connection waits for it. This does not: after an error it may never end.
+      void cursor.close();
     }
   }
 
@@ -139,6 +145,12 @@ export class SqlExecutor {
   private async inSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
     await this.runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     return work(this);
+  }
+
+  /** The process of the server, asked of itself: a pooler tells its clients an invented one. */
+  private async backendPid(): Promise<number | undefined> {
+    const [backend] = await this.queryRows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+    return backend?.pid;
   }
 
   private cancel(pid: number | undefined): Promise<unknown> {
@@ -173,13 +185,6 @@ export class SqlExecutor {
 
 /** Enough for the time of a round trip to be small, and not much memory. */
 const SET_ROWS = 200;
-
-/**
- * All rows of a cursor are read, and who processes them may take longer than a session may be idle. The process id is asked of
- * the server: a pooler tells its clients an invented one.
- */
-const FOR_CURSOR = `SELECT pg_backend_pid() AS pid,
-  set_config('cursor_tuple_fraction', '1', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 
 function prepared(pool: DividedPool, query: QueryConfig, names: StatementNames): QueryConfig {
   const name = pool.canPrepare ? names.of(query.text) : undefined;
