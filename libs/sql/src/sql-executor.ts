@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import Cursor from 'pg-cursor';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { poolOf } from './pool/pool-driver.js';
+import { RowCursor } from './row-cursor.js';
 import { StatementNames } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
 
@@ -113,17 +112,11 @@ export class SqlExecutor {
     const pid = signal && (await this.backendPid());
     signal?.throwIfAborted();
     const cancellation = new BackendCancellation(signal, () => this.cancel(pid));
-    const cursor = client.query(new Cursor<Row>(statement.text, statement.values));
-    // A cursor that has sent its last request does not tell of a connection that is lost.
-    const over = new AbortController();
-    const lost = once(client, 'end', { signal: over.signal }).then(() =>
-      Promise.reject(new Error('Connection terminated')),
-    );
-    const read = () => Promise.race([cursor.read(SET_ROWS), lost]);
-    let next = read();
+    const cursor = new RowCursor<Row>(client, statement);
+    let next = cursor.read();
     try {
       for (let rows = await next; rows.length > 0; rows = await next) {
-        next = read();
+        next = cursor.read();
         // An error is thrown when the set is awaited.
         next.catch(() => undefined);
         yield rows;
@@ -131,9 +124,7 @@ export class SqlExecutor {
     } finally {
       await next.catch(() => undefined);
       await cancellation.settled();
-      over.abort();
-      // The next statement of the connection waits for it. This does not: after an error it may never end.
-      void cursor.close();
+      cursor.close();
     }
   }
 
@@ -182,9 +173,6 @@ export class SqlExecutor {
     }
   }
 }
-
-/** Enough for the time of a round trip to be small, and not much memory. */
-const SET_ROWS = 200;
 
 function prepared(pool: DividedPool, query: QueryConfig, names: StatementNames): QueryConfig {
   const name = pool.canPrepare ? names.of(query.text) : undefined;
