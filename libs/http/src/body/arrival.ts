@@ -14,6 +14,8 @@ const budget = new BodyBudget(32 * JSON_BOUNDS.bytes);
 const arrivals = new WeakMap<Socket, Arrival>();
 const broken = new WeakMap<Socket, Problem>();
 
+const incomplete = (): Problem => problems.malformedRequest('The body is incomplete.');
+
 /** Aborts the body that is being read from a connection, or the next one: the rest cannot be parsed. */
 export function breakBody(connection: Socket, problem: Problem): void {
   broken.set(connection, problem);
@@ -30,6 +32,8 @@ export function receiveBody(request: IncomingMessage, response: ServerResponse, 
     const problem = broken.get(request.socket);
     if (problem) reject(problem);
     else if (Number(request.headers['content-length'] ?? 0) > JSON_BOUNDS.bytes) reject(problems.bodyTooLarge());
+    // The client may have gone while the guards decided: no event tells of it again.
+    else if (request.destroyed) reject(incomplete());
     else {
       // A client that waits for 100 Continue is answered only now, after the guards.
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
@@ -82,7 +86,7 @@ class Arrival implements ArrivingBody {
     this.resolve(this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces, this.size));
   };
 
-  private readonly cut = (): void => this.fail(problems.malformedRequest('The body is incomplete.'));
+  private readonly cut = (): void => this.fail(incomplete());
 
   private stop(): void {
     clearTimeout(this.timer);

@@ -1,7 +1,7 @@
 import { text, count, Field, ListOf, Nested, Required, validate } from '@app/schema';
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchConnections } from '../connection/watch-connections.js';
@@ -82,6 +82,19 @@ describe('the body of a request', () => {
     expect((await post(body, JSON_TYPE, 'Content-Encoding: gzip')).status).toBe(415);
     expect((await post('{"a":1}', JSON_TYPE, 'Content-Encoding: Identity')).status).toBe(200);
   });
+
+  it('is not waited for when the client went away before', async () => {
+    const requests: [IncomingMessage, ServerResponse][] = [];
+    const other = await listen((...request) => requests.push(request));
+    const client = await other.open();
+    client.write(headOf('POST', '/', JSON_TYPE, 'Content-Length: 7'));
+    await expect.poll(() => requests.length).toBe(1);
+    client.destroy();
+    const [request, response] = requests[0]!;
+    await expect.poll(() => request.closed).toBe(true);
+    await expect(readJsonBody(request, response, 3_600)).rejects.toMatchObject({ code: 'MALFORMED_REQUEST' });
+    await other.close();
+  }, 10_000);
 
   it('may be missing', async () => {
     const answer = answerOf(await listening.exchange(headOf('POST', '/', 'Content-Length: 0')));
