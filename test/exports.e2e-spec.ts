@@ -258,6 +258,13 @@ describe('an export', () => {
   });
 });
 
+/** The status of one more export of the account. */
+async function exportAgain(): Promise<number> {
+  const response = await fetchExport('/api/v1/export/agents.ndjson', SECRETS);
+  await response.text();
+  return response.status;
+}
+
 describe('the reader of an export', () => {
   beforeAll(() =>
     seed(service, {
@@ -346,14 +353,20 @@ describe('the reader of an export', () => {
     await sleep(200); // until the service has noticed
     await runner.rollbackTransaction();
     await runner.release();
-    const next = async () => {
-      const response = await fetchExport('/api/v1/export/agents.ndjson', SECRETS);
-      await response.text();
-      return response.status;
-    };
     // Much sooner than a reader is cut who takes nothing.
-    await expect.poll(next, { timeout: 10_000 }).toBe(200);
+    await expect.poll(exportAgain, { timeout: 10_000 }).toBe(200);
     expect(await openSnapshots()).toBe(0);
+  });
+
+  it('may go away at any time', async () => {
+    const paths = [LISTINGS, '/api/v1/export/properties.ndjson'];
+    for (let at = 0; at < 60; at++) {
+      const asked = get(`${service.address}${paths[at % 2]}`, { headers: asOf(SECRETS) });
+      asked.on('error', () => undefined).on('response', (response: IncomingMessage) => response.resume());
+      await sleep(at / 2);
+      asked.destroy();
+      await expect.poll(exportAgain, { timeout: 10_000, interval: 20 }).toBe(200);
+    }
   });
 
   it('ends a statement that has found nothing yet by going away', async () => {
