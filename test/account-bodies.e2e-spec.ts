@@ -59,7 +59,10 @@ describe('a body of an account that is refused names every fault at once (D9)', 
         slugs: [{ type: 'residential' }],
       }),
     );
-    expect(faults.every(({ message }) => message === 'is not a known field')).toBe(true);
+    expect(faults.every(({ message }) => message.startsWith('is not a known field'))).toBe(true);
+    expect(faults.find(({ field }) => field === 'config.primaryColour')?.message).toContain(
+      '; did you mean primaryColor?',
+    );
     expect(fieldsOf(faults)).toEqual(
       (
         'Name folderName config.primaryColour config.listingTypes.hasForLease ' +

@@ -1,4 +1,5 @@
 import type { Chance } from '../classes/chance.js';
+import { WORST_READS } from '../queries/worst-reads.js';
 import { dearJson, encoded, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
 
 /** A query parameter, and a text that is right: its example, or one of its words. */
@@ -29,6 +30,7 @@ export interface HostileRequest {
 type Draw = (chance: Chance, target: Target) => HostileRequest;
 
 const KINDS: readonly Draw[] = [
+  worstReads,
   queries,
   queries,
   queries,
@@ -48,7 +50,7 @@ export function drawRequest(chance: Chance, target: Target): HostileRequest {
 }
 
 const ODD_HEADERS = [
-  'Expect: 100-continue', 'Expect: x', 'Accept: text/html', 'Accept-Encoding: br;q=x', 'If-None-Match: *', 'If-None-Match: "', 'If-Match: W/"1"',
+  'Expect: 100-continue', 'Expect: x', 'Accept: text/html', 'Accept-Encoding: br;q=x', 'If-None-Match: *', 'If-None-Match: "', 'If-Match: W/"1"', 'If-Match: "1-x"', 'If-Match: *',
   'X-Request-Id: <>', 'X-Forwarded-For: 1.2.3.4', 'X-Forwarded-Host: evil.example', 'Cookie: a=b', 'Range: bytes=0-', 'Upgrade: h2c', 'TE: trailers',
   'Content-Type: text/plain', 'Content-Encoding: gzip', 'Content-Type: application/json; charset=utf-7', 'Connection: close', 'Host: evil.example:99999',
   'x-access-key: twice', 'X-HTTP-Method-Override: DELETE', 'Origin: null', 'Date: now', 'Max-Forwards: 0', 'If-Modified-Since: x',
@@ -90,6 +92,13 @@ function request(
 
 const whole = (bytes: Buffer): HostileRequest => ({ bytes, ends: false });
 const part = (bytes: Buffer): HostileRequest => ({ bytes, ends: true });
+
+/** A GET that is expensive in its kind. */
+function worstReads(chance: Chance, target: Target): HostileRequest {
+  const { path, headers = {} } = chance.pick(Object.values(WORST_READS));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return whole(request(chance, target, 'GET', path.replace('~', String(chance.integer(1, 99))), lines));
+}
 
 function queries(chance: Chance, target: Target): HostileRequest {
   const { path, parameters } = chance.pick(target.lists);
@@ -138,6 +147,12 @@ function heads(chance: Chance, target: Target): HostileRequest {
     `http://evil.example${path}`,
     `//${path}`,
     `${path}/../..`,
+    `${path}/`,
+    `${path}/12/`,
+    `${path}/12%2f`,
+    `${path}/12/credentials/..`,
+    `${path}/12/%2e%2e`,
+    `${path}?limit=5#x`,
     '*',
     'evil.example:80',
     '/docs',

@@ -16,6 +16,7 @@ import {
   standardHeaders,
   watchConnections,
 } from '@app/http';
+import { PARSED_PARAMETERS } from '@app/lists';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -53,7 +54,7 @@ export async function createApplication(
   app.disable('x-powered-by');
   // ETags are made from versions, and query parameters are plain text (D3).
   app.set('etag', false);
-  app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: 0 }));
+  app.set('query parser', (text: string) => parse(text, '&', '=', { maxKeys: PARSED_PARAMETERS }));
   watchConnections(app.getHttpServer(), settings.bodySeconds, logger);
   useMiddleware(app, settings, logger);
   serveDocument(app, settings.publicUrl);

@@ -27,7 +27,7 @@ export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';
 export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
-export { readQuery, type RawQuery } from './read-query.js';
+export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
 export { areOfRow, isListed, ofList, ofNamed } from './judged.js';
 export * from './row-test.js';

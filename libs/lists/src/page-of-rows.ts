@@ -37,9 +37,9 @@ export function about(
   const keys = rows.map(({ key }) => key);
   const dependsOn = list.dependsOn && found(list.dependsOn, { keys, things: together(list, rows) });
   const { nameOf } = list;
-  // The rows have the columns of the list.
+  // The rows have the columns of the list. An empty page has a name, too: its total may change.
   const names = nameOf && rows.map((row) => nameOf(row as never)).join(';');
-  return { dependsOn, named: names && `${rows[0]?.life} ${says.join(' ')} ${names}` };
+  return { dependsOn, named: names === undefined ? undefined : `${rows[0]?.life ?? ''} ${says.join(' ')} ${names}` };
 }
 
 /**

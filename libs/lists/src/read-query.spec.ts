@@ -78,6 +78,21 @@ describe('readQuery (D3, D4)', () => {
     });
   });
 
+  it('suggests names for the first five unknown ones, however many there are', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`nam${at}`, '1']));
+    const faults = Object.values(faultsOf(unknown));
+    expect(faults).toHaveLength(100); // as many as an answer lists
+    expect(faults.filter((message) => message.includes('did you mean name?'))).toHaveLength(5);
+  });
+
+  it('takes 300 parameters at most, repeated ones included', () => {
+    const tooMany = { '': 'at most 300 parameters may be given' };
+    const suburbs = (count: number) => ({ suburb: Array.from({ length: count }, () => 'a') });
+    expect(faultsOf(suburbs(300))).toEqual({});
+    expect(faultsOf(suburbs(301))).toEqual(tooMany);
+    expect(faultsOf({ ...suburbs(300), id: 'x' })).toEqual(tooMany);
+  });
+
   it('takes 200 values at most', () => {
     const items = (count: number) => Array.from({ length: count }, (_, at) => at).join();
     expect(faultsOf({ suburb: items(200) })).toEqual({});

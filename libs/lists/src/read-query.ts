@@ -1,20 +1,29 @@
 import { problems, type Fault } from '@app/http';
-import { nearestName } from './nearest-name.js';
+import { NameSuggestions } from '@app/schema';
 import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
 type Query = new () => object;
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 
+/** Maximum number of parameters in a query string, repeated ones included: a list parameter can have all of its values in one. */
+const MAX_PARAMETERS = 300;
+
+/** A query string is parsed up to this number of parameters, so that one with more of them is recognized. */
+export const PARSED_PARAMETERS = MAX_PARAMETERS + 1;
+
 /** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4) */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
+  if (Object.values(raw).flat().length > MAX_PARAMETERS)
+    throw problems.invalidParameters([{ parameter: '', message: `at most ${MAX_PARAMETERS} parameters may be given` }]);
   const parameters = parametersOf(type);
+  const suggestions = new NameSuggestions();
   const values = new Map(initialOf(type));
   const faults: Fault[] = [];
   const given = new Set<string>();
   for (const [name, texts] of Object.entries(raw)) {
     const parameter = parameters.get(name);
-    const read = parameter ? readParameter(parameter, texts) : { fault: unknownName(name, parameters) };
+    const read = parameter ? readParameter(parameter, texts) : { fault: unknownName(name, parameters, suggestions) };
     if ('fault' in read) faults.push({ parameter: name, message: read.fault });
     else if (read.value !== undefined) {
       values.set(name, read.value);
@@ -106,9 +115,12 @@ function parseText({ kind }: ParameterDeclaration, text: string): unknown {
 }
 
 /** Unknown names are rejected: a misspelt filter must not silently widen the result (D3). */
-function unknownName(name: string, parameters: ReadonlyMap<string, ParameterDeclaration>): string {
+function unknownName(
+  name: string,
+  parameters: ReadonlyMap<string, ParameterDeclaration>,
+  suggestions: NameSuggestions,
+): string {
   const plain = name.replace(/\[.*$/s, '');
   if (plain !== name && parameters.has(plain)) return `brackets are not supported; write ${plain}`;
-  const nearest = nearestName(plain, parameters.keys());
-  return `is not a parameter of this endpoint${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+  return `is not a parameter of this endpoint${suggestions.for(plain, parameters.keys())}`;
 }

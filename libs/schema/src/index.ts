@@ -1,5 +1,6 @@
 export { named, type Kind } from './kind.js';
 export * from './kinds.js';
+export { NameSuggestions } from './nearest-name.js';
 export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
 export * from './text.kinds.js';
 export * from './time.kinds.js';

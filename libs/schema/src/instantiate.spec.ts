@@ -48,4 +48,16 @@ describe('instantiate', () => {
   ])('%s', (json, instance, faults) => {
     expect(instanceOf(json)).toEqual({ instance, faults });
   });
+
+  it('suggests names for the first five unknown ones', () => {
+    const { faults } = instanceOf('{"Owner":1,"tag":[],"hall":{"Name":1},"room":[],"ownr":1,"tgas":[]}');
+    expect(faults).toEqual([
+      'Owner is not a known field; did you mean owner?',
+      'tag is not a known field; did you mean tags?',
+      'hall.Name is not a known field; did you mean name?',
+      'room is not a known field; did you mean rooms?',
+      'ownr is not a known field; did you mean owner?',
+      'tgas is not a known field',
+    ]);
+  });
 });

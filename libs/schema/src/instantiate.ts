@@ -1,6 +1,13 @@
 import type { FieldFault } from './validate.js';
 import { isObject, type Class, type FieldDeclaration } from './field-declaration.js';
 import { fieldsByName } from './field.js';
+import { NameSuggestions } from './nearest-name.js';
+
+/** The faults found so far. */
+interface Findings {
+  readonly faults: FieldFault[];
+  readonly suggestions: NameSuggestions;
+}
 
 /**
  * Creates an instance of a class from a plain value, by its declarations, and reports what does not fit: unknown names,
@@ -9,20 +16,22 @@ import { fieldsByName } from './field.js';
  * names such as `toString`, fail at `constructor`, and take seconds for large values.
  */
 export function instantiate<T extends object>(type: Class<T>, value: object): { instance: T; faults: FieldFault[] } {
-  const faults: FieldFault[] = [];
-  return { instance: instanceOf(type, value, '', faults), faults };
+  const findings = { faults: [], suggestions: new NameSuggestions() };
+  return { instance: instanceOf(type, value, '', findings), faults: findings.faults };
 }
 
-function instanceOf<T extends object>(type: Class<T>, value: object, path: string, faults: FieldFault[]): T {
+function instanceOf<T extends object>(type: Class<T>, value: object, path: string, findings: Findings): T {
   const known = fieldsByName(type);
   const instance = new type();
   const fields = instance as Record<string, unknown>; // the declared names are its keys
   for (const [name, given] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     const field = known.get(name);
-    const fault = field ? structuralFault(field, given) : 'is not a known field';
-    if (fault !== undefined) faults.push({ field: at, message: fault });
-    else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, faults) : given;
+    const fault = field
+      ? structuralFault(field, given)
+      : `is not a known field${findings.suggestions.for(name, known.keys())}`;
+    if (fault !== undefined) findings.faults.push({ field: at, message: fault });
+    else if (field) fields[name] = field.of ? nestedIn(field.of(), given, at, findings) : given;
   }
   return instance;
 }
@@ -37,14 +46,14 @@ function structuralFault({ kind, of, many, max }: FieldDeclaration, value: unkno
   return Array.isArray(value) && value.length > max ? `must have at most ${max} items` : undefined;
 }
 
-function nestedIn(type: Class, value: unknown, path: string, faults: FieldFault[]): unknown {
-  if (isObject(value)) return instanceOf(type, value, path, faults);
+function nestedIn(type: Class, value: unknown, path: string, findings: Findings): unknown {
+  if (isObject(value)) return instanceOf(type, value, path, findings);
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown, index) => {
     const at = `${path}[${index}]`;
-    if (isObject(item)) return instanceOf(type, item, at, faults);
+    if (isObject(item)) return instanceOf(type, item, at, findings);
     if (!Array.isArray(item)) return item;
-    faults.push({ field: at, message: 'must be an object' });
+    findings.faults.push({ field: at, message: 'must be an object' });
     return new type(); // keeps the position
   });
 }

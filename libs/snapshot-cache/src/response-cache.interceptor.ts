@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { allRepresentations } from '@app/documents';
 import {
   ANSWERS_GEO_JSON,
@@ -160,11 +160,17 @@ export class ResponseCacheInterceptor implements NestInterceptor<Value, string |
     return loan && { answer, body: readBy(response, loan) };
   }
 
-  /** The ETag of a response, by its name or its body; builds with other representations may answer something else. */
-  private tagOf(content: string | Buffer, audience: Audience): string {
+  /**
+   * The ETag of a response, by its name or its body; builds with other representations may answer something else. The links
+   * of a list of names tell its length, which its body does not.
+   */
+  private tagOf(content: string | Buffer, links: string | undefined, audience: Audience): string {
     const text = typeof content === 'string' ? `${this.representations} ${content}` : content;
-    if (audience === 'public') return `W/"public-${hash('sha1', text, 'base64url')}"`;
-    return `W/"${hash('sha1', text, 'base64url')}"`;
+    const digest = createHash('sha1')
+      .update(text)
+      .update(links ?? '')
+      .digest('base64url');
+    return audience === 'public' ? `W/"public-${digest}"` : `W/"${digest}"`;
   }
 
   /** Makes a response, or takes that of another request for the same, if it is right for this one. */
@@ -223,9 +229,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<Value, string |
     const { dependsOn, named } = knownOf(request);
     // Both forms of a page have the same name.
     const content = named === undefined || !isGeoJson.get(request) ? (named ?? body) : `geo ${named}`;
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(content, audienceOf(request)));
-    const tag = String(response.getHeader('ETag'));
     const links = response.getHeader('Link')?.toString();
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', this.tagOf(content, links, audienceOf(request)));
+    const tag = String(response.getHeader('ETag'));
     const answer: Answer = { url: nameOf(request), tag, links, bytes: body.length, dependsOn, at };
     const lend = this.cache.set(answer, body);
     return { answer, lend, loan: lend() };

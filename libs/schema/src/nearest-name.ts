@@ -27,6 +27,22 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest?.name;
 }
 
+/** How many unknown names of one request get a suggestion: each is compared with every known name. */
+const MAX_SUGGESTIONS = 5;
+
+/** Suggests known names for the first unknown names of one request. */
+export class NameSuggestions {
+  private left = MAX_SUGGESTIONS;
+
+  /** The end of a message about an unknown name: `; did you mean suburb?`, or nothing. */
+  for(name: string, known: Iterable<string>): string {
+    if (this.left === 0) return '';
+    this.left -= 1;
+    const nearest = nearestName(name, known);
+    return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  }
+}
+
 /** Edit distance in which swapped letters count as one error: `pgae`. */
 function slipsBetween(given: string, meant: string): number {
   const slips = distance(given, meant);
