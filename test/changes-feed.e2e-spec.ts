@@ -143,12 +143,20 @@ describe('a cursor', () => {
     expect(await problemOf(query)).toEqual(invalid);
   });
 
-  it.each(['WzFd', 'x', '0', 'bm9uc2Vuc2U', ofLog('a', -1), Buffer.from('[2,"a",1,1]').toString('base64url')])(
-    'that is not ours is named: %s',
-    async (since) => {
-      expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
-    },
-  );
+  it.each([
+    'WzFd',
+    'x',
+    '%2B',
+    'a,b',
+    'x'.repeat(201),
+    'now&since=now',
+    '0',
+    'bm9uc2Vuc2U',
+    ofLog('a', -1),
+    Buffer.from('[2,"a",1,1]').toString('base64url'),
+  ])('that is not ours is named: %s', async (since) => {
+    expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
+  });
 
   it('of another log, of what was dropped, or of what never was, has expired: everything is to be read again', async () => {
     const { cursor } = await Follower.start(service);

@@ -115,14 +115,18 @@ describe('a list by cursor (B11)', () => {
       `/api/v1/properties?cursor=${cursor}`,
       `/api/v1/listings?cursor=${cursor.slice(1)}`,
       '/api/v1/listings?cursor=x',
+      '/api/v1/listings?cursor=%2B',
+      `/api/v1/listings?cursor=${'x'.repeat(4_001)}`,
+      `/api/v1/listings?cursor=${cursor}&cursor=${cursor}`,
     ])
       expect(await service.get<{ code: string }>(path)).toMatchObject({
         status: 400,
         body: { code: 'INVALID_CURSOR' },
       });
-    expect(await service.get<{ code: string }>('/api/v1/listings?cursor=%2B')).toMatchObject({
+    // With other faults, all of them are named.
+    expect(await service.get('/api/v1/listings?cursor=%2B&limit=x')).toMatchObject({
       status: 400,
-      body: { code: 'INVALID_PARAMETERS' },
+      body: { code: 'INVALID_PARAMETERS', errors: [{ parameter: 'cursor' }, { parameter: 'limit' }] },
     });
   });
 });

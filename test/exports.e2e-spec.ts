@@ -21,7 +21,7 @@ import { statementsOf } from './support/statements.js';
 import { createStore } from './support/store.js';
 
 const KINDS = [...BUNDLE_KINDS, 'properties'] as const;
-const SECRETS = { accessKey: 'harbour-access-key', secretKey: 'harbour-secret-key-0123456789' };
+const SECRETS = { accessKey: 'harbour-access-key-of-exports', secretKey: 'harbour-secret-key-0123456789' };
 const OTHER = { accessKey: 'other-access-key', secretKey: 'other-secret-key-0123456789' };
 
 /** So much that no buffer on the way holds it. */

@@ -60,7 +60,7 @@ export const everyAccountField = {
     override: 'https://cdn.harbour.example/override.svg',
   },
   favicon: 'https://cdn.harbour.example/favicon.ico',
-  accessKey: 'harbour-access-key',
+  accessKey: 'harbour-access-key-of-the-tests',
   secretKey: 'harbour-secret-key-of-the-tests',
   sendToCms: true,
   isDisplayToFrontEnd: true,

@@ -8,7 +8,7 @@ import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
 import { FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
-import { BodyPipe, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
+import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
 import { PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
@@ -16,7 +16,7 @@ import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { storeOptions } from '../../store-options.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
@@ -54,6 +54,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: UnexpectedBodyGuard },
+        { provide: APP_INTERCEPTOR, useClass: IfMatchInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: QueryPipe },
         { provide: APP_PIPE, useClass: BodyPipe },

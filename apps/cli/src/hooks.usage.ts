@@ -53,7 +53,10 @@ const pingUsage = (run: RunCommand): CommandLine =>
 
 const replayUsage = (run: RunCommand): CommandLine =>
   hookUsage('replay', 'Have messages sent again.')
-    .requiredOption('--since <TIME>', 'everything that was recorded since: ISO 8601, such as 2026-03-07T22:30:00Z')
+    .requiredOption(
+      '--since <TIME>',
+      'everything that was recorded since: ISO 8601, such as 2026-03-07T22:30:00Z, or a duration, such as 24h',
+    )
     .action(async (hook: number, options: Printed & { since: string }) => {
       const { HooksReplayCommand } = await import('./hooks-replay.command.js');
       await run(HooksReplayCommand, { hook, ...options });

@@ -1,6 +1,6 @@
 import { ownPair, type CredentialsRepository } from '@app/auth';
 import { filtersOf, type ExportLines } from '@app/lists';
-import { sql } from '@app/sql';
+import { sql, type Sql } from '@app/sql';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 import { AccountsQuery, matchesAccount } from './account.filters.js';
 import { wholeAccount } from './account.record.js';
@@ -26,18 +26,30 @@ type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'cr
   readonly sealed: Buffer;
 };
 
-/** Accounts as lines of `accounts.ndjson`, with their keys. */
-export const wholeAccountExport = (
+const wholeAccounts = (query: AccountsExportQuery): Sql => sql`
+  SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
+    account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed
+  FROM accounts account
+  CROSS JOIN LATERAL (
+    ${ownPair(sql`own.access_key, own.secret_sealed`, sql`account.id`)}
+  ) pair
+  WHERE ${matchesAccount(query)} ORDER BY account.id`;
+
+/** Accounts with every field but their secrets. */
+export const wholeAccountExport = (query: AccountsExportQuery): ExportLines<AccountRow> => ({
+  statement: wholeAccounts(query),
+  line: ({ accessKey, sealed: _, ...account }) => {
+    const { secretKey: __, ...shown } = wholeAccount(account, { accessKey, secretKey: '' });
+    return JSON.stringify(shown);
+  },
+});
+
+/** Accounts as lines of a bundle that restores them: with their secrets. */
+export const restorableAccountExport = (
   query: AccountsExportQuery,
   credentials: CredentialsRepository,
 ): ExportLines<AccountRow> => ({
-  statement: sql`SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
-      account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed
-    FROM accounts account
-    CROSS JOIN LATERAL (
-      ${ownPair(sql`own.access_key, own.secret_sealed`, sql`account.id`)}
-    ) pair
-    WHERE ${matchesAccount(query)} ORDER BY account.id`,
+  statement: wholeAccounts(query),
   line: ({ accessKey, sealed, ...account }) =>
     JSON.stringify(wholeAccount(account, credentials.reveal(accessKey, sealed))),
 });

@@ -1,4 +1,5 @@
 import { Address } from '@app/address';
+import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY } from '@app/auth';
 import {
   asPart,
   colour,
@@ -142,13 +143,16 @@ export class SlugTemplate {
   slug: string;
 }
 
+const ACCESS_WORDS =
+  'Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.';
+
 const SECRET_WORDS =
   'Secret part of the credential of the account, sent as x-secret-key. Generated when absent on create. Shown only in the ' +
   'answers to a create and an update.';
-const SECRET = 'harbour-secret-key-of-24-characters-or-more';
 
-/** The secret key in a body. */
-export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS, { example: SECRET });
+/** The keys in a body. They have no examples: who sends one as it is would publish a pair with all rights. */
+export const SubmittedAccess = () => Field(accessKey, ACCESS_WORDS);
+export const SubmittedSecret = () => Field(submittedSecret, SECRET_WORDS);
 
 /** Every field of an account that can be written. */
 export class AccountFields {
@@ -174,14 +178,10 @@ export class AccountFields {
   @Nested(() => Logo, 'Logo of the agency.') logo: Logo;
   @Field(url, 'URL of the small icon of the website.', { example: 'https://cdn.harbour.example/favicon.ico' })
   favicon: string;
-  @Field(
-    accessKey,
-    'Public part of the credential of the account, sent as x-access-key. Unique. Generated when absent on create.',
-    { example: 'harbour-access-key', withheld: 'always' },
-  )
+  @Field(accessKey, ACCESS_WORDS, { example: EXAMPLE_ACCESS_KEY, withheld: 'always' })
   accessKey: string;
   /** A read may return a short one: old secrets have any length that a key may have. */
-  @Field(accessKey, SECRET_WORDS, { example: SECRET, withheld: 'always' }) secretKey: string;
+  @Field(accessKey, SECRET_WORDS, { example: EXAMPLE_SECRET_KEY, withheld: 'always' }) secretKey: string;
   @Field(flag, 'Whether the account is sent to the content management system (CMS).', { example: false })
   sendToCms: boolean;
   @Field(flag, 'Whether the front end of the directory shows the account.', { example: true })
@@ -229,7 +229,7 @@ export class AccountResponse extends AccountFields {
 
 /** The response to an update: without the secret if a main account changes its sub-account and sets none. */
 export class UpdatedAccount extends AccountResponse {
-  @Field(accessKey, SECRET_WORDS, { optional: true, example: SECRET }) override secretKey: string;
+  @Field(accessKey, SECRET_WORDS, { optional: true, example: EXAMPLE_SECRET_KEY }) override secretKey: string;
 }
 
 const ITEM = ['websiteID', 'logo', 'favicon', 'name', 'link', 'hostname', 'isWebsiteClient', 'config'] as const;
@@ -253,14 +253,14 @@ export const PropertyListingWebsite = view(AccountResponse, 'PropertyListingWebs
 export const AgentWebsite = view(AccountResponse, 'AgentWebsite', [...EMPLOYER, 'accessKey']);
 /** The stored part of the summary: the key is not included, because it can change without the account. */
 export const AgentStoredWebsite = view(AccountResponse, 'AgentStoredWebsite', EMPLOYER);
-/** The record of a deleted account: as it was, without the secret. */
-export const DeletedAccountRecord = view(
-  AccountResponse,
-  'DeletedAccountRecord',
-  fieldsOf(AccountResponse)
-    .map((field) => field.name as keyof AccountResponse)
-    .filter((name) => name !== 'secretKey'),
-);
+/** Every field but the secret. */
+const WITHOUT_SECRET = fieldsOf(AccountResponse)
+  .map((field) => field.name as keyof AccountResponse)
+  .filter((name) => name !== 'secretKey');
+/** The record of a deleted account: as it was. */
+export const DeletedAccountRecord = view(AccountResponse, 'DeletedAccountRecord', WITHOUT_SECRET);
+/** The line of an export for the operator. */
+export const ExportedAccount = view(AccountResponse, 'ExportedAccount', WITHOUT_SECRET);
 
 /** The response to a create request. */
 export class CreatedAccount {

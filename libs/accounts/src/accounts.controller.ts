@@ -10,12 +10,14 @@ import {
   TakesBody,
   TakesId,
   TakesIfMatch,
+  CurrentPreconditions,
+  type Preconditions,
   type Identifier,
   type Versioned,
 } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Post } from '@app/writes';
-import { Body, Controller, Delete, Get, Headers, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AccountDetail, AccountItem, CreatedAccount, DeletedAccount, UpdatedAccount } from './account.fields.js';
@@ -101,9 +103,9 @@ export class AccountsController {
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', AccountId) id: Identifier,
     @Body() body: UpdateAccountDto,
-    @Headers('if-match') ifMatch?: string,
+    @CurrentPreconditions() preconditions: Preconditions,
   ): Promise<Versioned> {
-    return this.accounts.update(author, id, body, ifMatch);
+    return this.accounts.update(author, id, body, preconditions);
   }
 
   @Delete('websites/:id')
@@ -113,9 +115,14 @@ export class AccountsController {
     description: 'Deletes the account with its agents and listings. Answers 409 while it has sub-accounts.',
   })
   @TakesId(ID, '12')
+  @TakesIfMatch()
   @Refuses('forbidden', 'subAccountsExist')
   @ApiOkResponse({ description: 'The account before it was deleted.', schema: answerRef(DeletedAccount) })
-  remove(@CurrentAuthor() author: CallingAuthor, @Param('id', AccountId) id: Identifier): Promise<DeletedAccount> {
-    return this.accounts.remove(author, id);
+  remove(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AccountId) id: Identifier,
+    @CurrentPreconditions() preconditions: Preconditions,
+  ): Promise<DeletedAccount> {
+    return this.accounts.remove(author, id, preconditions);
   }
 }

@@ -11,7 +11,7 @@ import {
   type KeyPair,
 } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import { ensureMatches, problems, type Fault, type Identifier, type Versioned } from '@app/http';
+import { ensureMet, problems, type Fault, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { dependsOn, ofThing, type Dependent } from '@app/snapshot-cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
@@ -68,11 +68,16 @@ export class AccountsService {
     });
   }
 
-  update(author: CallingAuthor, id: Identifier, body: UpdateAccountDto, ifMatch?: string): Promise<Versioned> {
+  update(
+    author: CallingAuthor,
+    id: Identifier,
+    body: UpdateAccountDto,
+    preconditions: Preconditions,
+  ): Promise<Versioned> {
     return this.write(author, async (executor, audit) => {
       const held = await this.accounts.hold(executor, id, body.subsiteDetails?.mainWebsiteID);
       const account = writable(author, held.account);
-      ensureMatches(ifMatch, account.version);
+      ensureMet(preconditions, account.version);
       const pair = await this.pairOf(executor, account);
       refuse(readOnlyFaults(AccountRepresentation, wholeAccount(account, pair), body));
       const { accessKey, secretKey, ...fields } = body;
@@ -97,9 +102,10 @@ export class AccountsService {
     });
   }
 
-  remove(author: CallingAuthor, id: Identifier): Promise<DeletedAccount> {
+  remove(author: CallingAuthor, id: Identifier, preconditions: Preconditions): Promise<DeletedAccount> {
     return this.write(author, async (executor, audit) => {
       const account = writable(author, (await this.accounts.hold(executor, id)).account);
+      ensureMet(preconditions, account.version);
       const subAccounts = await this.accounts.subAccounts(executor, account.id);
       if (subAccounts.length > 0) throw problems.subAccountsExist(subAccounts);
       const { secretKey: _, ...deletedAccount } = wholeAccount(account, await this.pairOf(executor, account));

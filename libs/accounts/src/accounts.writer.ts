@@ -1,4 +1,4 @@
-import { CredentialsRepository, isMistyped, type KeyPair } from '@app/auth';
+import { CredentialsRepository, isRefused, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
 import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
@@ -32,11 +32,11 @@ interface RejectedAccount {
 const accessKeyInUse: Rejection = { field: 'accessKey', reason: 'is in use' };
 const foreignUid: Rejection = { field: '_id', reason: 'belongs to another account' };
 
-/** Generated keys have a checksum: others that begin like them could never be used. */
-const mistypedKeys = ({ keys }: AccountDraft): Rejection[] =>
+/** Keys that could never be used. */
+const refusedKeys = ({ keys }: AccountDraft): Rejection[] =>
   (['accessKey', 'secretKey'] as const)
-    .filter((field) => isMistyped(keys[field] ?? ''))
-    .map((field) => ({ field, reason: 'begins like a generated key, and its checksum is wrong' }));
+    .filter((field) => isRefused(keys[field] ?? ''))
+    .map((field) => ({ field, reason: 'is an example of the API document, or a generated key with a wrong checksum' }));
 
 /** The stored data that drafts refer to. */
 interface Stored {
@@ -142,7 +142,7 @@ function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount |
   const { accounts, pairs, places, standings, uids, accessKeys } = stored;
   const { id, record } = draft;
   const standing = placeOf(draft);
-  const rejections = [...standings.faultsOf(standing), ...mistypedKeys(draft)];
+  const rejections = [...standings.faultsOf(standing), ...refusedKeys(draft)];
   if (rejections.length > 0) return { rejections };
   const [before, pairBefore] = [accounts.get(id), pairs.get(id)];
   const pair = pairAfter(draft, pairBefore);

@@ -3,12 +3,13 @@ export { accountTexts, staleAccount, type AccountSource } from './account.docume
 export {
   AccountDetail,
   AccountResponse,
+  ExportedAccount,
   AgentWebsite,
   ListingWebsite,
   PropertyListingWebsite,
   SocialMedia,
 } from './account.fields.js';
-export { accountExport, AccountsExportQuery, wholeAccountExport } from './account.export.js';
+export { accountExport, AccountsExportQuery, restorableAccountExport, wholeAccountExport } from './account.export.js';
 export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';

@@ -1,4 +1,5 @@
 import { officeWithin } from '@app/accounts';
+import { EXAMPLE_ACCESS_KEY } from '@app/auth';
 import type { Audience } from '@app/http';
 import {
   anyRow,
@@ -48,7 +49,7 @@ export class AgentsQuery extends LocationQuery {
   s?: string;
 
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
-    example: 'harbour-access-key',
+    example: EXAMPLE_ACCESS_KEY,
     selectivity: 'high',
     judged: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
     forPublic: { allows: [] },

@@ -9,13 +9,15 @@ import {
   TakesBody,
   TakesId,
   TakesIfMatch,
+  CurrentPreconditions,
+  type Preconditions,
   type Audience,
   type Identifier,
   type Versioned,
 } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { Post } from '@app/writes';
-import { Body, Controller, Delete, Get, Headers, Param, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AgentResponse, AgentItem, AgentRecord, CreatedAgent } from './agent.fields.js';
 import { AgentsQuery } from './agent.filters.js';
@@ -94,9 +96,9 @@ export class AgentsController {
     @CurrentAuthor() author: CallingAuthor,
     @Param('id', AgentId) id: Identifier,
     @Body() body: UpdateAgentDto,
-    @Headers('if-match') ifMatch?: string,
+    @CurrentPreconditions() preconditions: Preconditions,
   ): Promise<Versioned> {
-    return this.agents.update(author, id, body, ifMatch);
+    return this.agents.update(author, id, body, preconditions);
   }
 
   @Delete(':id')
@@ -106,9 +108,14 @@ export class AgentsController {
     description: 'Deletes the agent. Its listings stay, without this agent.',
   })
   @TakesId(ID, '31')
+  @TakesIfMatch()
   @Refuses('forbidden')
   @ApiOkResponse({ description: 'The agent before it was deleted.', schema: answerRef(AgentRecord) })
-  remove(@CurrentAuthor() author: CallingAuthor, @Param('id', AgentId) id: Identifier): Promise<object> {
-    return this.agents.remove(author, id);
+  remove(
+    @CurrentAuthor() author: CallingAuthor,
+    @Param('id', AgentId) id: Identifier,
+    @CurrentPreconditions() preconditions: Preconditions,
+  ): Promise<object> {
+    return this.agents.remove(author, id, preconditions);
   }
 }

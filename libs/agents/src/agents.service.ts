@@ -1,7 +1,15 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import { ensureMatches, problems, PUBLIC_VERSION, type Audience, type Identifier, type Versioned } from '@app/http';
+import {
+  ensureMet,
+  problems,
+  PUBLIC_VERSION,
+  type Audience,
+  type Identifier,
+  type Preconditions,
+  type Versioned,
+} from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
@@ -56,10 +64,15 @@ export class AgentsService {
     });
   }
 
-  update(author: CallingAuthor, id: Identifier, body: UpdateAgentDto, ifMatch?: string): Promise<Versioned> {
+  update(
+    author: CallingAuthor,
+    id: Identifier,
+    body: UpdateAgentDto,
+    preconditions: Preconditions,
+  ): Promise<Versioned> {
     return this.write(author, async (executor, audit) => {
       const agent = await this.hold(author, executor, id);
-      ensureMatches(ifMatch, agent.version);
+      ensureMet(preconditions, agent.version);
       const faults = readOnlyFaults(UpdateAgentDto, await this.current(executor, agent, body), body);
       if (faults.length > 0) throw problems.invalidBody(faults);
       const before = storedRecord(agent);
@@ -74,9 +87,10 @@ export class AgentsService {
     });
   }
 
-  remove(author: CallingAuthor, id: Identifier): Promise<object> {
+  remove(author: CallingAuthor, id: Identifier, preconditions: Preconditions): Promise<object> {
     return this.write(author, async (executor, audit) => {
       const agent = await this.hold(author, executor, id);
+      ensureMet(preconditions, agent.version);
       await this.agents.remove(executor, agent);
       await audit({ action: 'delete', resource: 'agent', id: agent.id, websiteID: agent.websiteId });
       return agentRecord(agent);

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 import { CallersRepository } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.keeper.js';
 import type { KeyPair } from './credentials.repository.js';
-import { isMistyped } from './generated-keys.js';
+import { isRefused } from './refused-keys.js';
 import type { Identity } from './identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
@@ -75,16 +75,17 @@ export class AuthService {
     { accessKey, secretKey }: KeyPair,
     together = false,
   ): Promise<Proof | undefined> {
-    if (proves(accessKey, this.rootAccessHash)) {
-      if (!proves(secretKey, this.rootSecretHash)) return undefined;
+    // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
+    const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
+    if (isRoot && provesRoot) {
       return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
     }
-    if (isMistyped(accessKey) || isMistyped(secretKey)) return undefined;
+    if (isRefused(accessKey) || isRefused(secretKey)) return undefined;
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
-    // (D13).
+    // (D13). The operator's access key is looked up as well when its secret is wrong.
     const { at, known } = await this.lookups[together ? 'findTogether' : 'find'](accessKey);
     this.clock.note(request, at);
-    if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known) return undefined;
+    if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known || isRoot) return undefined;
     const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
     const validUntil = endsIn === null ? undefined : performance.now() + endsIn;
     return {

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AccountsExportQuery, wholeAccountExport } from '@app/accounts';
+import { AccountsExportQuery, restorableAccountExport } from '@app/accounts';
 import { AgentsExportQuery, wholeAgentExport } from '@app/agents';
 import { CredentialsRepository } from '@app/auth';
 import { ListingsExportQuery, wholeListingExport } from '@app/listings';
@@ -42,7 +42,7 @@ export class BundleExporter {
   async export(folder: string, watch: ExportWatch = {}): Promise<ExportedFile[]> {
     const sources: Record<BundleKind, ExportLines> = {
       suburbs: wholeSuburbExport(readQuery(SuburbsExportQuery, {})),
-      accounts: wholeAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
+      accounts: restorableAccountExport(readQuery(AccountsExportQuery, {}), this.credentials),
       agents: wholeAgentExport(readQuery(AgentsExportQuery, {})),
       listings: wholeListingExport(readQuery(ListingsExportQuery, {})),
     };

@@ -21,7 +21,7 @@ export class ChangesQuery {
   @Parameter(
     since,
     'Where to begin: the `cursor` of an answer or of a change, the `Changes-Cursor` of a list or an export, or `now`. Changes after it are answered. It is required: there is no beginning of all changes, only a copy to begin with.',
-    { required: true, example: NOW },
+    { required: true, isCursor: true, example: NOW },
   )
   since: string;
 

@@ -53,7 +53,11 @@ export class ChangesService {
   begin(cursor: string, parameter: string, end: RecordedUpTo): LogPlace {
     if (cursor === NOW) return placeAfter(end);
     const place = placeOf(cursor);
-    if (!place) throw problems.invalidCursor(parameter, `must be a cursor that the service has answered, or ${NOW}`);
+    if (!place) {
+      throw problems.invalidCursor([
+        { parameter, message: `must be a cursor that the service has answered, or ${NOW}` },
+      ]);
+    }
     if (place.log !== end.log) throw problems.cursorExpired(RESYNC);
     return place;
   }

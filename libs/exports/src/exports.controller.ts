@@ -1,7 +1,6 @@
-import { AccountDetail, AccountResponse, AccountsExportQuery } from '@app/accounts';
+import { AccountDetail, AccountsExportQuery, ExportedAccount } from '@app/accounts';
 import { AgentRecord, AgentsExportQuery, CreatedAgent } from '@app/agents';
 import { CurrentCaller, type Caller } from '@app/auth';
-import { AnswersSecret } from '@app/http';
 import { ExportedListing, ListingsExportQuery } from '@app/listings';
 import { PropertiesExportQuery, propertyExport, PropertyResponse } from '@app/properties';
 import { SuburbLine, SuburbResponse, SuburbsExportQuery } from '@app/suburbs';
@@ -23,10 +22,9 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'exportAccounts',
     summary: 'Export accounts',
-    description: `${ALL} Each line is an account as in its single read; for the operator, with its keys. Never compressed.`,
+    description: `${ALL} Each line is an account as in its single read; for the operator, with every field but the secret key.`,
   })
-  @AnswersSecret()
-  @Exports(AccountsExportQuery, AccountDetail, AccountResponse)
+  @Exports(AccountsExportQuery, AccountDetail, ExportedAccount)
   accounts(
     @CurrentCaller() caller: Caller,
     @Query() query: AccountsExportQuery,

@@ -1,4 +1,3 @@
-import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
@@ -9,7 +8,7 @@ import { ExportsService } from './exports.service.js';
 
 /** Whole lists as files of a bundle (B12). */
 @Module({
-  imports: [AuthModule, SnapshotCacheModule],
+  imports: [SnapshotCacheModule],
   controllers: [ExportsController],
   providers: [
     { provide: ExportSettings, useFactory: (settings: ExportSettings) => settings, inject: [SETTINGS] },

@@ -1,6 +1,6 @@
 import { accountExport, wholeAccountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, wholeAgentExport, type AgentsExportQuery } from '@app/agents';
-import { CredentialsRepository, type Caller } from '@app/auth';
+import type { Caller } from '@app/auth';
 import { problems } from '@app/http';
 import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10;
 
 const isOperator = (caller: Caller): boolean => caller.role === 'operator';
 
-/** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle, an account what it can read. */
+/** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle without secrets, an account what it can read. */
 @Injectable()
 export class ExportsService {
   /** Who has an export under way in this process; that of another instance is found by its lock. */
@@ -29,13 +29,12 @@ export class ExportsService {
 
   constructor(
     private readonly repository: ExportsRepository,
-    private readonly credentials: CredentialsRepository,
     private readonly settings: ExportSettings,
     private readonly clock: SnapshotClock,
   ) {}
 
   accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
-    return isOperator(caller) ? wholeAccountExport(query, this.credentials) : accountExport(query);
+    return isOperator(caller) ? wholeAccountExport(query) : accountExport(query);
   }
 
   agents(caller: Caller, query: AgentsExportQuery): ExportLines {

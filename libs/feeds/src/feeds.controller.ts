@@ -34,7 +34,7 @@ export class FeedsController {
     summary: 'Read a feed run',
     description: 'One import with the problems of its file. For an account, runs of other accounts do not exist (404).',
   })
-  @TakesId('Numeric id of the run.', '7')
+  @TakesId('Numeric id of the run.', '1')
   @Answers(FeedRunDetail, 'The run.')
   read(@CurrentCaller() caller: Caller, @Param('id', FeedId) id: Identifier): Promise<Versioned> {
     return this.feeds.read(caller, id);

@@ -1,4 +1,4 @@
-import { count, Field, id, instant, list, named, oneOf, tally, text, type Kind } from '@app/schema';
+import { count, Field, id, instant, list, named, oneOf, tally, text, timeOrDuration, type Kind } from '@app/schema';
 
 const hookState = named(
   'HookState',
@@ -115,14 +115,13 @@ export class HookPing {
 /** What to send again: one of these. */
 export class HookReplayFields {
   @Field(
-    instant,
+    timeOrDuration,
     'Everything that was recorded since this time is sent again. It is within the days that the log of changes is kept (30).',
-    { notNullable: true },
+    { notNullable: true, example: '24h' },
   )
   since?: string;
   @Field(text(200), 'The message with this id (`webhook-id`) is sent again, as long as the log of changes has it.', {
     notNullable: true,
-    example: 'msg_e87b0153fc71_3_812_441',
   })
   deliveryID?: string;
 }

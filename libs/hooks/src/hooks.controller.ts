@@ -6,7 +6,7 @@ import { answerRef } from '@app/schema';
 import { Snapshot } from '@app/snapshot-cache';
 import { Post } from '@app/writes';
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ReplayHookDto } from './dto/replay-hook.dto.js';
 import { AcceptedReplay, HookDelivery, HookItem, HookPing, HookSecret } from './hook.fields.js';
@@ -20,10 +20,7 @@ const TakesAccount = (): MethodDecorator =>
   TakesId('Numeric id (`websiteID`) or object identifier (`_id`) of the account.', '12');
 
 const TakesHook = (): MethodDecorator =>
-  applyDecorators(
-    TakesAccount(),
-    ApiParam({ name: 'hookID', description: 'Numeric id of the hook.', schema: { type: 'string' }, example: '3' }),
-  );
+  applyDecorators(TakesAccount(), TakesId('Numeric id of the hook.', '1', 'hookID'));
 
 /**
  * `/api/v1/websites/{id}/hooks`: for the account itself, its main account and the operator. The answers are not cached:

@@ -4,6 +4,7 @@ import { problems } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { Writes, type AuditAction, type CommandAuthor } from '@app/writes';
 import type { SqlExecutor } from '@app/sql';
+import { timeOf } from '@app/schema';
 import { Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import type { AcceptedReplay, HookItem, HookPing, HookSecret } from './hook.fields.js';
@@ -81,7 +82,7 @@ export class HooksService {
   /** What is wrong with a replay; undefined: nothing. */
   faultOf(since: string): { field: string; message: string } | undefined {
     const { changesRetention: days } = this.settings;
-    const age = Date.now() - Date.parse(since);
+    const age = Date.now() - timeOf(since).getTime();
     if (age >= 0 && age <= days * DAY_MS) return undefined;
     return { field: 'since', message: `must be a time within the last ${days} days` };
   }
@@ -91,7 +92,7 @@ export class HooksService {
     const fault = this.faultOf(since);
     if (fault) throw problems.invalidBody([fault]);
     return this.write(author, path, 'replay', async (executor, hook) => {
-      await this.writer.rewind(executor, hook, new Date(since));
+      await this.writer.rewind(executor, hook, timeOf(since));
       return ACCEPTED;
     });
   }

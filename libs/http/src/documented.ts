@@ -29,8 +29,8 @@ export function AnswersContents(type: Class, description: string): MethodDecorat
 }
 
 /** The path parameter that takes either form of identifier (D2). */
-export const TakesId = (description: string, example: string): MethodDecorator =>
-  ApiParam({ name: 'id', description, schema: { type: 'string' }, example });
+export const TakesId = (description: string, example: string, name = 'id'): MethodDecorator =>
+  ApiParam({ name, description, schema: { type: 'string', examples: [example] } });
 
 /** Documents a JSON body by its DTO; the body is read after all guards. */
 export const TakesBody = (type: Class, description: string): MethodDecorator =>

@@ -12,7 +12,7 @@ export { compressBodies } from './compression/compress-bodies.js';
 export { compressed, compressedNow, FASTEST } from './compression/compressed.js';
 export { codingOf, tagInCoding, type ContentCoding } from './compression/content-coding.js';
 export { asOneLayer } from './as-one-layer.js';
-export { Problem, problems, type Fault } from './problem.js';
+export { NO_CURSOR_OF_LIST, Problem, problems, type Fault } from './problem.js';
 export { problemBody } from './problem-body.js';
 export { answerProblem, ProblemFilter } from './problem.filter.js';
 export { BodyPipe } from './body/body.pipe.js';
@@ -28,7 +28,8 @@ export { Answers, AnswersContents, REFUSALS, Refuses, TakesBody, TakesId, TakesI
 export { HEADERS, headerRef } from './documented-headers.js';
 export { crossOrigin, limitPreflights } from './cross-origin.js';
 export { decideByTag } from './conditional-requests.js';
-export { ensureMatches, listsTag } from './preconditions.js';
+export { CurrentPreconditions, ensureMet, listsTag, type Preconditions } from './preconditions.js';
+export { IfMatchInterceptor } from './if-match.interceptor.js';
 export type { Versioned } from './versioned.js';
 export { IdentifierPipe, type Identifier } from './identifier.js';
 export { originForm } from './origin-form.js';

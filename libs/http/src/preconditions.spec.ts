@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ensureMatches, etagOf, listsTag } from './preconditions.js';
+import { ensureMet, etagOf, listsTag } from './preconditions.js';
 
 describe('If-Match (D17)', () => {
   it.each([undefined, '*', ' * ', etagOf(7, 'one answer'), etagOf(7, 'another'), `"1-x", ${etagOf(7, '')}`, '"7-"'])(
     '%s names version 7',
     (ifMatch) => {
-      expect(() => ensureMatches(ifMatch, 7)).not.toThrow();
+      expect(() => ensureMet({ ifMatch }, 7)).not.toThrow();
     },
   );
 
   it.each(['', '7', '"7"', '"6-x"', '"77-x"', '"7-x', 'W/"7-x"', '"70-x", "1-x"'])('%s does not', (ifMatch) => {
-    expect(() => ensureMatches(ifMatch, 7)).toThrow(expect.objectContaining({ code: 'PRECONDITION_FAILED' }));
+    expect(() => ensureMet({ ifMatch }, 7)).toThrow(expect.objectContaining({ code: 'PRECONDITION_FAILED' }));
   });
 
   it('an ETag tells versions and answers apart', () => {

@@ -62,6 +62,10 @@ function faults(errors: readonly Fault[]): Telling {
 const pairWords = ({ accessKey, label, expiresAt }: { accessKey: string; label: string; expiresAt: Date | null }) =>
   `${accessKey}${label && ` (${label})`}, ${expiresAt ? `ends ${expiresAt.toISOString()}` : 'without an end'}`;
 
+/** What is wrong with a cursor that belongs to another list. */
+export const NO_CURSOR_OF_LIST =
+  'must be a nextCursor of this list, with these filters and this order, or empty for its start';
+
 /** Every error of the service, by its code. */
 export const problems = {
   invalidParameters: kind(400, 'INVALID_PARAMETERS', 'Invalid query parameters', faults, [
@@ -71,13 +75,11 @@ export const problems = {
     400,
     'INVALID_CURSOR',
     'Invalid cursor',
-    (
-      parameter: string = 'cursor',
-      message: string = 'must be a nextCursor of this list, with these filters and this order, or empty for its start',
-    ) => ({
+    (errors: readonly Fault[]) => ({
       detail: 'The cursor is not one that the service has answered to such a request.',
-      errors: [{ parameter, message }],
+      errors,
     }),
+    [{ parameter: 'cursor', message: NO_CURSOR_OF_LIST }],
   ),
   invalidBody: kind(400, 'INVALID_BODY', 'Invalid body', faults, [
     { field: 'contacts.email.sales', message: 'must be text of at most 300 characters, without NUL' },
@@ -139,8 +141,8 @@ export const problems = {
     }),
     'full',
     [
-      { accessKey: 'harbour-access-key', label: '', expiresAt: new Date('2026-03-07T22:30:00.000Z') },
-      { accessKey: 'harbour-access-key-2', label: 'CRM', expiresAt: null },
+      { accessKey: 'adk_Example1', label: '', expiresAt: new Date('2026-03-07T22:30:00.000Z') },
+      { accessKey: 'adk_Example2', label: 'CRM', expiresAt: null },
     ],
   ),
   lastCredential: kind(409, 'LAST_CREDENTIAL', 'Last credential', () => ({
@@ -173,9 +175,18 @@ export const problems = {
     }),
     '/api/v1/export/listings.ndjson',
   ),
-  preconditionFailed: kind(412, 'PRECONDITION_FAILED', 'Precondition failed', () => ({
-    detail: 'If-Match does not name the current version of the resource; read it again and repeat the change.',
-  })),
+  preconditionFailed: kind(
+    412,
+    'PRECONDITION_FAILED',
+    'Precondition failed',
+    (header: 'If-Match' | 'If-None-Match') => ({
+      detail:
+        header === 'If-Match'
+          ? 'If-Match does not name the current version of the resource; read it again and repeat the request.'
+          : 'If-None-Match names the current version of the resource, or any: nothing was changed.',
+    }),
+    'If-Match',
+  ),
   bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({
     detail: 'A body must not be larger than 1 MB.',
   })),

@@ -7,9 +7,25 @@ export function requestForm(request: Request, _: Response, next: NextFunction): 
     next(problems.malformedRequest('An HTTP/1.1 request must have the header Host.'));
     return;
   }
+  if (request.url.includes('#')) {
+    next(problems.malformedRequest('The request target has a fragment; write # as %23.'));
+    return;
+  }
+  if (WRITES.has(request.method) && endsInSlash(request.url)) {
+    next(problems.routeNotFound());
+    return;
+  }
   request.url = withReadablePath(request.url);
   next();
 }
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Clients resolve `/websites/12/credentials/..` to `/websites/12/`. For a write that is another path than `/websites/12`: else
+ * a wrong id would delete the account.
+ */
+const endsInSlash = (url: string): boolean => /^[^?]*(?:\/|%2f)(?:\?|$)/i.test(url);
 
 /** A `%` that starts no valid escape is taken literally, so that the lookup gives 404 (D2). */
 function withReadablePath(url: string): string {

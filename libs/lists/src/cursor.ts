@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { problems } from '@app/http';
+import { NO_CURSOR_OF_LIST, problems } from '@app/http';
 import type { KeysetValues } from './keyset.js';
 import type { ListQuery } from './list-query.js';
 import { parametersOf } from './parameter.js';
@@ -31,7 +31,8 @@ export function rowBefore(list: ListQuery): KeysetValues | undefined {
   const { cursor = '' } = list.query;
   if (cursor === '') return undefined;
   const [version, sum, ...values] = partsOf(cursor);
-  if (version !== VERSION || !isKeyset(values, list) || sum !== checksum(list, values)) throw problems.invalidCursor();
+  if (version !== VERSION || !isKeyset(values, list) || sum !== checksum(list, values))
+    throw problems.invalidCursor([{ parameter: 'cursor', message: NO_CURSOR_OF_LIST }]);
   return values;
 }
 

@@ -36,13 +36,15 @@ function documentParameter({
   example,
   initial,
   required = false,
+  needs,
   forPublic,
 }: ParameterDeclaration): MethodDecorator {
   const one: SchemaObject = {
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
-    ...(initial === undefined ? {} : { default: initial as never }),
+    // A default that is refused alone is said in words: programs and forms send the defaults of the document.
+    ...(initial === undefined || needs ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),
   };
   const most = many ? MAX_VALUES : repeats;
@@ -52,6 +54,7 @@ function documentParameter({
     required,
     description: [
       description,
+      ...(needs && initial !== undefined ? [`Default: ${String(initial)}.`] : []),
       ...(many ? ['Several values are separated by commas.'] : []),
       ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
     ].join(' '),

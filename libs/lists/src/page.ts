@@ -22,7 +22,7 @@ export class PageQuery {
   @Parameter(
     CURSOR,
     'Where the page begins, in place of `page`: `nextCursor` of the page before it, or empty for the first one. The filters and the order must stay the same. A cursor never expires.',
-    { blank: '', insteadOf: 'page', example: '' },
+    { blank: '', isCursor: true, insteadOf: 'page', example: '' },
   )
   cursor?: string;
 }

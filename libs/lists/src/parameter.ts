@@ -24,6 +24,8 @@ export interface ParameterDeclaration {
   readonly blank?: unknown;
   /** It must be given. */
   readonly required?: boolean;
+  /** Its values are cursors: what is wrong with one is INVALID_CURSOR. */
+  readonly isCursor?: boolean;
   /** The parameter that it takes the place of: they cannot both be given. */
   readonly insteadOf?: string;
   /** The parameter without which a value of it means nothing. */
@@ -75,6 +77,7 @@ export type Words = Partial<
     | 'initial'
     | 'blank'
     | 'required'
+    | 'isCursor'
     | 'insteadOf'
     | 'needs'
     | 'volatile'

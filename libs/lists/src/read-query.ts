@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 300;
 /** A query string is parsed up to this number of parameters, so that one with more of them is recognized. */
 export const PARSED_PARAMETERS = MAX_PARAMETERS + 1;
 
-/** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4) */
+/** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4), INVALID_CURSOR if that is the only one */
 export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T {
   if (Object.values(raw).flat().length > MAX_PARAMETERS)
     throw problems.invalidParameters([{ parameter: '', message: `at most ${MAX_PARAMETERS} parameters may be given` }]);
@@ -20,12 +20,16 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
   const suggestions = new NameSuggestions();
   const values = new Map(initialOf(type));
   const faults: Fault[] = [];
+  const badCursors: Fault[] = [];
   const given = new Set<string>();
   for (const [name, texts] of Object.entries(raw)) {
     const parameter = parameters.get(name);
     const read = parameter ? readParameter(parameter, texts) : { fault: unknownName(name, parameters, suggestions) };
-    if ('fault' in read) faults.push({ parameter: name, message: read.fault });
-    else if (read.value !== undefined) {
+    if ('fault' in read) {
+      const fault = { parameter: name, message: read.fault };
+      faults.push(fault);
+      if (parameter?.isCursor) badCursors.push(fault);
+    } else if (read.value !== undefined) {
       values.set(name, read.value);
       given.add(name);
     }
@@ -40,6 +44,7 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
     if (insteadOf === undefined || !given.has(name) || !given.has(insteadOf)) continue;
     faults.push({ parameter: insteadOf, message: `must not be given with ${name}, which takes its place` });
   }
+  if (faults.length > 0 && faults.length === badCursors.length) throw problems.invalidCursor(badCursors);
   if (faults.length > 0) throw problems.invalidParameters(faults);
   return Object.assign(new type(), Object.fromEntries(values));
 }

@@ -40,6 +40,11 @@ describe('places of a query', () => {
     [polygon, '0,0;2,2;2,0;0,2', 'crosses or touches itself: its edges 1 and 3 meet'],
     [polygon, '0,0;4,0;4,4;2,0', 'crosses or touches itself: its edges 1 and 3 meet'],
     [polygon, '0,0;2,0;1,0', 'crosses or touches itself: its edges 1 and 2 meet'],
+    [
+      polygon,
+      '170,-40;-170,-40;-170,-30;170,-30',
+      'edge 1 is longer than 180 degrees: across the date line, give one polygon on each side',
+    ],
     [polygon, '0,0;1,x;2,2', undefined],
   ])('%#: what is wrong is said', (kind, text, fault) => {
     expect(kind.parse(text)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { named, type Kind } from '@app/schema';
-import { boxAround, type Box, type Polygon, type Position } from './shapes.js';
+import { decimalOf } from './decimals.js';
+import { boxAround, edgesOf, type Box, type Edge, type Polygon, type Position } from './shapes.js';
 import { findCrossing, withoutRepeats } from './polygon.js';
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,20})?';
@@ -63,9 +64,18 @@ function readPolygon(text: string): Read<Polygon> {
   const polygon = withoutRepeats(corners);
   if (polygon.length > CORNERS.most) return { fault: `has more than ${CORNERS.most} corners` };
   if (polygon.length < CORNERS.least) return { fault: `has fewer than ${CORNERS.least} different corners` };
+  const far = edgesOf(polygon).findIndex(isFar);
+  if (far !== -1)
+    return { fault: `edge ${far + 1} is longer than 180 degrees: across the date line, give one polygon on each side` };
   const crossing = findCrossing(polygon);
   if (crossing) return { fault: `crosses or touches itself: its edges ${crossing.join(' and ')} meet` };
   return { value: polygon };
+}
+
+/** More than half around the earth: nobody can tell which way such an edge goes. */
+function isFar([from, to]: Edge): boolean {
+  const [one, other] = [decimalOf(from.longitude), decimalOf(to.longitude)];
+  return (one > other ? one - other : other - one) > decimalOf(LIMITS.longitude);
 }
 
 const withFault = (fault: string | undefined): Read<never> => (fault === undefined ? {} : { fault });
@@ -107,7 +117,7 @@ export const box = named(
 /** `lng,lat;lng,lat;...` */
 export const polygon = named(
   'MapPolygon',
-  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, and edges that neither cross nor touch each other but at corners of neighbours.',
+  'The corners in order, longitude before latitude, in decimal degrees; the last corner may repeat the first. Format `map-polygon`: 3 to 200 corners, edges of at most 180 degrees of longitude that neither cross nor touch each other but at corners of neighbours. Across the date line, one polygon is given on each side.',
   ofQuery(readPolygon, {
     pattern: `^${DEGREES.longitude}, ?${DEGREES.latitude}(?:; ?${DEGREES.longitude}, ?${DEGREES.latitude}){2,${CORNERS.most}};?$`,
     format: 'map-polygon',

@@ -47,7 +47,7 @@ export class PropertiesController {
     summary: 'Read a property',
     description: 'One property with all its listings.',
   })
-  @TakesId('Numeric id or object identifier (`_id`) of the property.', '5001')
+  @TakesId('Numeric id or object identifier (`_id`) of the property.', '501')
   @CacheUntilChanged()
   @Answers(PropertyResponse, 'The property.')
   read(@Param('id', PropertyId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {

@@ -4,6 +4,7 @@ export { NameSuggestions } from './nearest-name.js';
 export { TEXT, TEXT_WITHOUT_COMMA } from './patterns.js';
 export * from './text.kinds.js';
 export * from './time.kinds.js';
+export { duration, secondsOf, timeOf, timeOrDuration } from './duration.kind.js';
 export { isObject, type Class, type FieldDeclaration, type Hideable } from './field-declaration.js';
 export { Field, FieldsOf, ListOf, Nested, Required, fieldsOf, requiredOf, view } from './field.js';
 export { validate, type FieldFault } from './validate.js';

@@ -18,9 +18,11 @@ const USER = '[^\\u0000-\\u0020#/?@\\\\\\u007F-\\u00A0]*@';
 const PORT = ':(?:[0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])?';
 /** No control characters: a URL parser would silently drop a line break. */
 const TAIL = '[/?#][^\\u0000-\\u001F\\u007F-\\u009F]*';
-const HTTP_URL = `[Hh][Tt][Tt][Pp][Ss]?://(?:${USER})?(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
-export const URL = `^${HTTP_URL}$`;
-export const URL_OR_EMPTY = `^(?:${HTTP_URL})?$`;
+const SCHEME = '[Hh][Tt][Tt][Pp][Ss]?://';
+const SITE = `(?:${HOST_CHARACTER}{1,253}|\\[[0-9A-Fa-f:.]+\\])(?:${PORT})?(?:${TAIL})?`;
+/** Without a user name, which looks like a host: https://bank.example@other.example. */
+export const WEBSITE = `^${SCHEME}${SITE}$`;
+export const URL_OR_EMPTY = `^(?:${SCHEME}(?:${USER})?${SITE})?$`;
 
 /** Letters and digits of any script, and hyphens. */
 const DOMAIN_CHARACTER = '[^\\u0000-,./:-@[-`{-\\u00A0]';

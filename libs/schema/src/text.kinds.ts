@@ -1,5 +1,5 @@
 import { named, type Kind } from './kind.js';
-import { COLOUR_OR_EMPTY, DEGREES_OR_EMPTY, EMAIL_OR_EMPTY, TEXT, URL, URL_OR_EMPTY, WORDS } from './patterns.js';
+import { COLOUR_OR_EMPTY, DEGREES_OR_EMPTY, EMAIL_OR_EMPTY, TEXT, URL_OR_EMPTY, WEBSITE, WORDS } from './patterns.js';
 
 /** A lone surrogate is not a character: valid JSON text has none, and PostgreSQL cannot store one. */
 const isUnicode = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
@@ -51,8 +51,12 @@ export const url = named(
   patterned(URL_OR_EMPTY, 2000, 'an http or https URL, or empty'),
 );
 
-/** An http(s) URL. */
-export const requiredUrl = named('Url', 'An http or https URL.', patterned(URL, 2000, 'an http or https URL'));
+/** The http(s) URL of a website. */
+export const requiredUrl = named(
+  'Url',
+  'An http or https URL without a user name.',
+  patterned(WEBSITE, 2000, 'an http or https URL without a user name'),
+);
 
 /** An e-mail address, or empty. */
 export const emailAddress = named(

@@ -121,7 +121,7 @@ function doTouch([a, b]: readonly [Point, Point], [c, d]: readonly [Point, Point
   return (sideC ?? 0) * (sideD ?? 0) <= 0 && (sideA ?? 0) * (sideB ?? 0) <= 0;
 }
 
-/** Whether a text names 3 to 200 corners of a polygon whose edges have nothing in common but corners of neighbours. */
+/** Whether a text names 3 to 200 corners of a polygon whose edges are at most 180 degrees long, and have nothing in common but corners of neighbours. */
 export function isSimplePolygon(text: string): boolean {
   const all = cornersOf(text);
   const isSame = (one: Point | undefined, other: Point) => one?.x === other.x && one.y === other.y;
@@ -129,6 +129,7 @@ export function isSimplePolygon(text: string): boolean {
   const { length } = corners;
   if (length < 3 || length > 200) return false;
   const edges = corners.map((corner, at) => [corner, corners[(at + 1) % length] ?? corner] as const);
+  if (edges.some(([from, to]) => from.x - to.x > HALF || to.x - from.x > HALF)) return false;
   return edges.every((one, at) =>
     edges.slice(at + 1).every((other, further) => {
       const isNext = further === 0;

@@ -11,7 +11,6 @@ const PARAMETER: ParameterObject = {
     'Repeated with it within 24 hours, because no answer came, the request is not made again: the answer is that of the first ' +
     'one. A request that failed was not made: it may be repeated with the same key, also corrected.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY },
-  examples: { uuid: { value: '8e03978e-40d5-43dd-bc93-6894a57f9324' } },
 };
 
 /** Every POST takes `Idempotency-Key` (B24), and says when its answer was given before. */

@@ -3,19 +3,13 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * The table of aliases: the path after `/v1`, and the canonical path, which for the root of accounts depends on the
- * method.
+ * The table of aliases: accounts have another name, and the canonical path of their root depends on the method; all others
+ * only leave out `/api`.
  */
 const ALIASES: readonly [alias: RegExp, canonical: string | Readonly<Record<string, string>>][] = [
   [/^\/v1\/accounts\/?$/, { GET: '/api/v1/websites', HEAD: '/api/v1/websites', POST: '/api/v1/accounts' }],
   [/^\/v1\/accounts(?=\/)/, '/api/v1/websites'],
-  [/^\/v1\/agents(?=\/|$)/, '/api/v1/agents'],
-  [/^\/v1\/suburbs(?=\/|$)/, '/api/v1/suburbs'],
-  [/^\/v1\/listings(?=\/|$)/, '/api/v1/listings'],
-  [/^\/v1\/properties(?=\/|$)/, '/api/v1/properties'],
-  [/^\/v1\/changes(?=\/|$)/, '/api/v1/changes'],
-  [/^\/v1\/export(?=\/|$)/, '/api/v1/export'],
-  [/^\/v1\/audit(?=\/|$)/, '/api/v1/audit'],
+  [/^\/v1(?=\/)/, '/api/v1'],
 ];
 
 /** Rewrites an overview form to its canonical path; `originalUrl` is not changed. */

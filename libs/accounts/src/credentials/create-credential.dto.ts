@@ -1,6 +1,5 @@
 import { scopeKind, type Scope } from '@app/auth';
-import { Field, Required, text } from '@app/schema';
-import { duration } from './duration.kind.js';
+import { duration, Field, Required, text } from '@app/schema';
 
 /** The body that creates a key pair. */
 export class CreateCredentialDto {

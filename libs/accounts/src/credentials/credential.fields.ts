@@ -1,15 +1,12 @@
-import { scopeKind } from '@app/auth';
+import { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, scopeKind } from '@app/auth';
 import { Field, flag, id, instant, ListOf, Nested, text } from '@app/schema';
-
-const ACCESS = 'adk_5pksb4Hu7ZwmhfvAnpzPOHMLYCciFtj0vQ3H2jalXMg2Ek91t';
-const SECRET = 'ads_cUT6YdwCicQa3qN8LPdivC1yzN8VBA8ZhIDkQheyBSM0rKtiy';
 
 /** A key pair as it is listed. */
 export class CredentialItem {
   @Field(id, 'Numeric id of the pair.', { notNullable: true, example: 31 }) id: number;
   @Field(id, 'Numeric id of its account.', { notNullable: true, example: 12 }) websiteID: number;
   @Field(text(), 'What the pair is for, as its creator has said.', { notNullable: true, example: 'CRM' }) label: string;
-  @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: ACCESS })
+  @Field(text(), 'Public part of the pair, sent as x-access-key.', { notNullable: true, example: EXAMPLE_ACCESS_KEY })
   accessKey: string;
   @Field(scopeKind, 'What the pair allows.', { notNullable: true, example: 'read' }) scope: string;
   @Field(
@@ -43,7 +40,7 @@ export class CredentialWithSecret extends CredentialItem {
     'Secret part of the pair, sent as x-secret-key. No list has it; an update of the account answers that of its own pair.',
     {
       notNullable: true,
-      example: SECRET,
+      example: EXAMPLE_SECRET_KEY,
     },
   )
   secretKey: string;

@@ -2,7 +2,7 @@ import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { AnswersSecret, IdentifierPipe, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { answerRef } from '@app/schema';
 import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Post } from '@app/writes';
 import { AccountId, AccountRightsGuard } from '../account-rights.guard.js';
 import { CreateCredentialDto } from './create-credential.dto.js';
@@ -62,7 +62,7 @@ export class CredentialsController {
       'Ends a pair at once. Answers 409 for the only pair of the scope `full` that has no end: create another one first.',
   })
   @TakesId(ID, '12')
-  @ApiParam({ name: 'credentialID', description: 'Numeric id of the pair.', schema: { type: 'string' }, example: '31' })
+  @TakesId('Numeric id of the pair.', '31', 'credentialID')
   @Refuses('forbidden', 'lastCredential')
   @ApiOkResponse({ description: 'The pair before it was deleted.', schema: answerRef(DeletedCredential) })
   async remove(

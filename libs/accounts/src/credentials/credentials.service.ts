@@ -14,7 +14,7 @@ import { Writes, type Audit, type Author } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../accounts.repository.js';
 import type { CreateCredentialDto } from './create-credential.dto.js';
-import { secondsOf } from './duration.kind.js';
+import { secondsOf } from '@app/schema';
 
 /** The live pairs that an account may have of each scope. */
 const MOST_OF_SCOPE = 2;

@@ -1,8 +1,9 @@
 import { Required } from '@app/schema';
-import { AccountFields, SubmittedSecret } from '../account.fields.js';
+import { AccountFields, SubmittedAccess, SubmittedSecret } from '../account.fields.js';
 
 /** The body of a create request. */
 export class CreateAccountDto extends AccountFields {
+  @SubmittedAccess() override accessKey: string;
   @SubmittedSecret() override secretKey: string;
   @Required() override name: string;
   @Required() override link: string;

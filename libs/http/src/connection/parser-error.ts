@@ -24,9 +24,14 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
     breakBody(socket, problem);
     return;
   }
+  answerUnread(socket, problem, logger, error.code);
+}
+
+/** Sends a problem on a connection whose bytes are not read as a request, and closes it. */
+export function answerUnread(socket: Socket, problem: Problem, logger: Logger, reason?: string): void {
   const id = randomUUID();
   const status = problem.getStatus();
-  logger.info({ req: { id }, res: { status }, reason: error.code }, 'request not understood');
+  logger.info({ req: { id }, res: { status }, reason }, 'request not understood');
   socket.write(answerText(problem, id));
   // Further bytes are not a request, so the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);

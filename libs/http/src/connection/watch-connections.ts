@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { answerParserError } from './parser-error.js';
+import { problems } from '../problem.js';
+import { answerParserError, answerUnread } from './parser-error.js';
 import { closeAfterUnreadBody } from './unread-body.js';
 
 /** The time within which the head of a request must arrive. */
@@ -24,5 +25,8 @@ export function watchConnections(server: Server, bodySeconds: number, logger: Lo
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     server.on(event, (request, response) => void server.emit('request', request, response));
   }
+  server.on('connect', (_, socket: Socket) => {
+    answerUnread(socket, problems.malformedRequest('The service is not a proxy: it does not support CONNECT.'), logger);
+  });
   server.on('clientError', (error, socket) => answerParserError(error, socket as Socket, logger)); // the server is a TCP server
 }
