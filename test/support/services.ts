@@ -2,7 +2,7 @@ import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts
 import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
-import { FeedImporter, FeedRunEntity, FeedRunsRepository, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
+import { DemoDirectory, FeedImporter, FeedRunEntity, FeedRunsRepository, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
 import { AuditTrail } from '@app/writes';
@@ -29,13 +29,14 @@ export function servicesOn(dataSource: DataSource, settings: AuthSettings = test
   const trail = new AuditTrail();
   const runs = new FeedRunsRepository(dataSource.getRepository(FeedRunEntity), executor, trail);
   const feeds = new FeedImporter(dataSource, new FeedWriters(writers.agents, writers.listings), runs);
+  const reaxml = new ReaxmlExporter(executor);
   return {
     writers,
     importer: new BundleImporter(dataSource, writers, trail),
     exporter: new BundleExporter(executor, new CredentialsRepository(settings)),
-    demo: new DemoLoader(dataSource, writers, trail),
+    demo: new DemoDirectory(new DemoLoader(dataSource, writers, trail), reaxml, feeds),
     feeds,
     inbox: new Inbox(dataSource, feeds, runs),
-    reaxml: new ReaxmlExporter(executor),
+    reaxml,
   };
 }

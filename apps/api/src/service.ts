@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSecretsKey } from '@app/auth';
 import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
-import { DemoLoader } from '@app/bundles';
 import { startEmbeddedServer } from '@app/embedded-postgres';
+import { DemoDirectory } from '@app/feeds';
 import { migrate, readiness } from '@app/persistence';
 import { aborted, type StopSignals } from '@app/process';
 import { SqlExecutor } from '@app/sql';
@@ -31,7 +31,7 @@ async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore>
  * An empty directory on the embedded server does not help a person who tries the service, so it is filled; a given
  * database may stay empty.
  */
-async function fillWithDemo(demo: DemoLoader, settings: Settings, signal: AbortSignal): Promise<void> {
+async function fillWithDemo(demo: DemoDirectory, settings: Settings, signal: AbortSignal): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
   const files = await demo.load({ signal });
   for (const { kind, created } of files ?? []) console.log(`Generated ${created} ${kind} for the demo.`);
@@ -61,7 +61,7 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor);
   await checkSecretsKey(executor, settings.secretsKey);
-  await fillWithDemo(app.get(DemoLoader), settings, signal);
+  await fillWithDemo(app.get(DemoDirectory), settings, signal);
   await app.listen(settings.port, settings.host);
   return app;
 }

@@ -1,4 +1,4 @@
-import { BundlesModule, DemoLoader } from '@app/bundles';
+import { DemoDirectory, FeedsModule } from '@app/feeds';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -15,10 +15,10 @@ export interface DemoSize {
 @Injectable()
 export class DemoCommand implements Command<DemoSize> {
   static readonly needs = 'secrets';
-  static readonly imports = [BundlesModule];
+  static readonly imports = [FeedsModule];
 
   constructor(
-    private readonly demo: DemoLoader,
+    private readonly demo: DemoDirectory,
     private readonly terminal: Terminal,
   ) {}
 

@@ -3,7 +3,7 @@ export { findSources } from './bundle-files.js';
 export { BundleExporter, type ExportedFile } from './bundle-exporter.js';
 export { BundleImporter, type ImportReport } from './bundle-importer.js';
 export { BundlesModule } from './bundles.module.js';
-export { DemoLoader } from './demo-loader.js';
+export { DemoLoader, type DemoOptions } from './demo-loader.js';
 export { FeatureWriters } from './feature-writers.js';
 export { generatedSource } from './file-source.js';
 export { linesOf, IMPORT_OUTCOMES, type BadLine, type FileReport, type ImportProgress } from './import-report.js';

@@ -17,7 +17,7 @@ import { HooksService } from './hooks.service.js';
 const HookId = new IdentifierPipe('hook');
 
 const TakesAccount = (): MethodDecorator =>
-  TakesId('Numeric id (`websiteID`) or object identifier (`_id`) of the account.', '12');
+  TakesId('Numeric id (`websiteID`) or object identifier (`_id`) of the account.', '1');
 
 const TakesHook = (): MethodDecorator =>
   applyDecorators(TakesAccount(), TakesId('Numeric id of the hook.', '1', 'hookID'));

@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
+import type { NextFunction, Request, Response } from 'express';
 import { makeDocument } from './document.js';
 
 /**
@@ -10,11 +11,40 @@ import { makeDocument } from './document.js';
 export function serveDocument(app: NestExpressApplication, publicUrl = '/'): void {
   const document = () => ({ ...makeDocument(app), servers: [{ url: publicUrl, description: 'This service' }] });
   // Its files are streams, which nothing else compresses.
-  app.use('/docs', compression());
+  app.use('/docs', pageHeaders(publicUrl), compression());
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'api/v1/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Agency directory API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, docExpansion: 'list', filter: true },
+    swaggerOptions: { displayRequestDuration: true, docExpansion: 'list', filter: true },
   });
+}
+
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+
+/**
+ * The page calls nothing but this service, and no other page may show it: keys are typed into it. Swagger UI sets styles of
+ * elements.
+ */
+function pageHeaders(publicUrl: string) {
+  const service = URL.canParse(publicUrl) ? ` ${new URL(publicUrl).origin}` : '';
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self'${service}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return (_: Request, response: Response, next: NextFunction): void => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    const { send } = response;
+    // The template of @nestjs/swagger has no viewport, and no option for one.
+    response.send = (body: unknown) =>
+      send.call(response, typeof body === 'string' ? body.replace('<head>', `<head>\n  ${VIEWPORT}`) : body);
+    next();
+  };
 }

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DemoLoader, type DemoOptions, type FileReport } from '@app/bundles';
+import { Injectable } from '@nestjs/common';
+import { ReaxmlExporter } from './export/reaxml-exporter.js';
+import { FeedImporter } from './intake/feed-importer.js';
+
+/** The account whose listings are imported as a feed. */
+const SENDER = 1;
+
+/** Fills empty directories with generated data, and imports a feed, so that there is a run to read. */
+@Injectable()
+export class DemoDirectory {
+  constructor(
+    private readonly loader: DemoLoader,
+    private readonly exporter: ReaxmlExporter,
+    private readonly importer: FeedImporter,
+  ) {}
+
+  /** See `DemoLoader.load`. */
+  async load(options: DemoOptions = {}): Promise<FileReport[] | undefined> {
+    const files = await this.loader.load(options);
+    if (files?.some(({ file, created }) => file === 'listings' && created > 0)) await this.importFeed(options.signal);
+    return files;
+  }
+
+  /** The listings that the account has, as its software would send them: nothing changes. */
+  private async importFeed(signal: AbortSignal | undefined): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'agency-directory-'));
+    try {
+      const file = join(folder, 'listings.xml');
+      await this.exporter.export(SENDER, file, { signal });
+      await this.importer.import(file, SENDER, { signal, command: 'demo' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+}
