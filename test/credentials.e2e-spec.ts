@@ -371,3 +371,15 @@ describe('the last use', () => {
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(at - 1);
   });
 });
+
+it('a wrong secret is the same work for the access key of the operator, of an account, and of nobody', async () => {
+  const secretKey = 'a-wrong-secret-of-24-characters';
+  const work = [];
+  for (const { accessKey } of [operator, account, { accessKey: 'nobody-has-this-access-key' }]) {
+    const { result, statements } = await statementsOf(() => service.get(ME, { as: { accessKey, secretKey } }));
+    expect(result.status).toBe(401);
+    work.push(statements.map(({ text }) => text));
+  }
+  expect(work[0]).toHaveLength(1);
+  expect(work).toEqual([work[0], work[0], work[0]]);
+});

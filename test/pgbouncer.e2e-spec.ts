@@ -77,6 +77,26 @@ describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () 
     }
   });
 
+  it('turns JIT off for its role, whatever the server says', async () => {
+    const dataSource = await pooled(store.url);
+    const jitOfNewSessions = async () => {
+      const fresh = await new DataSource({ type: 'postgres', url: store.url }).initialize();
+      const [{ jit }] = await fresh.query<[{ jit: string }]>('SHOW jit');
+      await fresh.destroy();
+      return jit;
+    };
+    try {
+      const database = new URL(store.url).pathname.slice(1);
+      await dataSource.query(`ALTER DATABASE ${database} SET jit = on`);
+      await dataSource.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} RESET jit`);
+      expect(await jitOfNewSessions()).toBe('on');
+      await migrate(dataSource);
+      expect(await jitOfNewSessions()).toBe('off');
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+
   it('leaves the settings of the shared sessions as they are', async () => {
     const dataSource = await pooled(store.url);
     try {

@@ -45,6 +45,25 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect((await said('HEAD', alias)).status).toBe(200);
   });
 
+  it.each([
+    'auth/me',
+    'feeds',
+    'changes?since=now',
+    'audit',
+    'websites',
+    'suburbs/suggest?q=rich',
+    'listings/facets?facets=status',
+  ])('/v1/%s is short for /api/v1/%s', async (path) => {
+    const answer = await said('GET', `/v1/${path}`);
+    expect(answer).toEqual(await said('GET', `/api/v1/${path}`));
+    expect(answer.status).toBe(200);
+  });
+
+  it('leads to the document', async () => {
+    const short = await fetch(`${service.address}/v1/openapi.json`);
+    expect([short.status, short.url]).toEqual([200, `${service.address}/api/v1/openapi.json`]);
+  });
+
   it('by either identifier', async () => {
     const [{ websiteID, _id }, person] = [account, agent];
     const forms: [string, string][] = [
@@ -95,16 +114,10 @@ describe('the overview forms are other names of the same handlers (D1)', () => {
     expect((await service.get(`/api/v1/websites/${websiteID}`)).status).toBe(404);
   });
 
-  it.each([
-    '/v1/websites',
-    '/v1/account',
-    '/v1/accountsX',
-    '/v1/agents-of',
-    '/v1/auth/me',
-    '/v1',
-    '/v1/',
-    '/v1/openapi.json',
-  ])('%s is not one: 404', async (path) => {
-    expect((await said('GET', path)).status).toBe(404);
-  });
+  it.each(['/v1/account', '/v1/accountsX', '/v1/agents-of', '/v1', '/v1/', '/v1/docs'])(
+    '%s is not one: 404',
+    async (path) => {
+      expect((await said('GET', path)).status).toBe(404);
+    },
+  );
 });

@@ -40,15 +40,18 @@ export const TakesBody = (type: Class, description: string): MethodDecorator =>
     ApiBody({ description, required: true, schema: bodyRef(type) }),
   );
 
-/** Documents `If-Match`: an update may name the version that it was made for. */
-export const TakesIfMatch = (): MethodDecorator =>
-  ApiHeader({
-    name: 'if-match',
-    required: false,
-    description:
-      'ETag of the version that the update is based on. When the resource has another version, the answer is 412 and nothing is changed. Without this header the update is always made.',
-    schema: { type: 'string' },
-  });
+/** The parameter `If-Match`: a write may name the version that it was made for, a read the one that it wants. */
+export const IF_MATCH = {
+  name: 'if-match',
+  in: 'header' as const,
+  description:
+    'ETag of the version that the request is made for. When there is another version, the answer is 412 and nothing is changed; a weak ETag, as lists have, never matches.',
+  required: false,
+  schema: { type: 'string' as const },
+};
+
+/** Documents `If-Match` of a write. Reads with an ETag have it anyway. */
+export const TakesIfMatch = (): MethodDecorator => ApiHeader(IF_MATCH);
 
 /** The extension that holds a handler's declared errors until the document is made. */
 export const REFUSALS = 'x-refusals';

@@ -24,7 +24,16 @@ export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, JSON_TEXT_TYPE, type JsonText } from './json-text.js';
 export { requestId, requestLog, requestLogger } from './request-log.js';
-export { Answers, AnswersContents, REFUSALS, Refuses, TakesBody, TakesId, TakesIfMatch } from './documented.js';
+export {
+  Answers,
+  AnswersContents,
+  IF_MATCH,
+  REFUSALS,
+  Refuses,
+  TakesBody,
+  TakesId,
+  TakesIfMatch,
+} from './documented.js';
 export { HEADERS, headerRef } from './documented-headers.js';
 export { crossOrigin, limitPreflights } from './cross-origin.js';
 export { decideByTag } from './conditional-requests.js';

@@ -1,5 +1,5 @@
 import { OperatorError } from '@app/process';
-import { lockSession } from '@app/sql';
+import { lockSession, poolOf } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { inSession } from './data-source.js';
 import { readiness } from './readiness.js';
@@ -20,11 +20,20 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
         'DATABASE_URL: the database folds ASCII letters only; create it with a UTF-8 locale other than C.',
       );
     await refuseUnreleased(dataSource);
+    await turnOffJit(dataSource);
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
     return ran.map(({ name }) => name);
   });
+}
+
+/** Connections turn `jit` off for themselves. Behind a pooler they must not: there it is off for the role in this database. */
+async function turnOffJit(dataSource: DataSource): Promise<void> {
+  if (poolOf(dataSource).canPrepare) return;
+  await dataSource.query(`DO $$ BEGIN
+    EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
+  END $$`);
 }
 
 /** The migrations of unreleased versions were replaced; their schema cannot be converted. */

@@ -1,8 +1,9 @@
+import { IF_MATCH } from '@app/http';
 import type { OpenAPIObject, ReferenceObject } from '@nestjs/swagger';
 
 const NOT_MODIFIED: ReferenceObject = { $ref: '#/components/responses/NotModified' };
 
-/** A read with an ETag also has a 304 response, for clients that have this version. */
+/** A read with an ETag also has a 304 response, for clients that have this version, and takes `If-Match`. */
 export function describeConditionalReads(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) {
     const read = get?.responses['200'];
@@ -18,6 +19,7 @@ export function describeConditionalReads(document: OpenAPIObject): void {
           'ETag of the answer that the client has. When it is still the current one, the answer is 304 without a body.',
         schema: { type: 'string' },
       },
+      IF_MATCH,
     ];
   }
   const description =

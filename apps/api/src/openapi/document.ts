@@ -31,9 +31,7 @@ expressions with the flag \`u\`. Texts that were never given are empty; numbers 
 
 **Errors** are \`application/problem+json\` (RFC 9457). Their \`code\` is stable.
 
-**Other paths.** \`/v1/accounts\`, \`/v1/accounts/{id}\`, \`/v1/agents...\`, \`/v1/suburbs...\`, \`/v1/listings...\`,
-\`/v1/properties...\`, \`/v1/export...\`, \`/v1/changes\` and \`/v1/audit\` answer exactly like the paths below. For accounts these are \`/api/v1/websites\`, and
-\`/api/v1/accounts\` to create one.
+**Other paths.** \`/v1/...\` answers exactly like \`/api/v1/...\`. For accounts it is \`/v1/accounts\` and \`/v1/accounts/{id}\`.
 `.trim();
 
 const TAGS: Record<string, string> = {

@@ -50,6 +50,8 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
   const { parameters = [], requestBody } = operation;
   const takes = (where: string) => parameters.some((parameter) => 'in' in parameter && parameter.in === where);
   const takesIfMatch = parameters.some((parameter) => 'name' in parameter && parameter.name === 'if-match');
+  const { '200': read } = operation.responses;
+  const hasTag = read && 'headers' in read && read.headers?.ETag !== undefined;
   const guarded = path.startsWith('/api/');
   return [
     ...(takes('query') ? [problems.invalidParameters] : []),
@@ -68,7 +70,7 @@ function errorsOf(path: string, operation: OperationObject): ProblemKind[] {
     ...(takesIdempotencyKey(parameters)
       ? [problems.invalidIdempotencyKey, problems.idempotencyKeyInUse, problems.idempotencyKeyReused]
       : []),
-    ...(takesIfMatch ? [problems.preconditionFailed] : []),
+    ...(takesIfMatch || hasTag ? [problems.preconditionFailed] : []),
     ...(path === '/livez' ? [] : [problems.unavailable]),
     ...refusalsOf(operation),
   ];

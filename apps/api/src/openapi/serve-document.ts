@@ -4,6 +4,8 @@ import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { makeDocument } from './document.js';
 
+const DOCUMENT = '/api/v1/openapi.json';
+
 /**
  * Serves `/api/v1/openapi.json`, and `/docs`, where a user can enter the two keys and try requests; without
  * credentials.
@@ -12,8 +14,12 @@ export function serveDocument(app: NestExpressApplication, publicUrl = '/'): voi
   const document = () => ({ ...makeDocument(app), servers: [{ url: publicUrl, description: 'This service' }] });
   // Its files are streams, which nothing else compresses.
   app.use('/docs', pageHeaders(publicUrl), compression());
+  // The alias module sees only the routes of Nest.
+  app.getHttpAdapter().get('/v1/openapi.json', (_: Request, response: Response) => {
+    response.redirect(308, `..${DOCUMENT}`);
+  });
   SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'api/v1/openapi.json',
+    jsonDocumentUrl: DOCUMENT.slice(1),
     raw: ['json'],
     customSiteTitle: 'Agency directory API',
     swaggerOptions: { displayRequestDuration: true, docExpansion: 'list', filter: true },

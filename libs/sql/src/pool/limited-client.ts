@@ -30,8 +30,9 @@ const LONGEST_MS = 3_600_000;
  * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
  * timeout and two more seconds, the connection is destroyed and its statements fail. Nothing else detects a halted
  * server, or a proxy that keeps a connection open whose other end is gone.
- * The statement timeout is set after connecting, because poolers reject it as a startup parameter. Behind a pooler it
- * must be set for the role: a setting of a shared session would apply to other clients.
+ * The statement timeout is set after connecting, because poolers reject it as a startup parameter; so is `jit`, for to
+ * compile one statement can take seconds: 5.5 for a polygon of 200 corners. Behind a pooler both must be set for the role: a
+ * setting of a shared session would apply to other clients.
  */
 export class LimitedClient extends Client {
   // Exists in the driver, but not in its types.
@@ -76,7 +77,7 @@ export class LimitedClient extends Client {
     try {
       // Poolers send clients an invented process id.
       const { rowCount } = await this.query(
-        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false)
+        `SELECT set_config('statement_timeout', '${this.limits.statementTimeoutMs}', false), set_config('jit', 'off', false)
          WHERE pg_backend_pid() = ${this.processID ?? 0}`,
       );
       this.limits.isPooled = rowCount === 0;

@@ -97,6 +97,18 @@ const timeoutOf = async (pool: { query: DividedPool['query'] }): Promise<unknown
 };
 
 describe('DividedPool', () => {
+  it('turns JIT off on every connection, whatever the server says', async () => {
+    await store.dataSource.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
+    await withPool({}, async (pool) => {
+      const { pool: session } = pool.forSession();
+      for (const each of [pool, pool.reserved, session]) {
+        const { rows } = await each.query<{ jit: string }>('SHOW jit');
+        expect(rows).toEqual([{ jit: 'off' }]);
+      }
+      await session.end();
+    });
+  });
+
   it('answers what every request needs while all other connections are busy', () =>
     withPool({}, async (pool) => {
       const busy = Array.from({ length: 3 }, () => pool.query('SELECT pg_sleep(0.15)'));
