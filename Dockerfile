@@ -8,6 +8,8 @@ COPY tsconfig.json rolldown.config.mjs ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
+# The commit that `--version` names.
+ARG COMMIT
 RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim

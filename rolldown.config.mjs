@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { defineConfig } from 'rolldown';
+import { release } from './scripts/release.mjs';
 
 /**
  * The packages that stay outside: they find files beside themselves (a worker's script, web pages, PostgreSQL's programs), or
@@ -46,7 +47,7 @@ export default defineConfig({
   input: { api: 'apps/api/src/main.ts', cli: 'apps/cli/src/main.ts', ormconfig: 'ormconfig.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
-  transform: { target: 'es2023' },
+  transform: { target: 'es2023', define: { RELEASE: JSON.stringify(release()) } },
   plugins: [oneTypeorm, inAscii],
   external: (id) => isBuiltin(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
   output: {

@@ -11,6 +11,8 @@ import { Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
+/** The build argument. */
+const COMMIT = 'abc1234def'.padEnd(40, '0');
 /** Two thirds of it are Swagger's pages and the bundle. */
 const MOST_MB = 27;
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: { build: string } };
   // The program of the second process is not looked for where a link leads to, either.
   const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main';
-  const building = Command.start(['sh', '-c', scripts.build], { cwd: workshop, env: { NODE_OPTIONS } });
+  const building = Command.start(['sh', '-c', scripts.build], { cwd: workshop, env: { NODE_OPTIONS, COMMIT } });
   const { code } = await building.end();
   if (code !== 0) throw new Error(building.output);
 
@@ -124,6 +126,20 @@ describe('the image', { timeout: 120_000 }, () => {
     expect(command.output).toMatch(
       /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: [^\n]*\nROOT_SECRET_KEY: [^\n]*\nSECRETS_KEY: [^\n]*\n$/,
     );
+  });
+
+  it('names its version and commit', async () => {
+    const { version } = JSON.parse(await read('package.json')) as { version: string };
+    for (const words of [
+      ['npm', 'run', '--silent', 'directory', '--', '--version'],
+      [...commandOf.api, '--version'],
+    ]) {
+      const command = run(words, {});
+      expect([await command.end(), command.output]).toEqual([
+        { code: 0, signal: null },
+        `agency-directory ${version} (abc1234)\n`,
+      ]);
+    }
   });
 
   it('runs "npm run directory" without sources and compiler, and writes nothing to its folder', async () => {

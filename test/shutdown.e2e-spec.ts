@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -213,11 +213,10 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const bundler = join(folder, 'node_modules/rolldown/bin/cli.mjs');
     await mkdir(join(bundler, '..'), { recursive: true });
     await writeFile(bundler, 'console.error("bundling"); setInterval(() => undefined, 1000);');
-    await mkdir(join(folder, 'scripts'));
-    const script = 'scripts/build-if-stale.mjs';
-    await writeFile(join(folder, script), readFileSync(script));
+    await cp('scripts', join(folder, 'scripts'), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{}');
     await writeFile(join(folder, 'rolldown.config.mjs'), '');
-    const building = scene.start(['node', join(folder, script)]);
+    const building = scene.start(['node', join(folder, 'scripts/build-if-stale.mjs')]);
     await building.printed(/bundling/);
     building.signal('SIGTERM');
     expect((await building.end()).code).not.toBe(0);

@@ -1,9 +1,13 @@
 import 'reflect-metadata';
 import { loadSettings, misspeltVariables } from '@app/config';
 import { hasEmbeddedServer } from '@app/embedded-postgres';
-import { faultLine, loadDotEnv, stopSignals } from '@app/process';
+import { faultLine, loadDotEnv, releaseName, stopSignals } from '@app/process';
 import { runService } from './service.js';
 
+if (process.argv.includes('--version')) {
+  console.log(releaseName);
+  process.exit();
+}
 const signals = stopSignals();
 try {
   loadDotEnv();

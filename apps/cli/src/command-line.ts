@@ -1,4 +1,4 @@
-import { faultLine } from '@app/process';
+import { faultLine, releaseName } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
 import { auditUsage } from './audit.usage.js';
 import type { CommandProcess, RunCommand } from './command.js';
@@ -46,6 +46,7 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
   };
   const program = new CommandLine('directory')
     .description("The operator's command line of the directory service.")
+    .version(releaseName)
     .addHelpText('after', HELP);
   const commands = USAGES.map((usage) => usage(run));
   const all = [program, ...commands, ...commands.flatMap((command) => command.commands)];
