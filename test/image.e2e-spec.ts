@@ -123,9 +123,15 @@ describe('the image', { timeout: 120_000 }, () => {
   it('asks for a database where none is given, and for the keys at once', async () => {
     const command = run(commandOf.api, {});
     await command.end();
-    expect(command.output).toMatch(
-      /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: [^\n]*\nROOT_SECRET_KEY: [^\n]*\nSECRETS_KEY: [^\n]*\n$/,
-    );
+    expect(command.lines.map(({ faults }) => faults)).toEqual([
+      undefined,
+      [
+        'DATABASE_URL: set DATABASE_URL; this image has no embedded server',
+        expect.stringMatching(/^ROOT_ACCESS_KEY: /),
+        expect.stringMatching(/^ROOT_SECRET_KEY: /),
+        expect.stringMatching(/^SECRETS_KEY: /),
+      ],
+    ]);
   });
 
   it('names its version and commit', async () => {

@@ -51,7 +51,7 @@ class Scene {
   }
 
   start(words: readonly string[], env: Record<string, string> = {}): Command {
-    const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env } });
+    const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', ...env } });
     this.commands.push(command);
     return command;
   }
@@ -141,6 +141,14 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     expect(seen.after).toBeGreaterThan(5);
     expect(seen.kept).toBe(0);
     agent.destroy();
+    const notices = service.lines.filter((line) => !('req' in line)).map(({ msg }) => msg);
+    expect(notices).toEqual([
+      expect.stringMatching(/ starts on /),
+      expect.stringMatching(/ listens on /),
+      `The service stops at SIGTERM, and drains for ${DRAIN_S} s`,
+      'Not ready: The process is about to end',
+      expect.stringMatching(/^Connections that are still open are cut: [12]$/),
+    ]);
   });
 
   it('lets requests finish, and ends them at once at the second signal', async ({ scene, expect }) => {
