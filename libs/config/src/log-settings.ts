@@ -1,4 +1,5 @@
 import { variables } from './environment.variables.js';
+import { isGiven } from './secret-files.js';
 
 /** How the service logs. */
 export interface LogSettings {
@@ -12,6 +13,6 @@ export function logSettings(env: NodeJS.ProcessEnv): LogSettings {
   const { databaseUrl, logLevel } = variables;
   return {
     level: logLevel.parser.parse(env[logLevel.name] ?? '') ?? logLevel.default,
-    isForPerson: !env[databaseUrl.name] && env['NODE_ENV'] !== 'production',
+    isForPerson: !isGiven(env, databaseUrl) && env['NODE_ENV'] !== 'production',
   };
 }
