@@ -186,6 +186,7 @@ describe('the image', { timeout: 120_000 }, () => {
     const watching = commandOf.inbox.map((word) => (word === '/feeds' ? feeds : word));
     const inbox = run(watching, { DATABASE_URL: store.url });
     await inbox.printed(/7\/a\.xml: There is no account 7/);
+    expect((await readdir(feeds)).sort()).toEqual(['1', '7']);
     inbox.signal('SIGTERM');
     expect((await inbox.end()).code).toBe(0);
     await rm(feeds, { recursive: true });

@@ -11,7 +11,7 @@ import type { FeedReport } from './feed-report.js';
 import { emptyTables } from '../../../../test/support/empty-tables.js';
 import { servicesOn } from '../../../../test/support/services.js';
 
-const account = (websiteID: number) => ({
+export const account = (websiteID: number) => ({
   websiteID,
   name: `Agency ${websiteID}`,
   link: `https://${websiteID}.example`,
