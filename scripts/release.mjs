@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** What the programs name as their release: the version of package.json and the commit that is built. */
+/** The release that the programs name: the version of package.json and the commit that is built. */
 export function release() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return { version, commit: (process.env.COMMIT || checkedOut()).slice(0, 7) };

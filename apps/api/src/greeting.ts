@@ -3,7 +3,7 @@ import { releaseName } from '@app/process';
 import { storeCurlFile } from './curl-file.js';
 import type { ServiceLog } from './service-log.js';
 
-/** Logs where the service listens; for a person with what is needed next: the documentation, keys, an example. */
+/** Logs where the service listens; for a person also the documentation, the keys and an example. */
 export function greet(settings: Settings, url: string, log: ServiceLog): void {
   const address = url.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost');
   const lines = [`${releaseName} listens on ${address}`];
@@ -11,7 +11,7 @@ export function greet(settings: Settings, url: string, log: ServiceLog): void {
   log.info(lines.join('\n'));
 }
 
-/** Keys are shown at the first start: what is printed at every start is copied into logs and tickets. */
+/** Keys are shown at the first start alone: lines of later starts are copied into logs and tickets. */
 function firstSteps(settings: Settings, address: string): string[] {
   const { path, isFirst } = storeCurlFile(settings);
   return [

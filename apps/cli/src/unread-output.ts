@@ -7,7 +7,7 @@ export class UnreadOutput extends Error {
 
 /**
  * Returns a signal that is aborted when a stream of output has lost its reader (EPIPE), so that the command ends as after
- * SIGTERM: what was not committed is taken back. What it still prints is dropped.
+ * SIGTERM: the open transaction is rolled back. Later output is dropped.
  */
 export function whenUnread(streams: readonly Writable[]): AbortSignal {
   const unread = new AbortController();

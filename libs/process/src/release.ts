@@ -1,4 +1,4 @@
-/** What was built. */
+/** The release that a program is built of. */
 interface Release {
   /** The version of package.json. */
   readonly version: string;

@@ -21,7 +21,7 @@ export class Health {
   status: string;
 }
 
-/** That the process is alive, and what it runs. */
+/** The process is alive, and runs this release. */
 export class LivenessResponse extends Health {
   @Field(text(), 'The version of the service.', { notNullable: true, example: '0.1.0' })
   version: string;

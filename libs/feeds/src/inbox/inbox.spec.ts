@@ -9,7 +9,7 @@ import { generatedSource } from '@app/bundles';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { servicesOn } from '../../../../test/support/services.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { account, ADDRESS, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
+import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
@@ -273,6 +273,6 @@ it('makes the folder of every account, also of one that is created later, and of
   await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13']);
   await put(saying('Here'), folder, '12', 'b.xml');
   await becomes('12', ['b.xml']);
-  await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [account(14)])]);
+  await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [feedAccount(14)])]);
   await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13', '14']);
 });
