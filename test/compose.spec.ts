@@ -16,6 +16,10 @@ interface Service {
   readonly environment: Readonly<Record<string, string | null>>;
   readonly volumes?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly image: string;
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
 }
 
 const TEXT = read('docker-compose.yml');
@@ -66,6 +70,30 @@ describe('.env.example', () => {
 describe('docker-compose.yml', () => {
   it.each(Object.entries(services))('gives %s no right that it does not need', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  });
+
+  it.each(Object.entries(services))('bounds the memory, the processes and the log of %s', (_, service) => {
+    expect(service).toMatchObject({
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+      logging: { options: { 'max-size': '10m', 'max-file': '5' } },
+    });
+  });
+
+  it('names the image of service and inbox by the version of package.json, which its labels have too', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    for (const { image, build } of [services.api, services.inbox]) {
+      expect(image).toBe(`agency-directory:\${VERSION:-${version}}`);
+      expect(build?.args).toEqual({ COMMIT: '${COMMIT:-}' });
+    }
+    const labels = [...read('Dockerfile').matchAll(/org\.opencontainers\.image\.(\w+)="(.*)"/g)];
+    expect(Object.fromEntries(labels.map(([, name, value]) => [name, value]))).toEqual({
+      title: 'agency-directory',
+      description: expect.any(String),
+      version,
+      revision: '${COMMIT}',
+      licenses: 'LicenseRef-UNLICENSED',
+    });
   });
 
   it("keeps the superuser's password from the service, and the keys from the inbox", () => {

@@ -183,17 +183,18 @@ describe('an export', () => {
   });
 
   it('shows the operator alone what reads never show', async () => {
-    const hidden = [SECRETS.secretKey, 'jane@crm.example', '987654321'];
+    const hidden = ['jane@crm.example', '987654321'];
     const everything = async (keys: Keys) => {
       const lines = [];
       for (const kind of KINDS) lines.push(...(await linesOf(`/api/v1/export/${kind}.ndjson`, keys)));
       return JSON.stringify(lines);
     };
     const [whole, shown] = [await everything(operator), await everything(SECRETS)];
-    for (const secret of [...hidden, OTHER.secretKey]) {
-      expect(whole).toContain(secret);
-      expect(shown).not.toContain(secret);
+    for (const value of hidden) {
+      expect(whole).toContain(value);
+      expect(shown).not.toContain(value);
     }
+    for (const { secretKey } of [SECRETS, OTHER]) expect(whole + shown).not.toContain(secretKey);
   });
 
   it('has of a sale what its agency lets be told, and for the operator all; of any version of the documents', async () => {

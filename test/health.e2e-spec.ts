@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 describe('health', () => {
   it.each([
-    ['/livez', { status: 'ok' }],
+    ['/livez', { status: 'ok', version: expect.any(String), commit: expect.any(String) }],
     ['/readyz', { status: 'ok', unknownMigrations: [], staleDocuments: [] }],
   ])('%s answers without credentials', async (path, healthy) => {
     const { status, body } = await service.get(path, { as: null });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await build();
   service = await TestService.start();
   proxy = await TcpProxy.start(service.store.url);
-  const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO_DATA: 'off' };
+  const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
   command = Command.start(['node', 'dist/bundle/api.js'], { env });
 });
 

@@ -6,9 +6,15 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { storeOptions } from '../apps/store-options.js';
+import { account } from '../libs/bundles/src/bundle.support.js';
 import { Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
+
+/** The build argument. */
+const COMMIT = 'abc1234def'.padEnd(40, '0');
+/** Two thirds of it are Swagger's pages and the bundle. */
+const MOST_MB = 27;
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
@@ -28,20 +34,20 @@ beforeAll(async () => {
   );
 
   workshop = await mkdtemp(join(tmpdir(), 'image-build-'));
-  await linkPackages(workshop, installation);
+  await installPackages(workshop, installation, linked);
   for (const [, paths = ''] of buildStage.matchAll(/^COPY (.*) \S+$/gm)) {
     for (const path of paths.split(' ')) await cp(join(ROOT, path), join(workshop, path), { recursive: true });
   }
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: { build: string } };
   // The program of the second process is not looked for where a link leads to, either.
   const NODE_OPTIONS = '--preserve-symlinks --preserve-symlinks-main';
-  const building = Command.start(['sh', '-c', scripts.build], { cwd: workshop, env: { NODE_OPTIONS } });
+  const building = Command.start(['sh', '-c', scripts.build], { cwd: workshop, env: { NODE_OPTIONS, COMMIT } });
   const { code } = await building.end();
   if (code !== 0) throw new Error(building.output);
 
   image = await mkdtemp(join(tmpdir(), 'image-'));
   for (const [, path = ''] of lastStage.matchAll(/^COPY --from=build .*\/app\/(\S+)/gm)) {
-    if (path === 'node_modules') await linkPackages(image, prune);
+    if (path === 'node_modules') await installPackages(image, prune, copied);
     else await cp(join(workshop, path), join(image, path), { recursive: true });
   }
   const [, words = '[]'] = /^CMD (.*)$/m.exec(lastStage) ?? [];
@@ -67,8 +73,13 @@ interface LockedPackage {
   readonly link?: boolean;
 }
 
-/** Links the packages that a command of npm leaves with its `--omit=dev` and `--omit=optional`. */
-async function linkPackages(folder: string, command: string): Promise<void> {
+type Install = (from: string, to: string) => Promise<void>;
+
+const linked: Install = (from, to) => symlink(from, to);
+const copied: Install = (from, to) => cp(from, to, { recursive: true });
+
+/** Installs the packages that a command of npm leaves with its `--omit=dev` and `--omit=optional`. */
+async function installPackages(folder: string, command: string, install: Install): Promise<void> {
   const { packages } = JSON.parse(await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
   const [omitsDev, omitsOptional] = ['dev', 'optional'].map((kind) => command.includes(`--omit=${kind}`));
   const paths = Object.entries(packages).filter(
@@ -81,31 +92,60 @@ async function linkPackages(folder: string, command: string): Promise<void> {
   );
   for (const [path] of paths) {
     await mkdir(join(folder, path, '..'), { recursive: true });
-    await symlink(join(ROOT, path), join(folder, path));
+    await install(join(ROOT, path), join(folder, path));
   }
 }
 
 const run = (words: readonly string[], env: Record<string, string>) =>
   Command.start(words, {
     cwd: image,
-    // Packages are found in the image alone, not where a link leads to.
-    env: { ...environment, NODE_OPTIONS: '--preserve-symlinks', HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { ...environment, HOST: '127.0.0.1', PORT: '0', ...env },
   });
 
-/** Every file of the image, with its time: the container's file system can't be written to. */
-async function files(): Promise<string[]> {
+/** Every file of the image, with its size and its time: the container's file system can't be written to. */
+async function files(): Promise<{ path: string; size: number; mtimeMs: number }[]> {
   const entries = await readdir(image, { recursive: true, withFileTypes: true });
-  const own = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(own.map(async (path) => `${path} ${(await stat(path)).mtimeMs}`));
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, mtimeMs };
+    }),
+  );
 }
 
 describe('the image', { timeout: 120_000 }, () => {
+  it('holds what the programs load, and no package of the build', async () => {
+    const bytes = (await files()).reduce((sum, { size }) => sum + size, 0);
+    expect(bytes / 1e6).toBeLessThan(MOST_MB);
+  });
+
   it('asks for a database where none is given, and for the keys at once', async () => {
     const command = run(commandOf.api, {});
     await command.end();
-    expect(command.output).toMatch(
-      /^DATABASE_URL: set DATABASE_URL; this image has no embedded server\nROOT_ACCESS_KEY: [^\n]*\nROOT_SECRET_KEY: [^\n]*\nSECRETS_KEY: [^\n]*\n$/,
-    );
+    expect(command.lines.map(({ faults }) => faults)).toEqual([
+      undefined,
+      [
+        'DATABASE_URL: set DATABASE_URL; this image has no embedded server',
+        expect.stringMatching(/^ROOT_ACCESS_KEY: /),
+        expect.stringMatching(/^ROOT_SECRET_KEY: /),
+        expect.stringMatching(/^SECRETS_KEY: /),
+      ],
+    ]);
+  });
+
+  it('names its version and commit', async () => {
+    const { version } = JSON.parse(await read('package.json')) as { version: string };
+    for (const words of [
+      ['npm', 'run', '--silent', 'directory', '--', '--version'],
+      [...commandOf.api, '--version'],
+    ]) {
+      const command = run(words, {});
+      expect([await command.end(), command.output]).toEqual([
+        { code: 0, signal: null },
+        `agency-directory ${version} (abc1234)\n`,
+      ]);
+    }
   });
 
   it('runs "npm run directory" without sources and compiler, and writes nothing to its folder', async () => {
@@ -125,18 +165,28 @@ describe('the image', { timeout: 120_000 }, () => {
     expect(command.output).not.toMatch(/node_modules\/typeorm\//);
   });
 
-  it('serves, and takes feeds in without a key', async () => {
+  it('serves, its pages too, imports, and takes feeds in without a key', async () => {
     const api = run(commandOf.api, { ...storeEnvironment(store.url), DRAIN_SECONDS: '0' });
-    expect((await fetch(`${await api.address()}/readyz`)).status).toBe(200);
+    const address = await api.address();
+    for (const path of ['/readyz', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']) {
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+    }
+    const bundle = await mkdtemp(join(tmpdir(), 'image-bundle-'));
+    await writeFile(join(bundle, 'accounts.ndjson'), `${JSON.stringify(account(1))}\n`);
+    const words = ['npm', 'run', 'directory', '--', 'import', bundle];
+    const importing = run(words, storeEnvironment(store.url));
+    expect([(await importing.end()).code, importing.output]).toEqual([0, expect.stringMatching(/: 1 created;/)]);
+    await rm(bundle, { recursive: true });
     api.signal('SIGTERM');
     expect((await api.end()).code).toBe(0);
 
     const feeds = await mkdtemp(join(tmpdir(), 'image-feeds-'));
     await mkdir(join(feeds, '7'));
     await writeFile(join(feeds, '7', 'a.xml'), '<propertyList/>');
-    const words = commandOf.inbox.map((word) => (word === '/feeds' ? feeds : word));
-    const inbox = run(words, { DATABASE_URL: store.url });
+    const watching = commandOf.inbox.map((word) => (word === '/feeds' ? feeds : word));
+    const inbox = run(watching, { DATABASE_URL: store.url });
     await inbox.printed(/7\/a\.xml: There is no account 7/);
+    expect((await readdir(feeds)).sort()).toEqual(['1', '7']);
     inbox.signal('SIGTERM');
     expect((await inbox.end()).code).toBe(0);
     await rm(feeds, { recursive: true });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
 import { dereferenced, resolved } from './support/dereferenced.js';
 import { onlyOf } from './support/only-of.js';
-import { testSettings } from './support/settings.js';
+import { silentLogger, testSettings } from './support/settings.js';
 import { specification, specifiedOperations, specifiedParameters } from './support/specification.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -74,7 +74,7 @@ let document: OpenAPIObject;
 
 beforeAll(async () => {
   store = await createStore();
-  app = await createApplication(testSettings, store.url);
+  app = await createApplication(testSettings, store.url, silentLogger);
   document = makeDocument(app);
 });
 

@@ -1,5 +1,6 @@
 import { generatedSource } from '@app/bundles';
 import { migrate } from '@app/persistence';
+import { releaseName } from '@app/process';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOptions } from '../apps/store-options.js';
@@ -51,6 +52,15 @@ describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () 
       ]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     }
+  });
+
+  it('tells the server which release connects', async () => {
+    const dataSource = await pooled(store.url);
+    const [{ name = '' } = {}] = await dataSource.query<{ name?: string }[]>(
+      `SELECT current_setting('application_name') AS name`,
+    );
+    await dataSource.destroy();
+    expect(name).toContain(`${releaseName} ${process.pid}@`);
   });
 
   it('imports, and tidies what has changed a lot', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ class Scene {
   }
 
   start(words: readonly string[], env: Record<string, string> = {}): Command {
-    const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env } });
+    const command = Command.start(words, { env: { PORT: '0', HOST: '127.0.0.1', ...env } });
     this.commands.push(command);
     return command;
   }
@@ -141,6 +141,14 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     expect(seen.after).toBeGreaterThan(5);
     expect(seen.kept).toBe(0);
     agent.destroy();
+    const notices = service.lines.filter((line) => !('req' in line)).map(({ msg }) => msg);
+    expect(notices).toEqual([
+      expect.stringMatching(/ starts on /),
+      expect.stringMatching(/ listens on /),
+      `The service stops at SIGTERM, and drains for ${DRAIN_S} s`,
+      'Not ready: The process is about to end',
+      expect.stringMatching(/^Connections that are still open are cut: [12]$/),
+    ]);
   });
 
   it('lets requests finish, and ends them at once at the second signal', async ({ scene, expect }) => {
@@ -213,11 +221,10 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const bundler = join(folder, 'node_modules/rolldown/bin/cli.mjs');
     await mkdir(join(bundler, '..'), { recursive: true });
     await writeFile(bundler, 'console.error("bundling"); setInterval(() => undefined, 1000);');
-    await mkdir(join(folder, 'scripts'));
-    const script = 'scripts/build-if-stale.mjs';
-    await writeFile(join(folder, script), readFileSync(script));
+    await cp('scripts', join(folder, 'scripts'), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{}');
     await writeFile(join(folder, 'rolldown.config.mjs'), '');
-    const building = scene.start(['node', join(folder, script)]);
+    const building = scene.start(['node', join(folder, 'scripts/build-if-stale.mjs')]);
     await building.printed(/bundling/);
     building.signal('SIGTERM');
     expect((await building.end()).code).not.toBe(0);

@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { account } from '../libs/bundles/src/bundle.support.js';
-import { build, Command } from './support/command.js';
+import { build, Command, logLines } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
 
 const SERVICE = ['node', 'dist/bundle/api.js'];
 const DIRECTORY = ['node', 'dist/bundle/cli.js'];
+const [INFO, WARN, FATAL] = [30, 40, 60];
+const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
 /** Roles are of the whole server. */
 const STRANGER = `stranger_${process.pid}`;
 
@@ -39,58 +41,98 @@ async function run(words: readonly string[], env: Record<string, string>) {
   return { code: (await command.end()).code, output: command.output };
 }
 
+/** Starts the service in production, which fails, and gives its log. */
+async function fail(env: Record<string, string>) {
+  const { code, output } = await run(SERVICE, env);
+  return { code, lines: logLines(output) };
+}
+
+/** The lines of a service that starts, and ends for one fault or several. */
+const refusal = (...faults: readonly unknown[]) => ({
+  code: 1,
+  lines: [
+    expect.objectContaining({ level: INFO, msg: expect.stringMatching(STARTS) }),
+    expect.objectContaining({ level: FATAL, faults }),
+  ],
+});
+
 const at = (parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 const onStore = (env: Record<string, string> = {}) => ({ ...storeEnvironment(url.href), ...env });
 
-describe('a start that fails tells one line, and no stack', { timeout: 120_000 }, () => {
+describe('a start that fails logs one line of JSON, and no stack', { timeout: 120_000 }, () => {
   it.each([
-    ['a wrong password', { password: 'wrong' }, /^DATABASE_URL: password authentication failed for user "\w+"\n$/],
-    ['no such database', { pathname: '/nowhere' }, /^DATABASE_URL: database "nowhere" does not exist\n$/],
-    [
-      'nobody there',
-      { port: '1' },
-      /^DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)\n$/,
-    ],
+    ['a wrong password', { password: 'wrong' }, /^DATABASE_URL: password authentication failed for user "\w+"$/],
+    ['no such database', { pathname: '/nowhere' }, /^DATABASE_URL: database "nowhere" does not exist$/],
+    ['nobody there', { port: '1' }, /^DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)$/],
     [
       'a role without rights',
       { username: STRANGER, password: 'stranger' },
-      /^DATABASE_URL: its role lacks a privilege: permission denied for .*\n$/,
+      /^DATABASE_URL: its role lacks a privilege: permission denied for .*$/,
     ],
   ])('%s', async (_, parts, line) => {
     const env = onStore({ DATABASE_URL: at(parts) });
-    expect(await run(SERVICE, env)).toMatchObject({ code: 1, output: expect.stringMatching(line) });
+    expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
   });
 
   it('a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port); // a TCP server that listens
-    expect(await run(SERVICE, onStore({ PORT: port }))).toEqual({
-      code: 1,
-      output: `PORT: ${port} of 127.0.0.1 is already used by another process\n`,
-    });
+    const line = `PORT: ${port} of 127.0.0.1 is already used by another process`;
+    expect(await fail(onStore({ PORT: port }))).toEqual(refusal(line));
     taken.close();
   });
 
   it('another SECRETS_KEY than before, for the service and for commands', async () => {
     const env = onStore({ SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') });
-    const output = 'SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one\n';
-    expect(await run(SERVICE, env)).toEqual({ code: 1, output });
-    expect(await run([...DIRECTORY, 'export', '/nowhere'], env)).toEqual({ code: 2, output });
+    const line = 'SECRETS_KEY: is not the one that the secrets of accounts were stored under; give that one';
+    expect(await fail(env)).toEqual(refusal(line));
+    expect(await run([...DIRECTORY, 'export', '/nowhere'], env)).toEqual({ code: 2, output: `${line}\n` });
   });
 
   it('all that is wrong with the environment, and what looks misspelt', async () => {
     const wrong = { DATABASE_URL: at({}), LOG_LEVEL: 'loud', RATE_LIMITS: '5/1' };
-    const { code, output } = await run(SERVICE, wrong);
+    const { code, lines } = await fail(wrong);
     expect(code).toBe(1);
-    expect(output.trimEnd().split('\n')).toEqual([
-      'RATE_LIMITS: not a variable of the service, and ignored; did you mean RATE_LIMIT?',
-      expect.stringMatching(/^LOG_LEVEL: got "loud", wanted /),
-      expect.stringMatching(/^ROOT_ACCESS_KEY: got nothing, /),
-      expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),
-      expect.stringMatching(/^SECRETS_KEY: got nothing, /),
+    expect(lines.slice(1)).toEqual([
+      expect.objectContaining({
+        level: WARN,
+        msg: 'RATE_LIMITS: not a variable of the service, and ignored; did you mean RATE_LIMIT?',
+      }),
+      expect.objectContaining({
+        level: FATAL,
+        faults: [
+          expect.stringMatching(/^LOG_LEVEL: got "loud", wanted /),
+          expect.stringMatching(/^ROOT_ACCESS_KEY: got nothing, /),
+          expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),
+          expect.stringMatching(/^SECRETS_KEY: got nothing, /),
+        ],
+      }),
     ]);
   });
+
+  it('on the embedded server a person reads plain lines, unless NODE_ENV is production', async () => {
+    const wrong = { LOG_LEVEL: 'loud', PORT: 'x' };
+    const { output } = await run(SERVICE, wrong);
+    expect(output).toMatch(/^agency-directory .*\nPORT: got "x", wanted .*\nLOG_LEVEL: got "loud", wanted .*\n$/);
+    const { lines } = await fail({ ...wrong, NODE_ENV: 'production' });
+    expect(lines).toEqual(refusal(expect.stringMatching(/^PORT: /), expect.stringMatching(/^LOG_LEVEL: /)).lines);
+  });
+
+  it('LOG_LEVEL applies', async () => {
+    const { lines } = await fail(onStore({ LOG_LEVEL: 'error', DATABASE_URL: at({ pathname: '/nowhere' }) }));
+    expect(lines.map(({ level }) => level)).toEqual([FATAL]);
+  });
+});
+
+it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 }, async () => {
+  const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
+  const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
+  const service = Command.start(['node', '--import', throwing, 'dist/bundle/api.js'], { env });
+  await service.address();
+  service.signal('SIGUSR2');
+  expect((await service.end()).code).toBe(1);
+  expect(service.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
 });
 
 it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, async () => {
@@ -121,6 +163,7 @@ it(
     command.signal('SIGTERM');
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
+    expect(command.lines[0]?.msg).toMatch(STARTS);
     expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
     expect(command.output).not.toMatch(/livez|readyz/);
     expect(command.output.match(/Not ready: /g)).toHaveLength(1);

@@ -10,6 +10,13 @@ interface Surroundings {
   readonly cwd?: string;
 }
 
+/** A line of the log of a service in production. */
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly faults?: readonly string[];
+}
+
 /** How a command ended. */
 export interface Ending {
   readonly code: number | null;
@@ -51,9 +58,14 @@ export class Command {
     }
   }
 
+  /** The lines of a log: JSON, each of them. */
+  get lines(): LogLine[] {
+    return logLines(this.text);
+  }
+
   /** Where the service listens that it starts. */
   address(): Promise<string> {
-    return this.printed(/listens on (http:\S+)/);
+    return this.printed(/listens on (http:[^\s"]+)/);
   }
 
   /** Sends a signal to the command itself, as a supervisor does; not to what it has started. */
@@ -91,6 +103,13 @@ export class Command {
     if (this.lives) this.signalAll('SIGKILL');
   }
 }
+
+/** @throws SyntaxError for a line that is no JSON */
+export const logLines = (text: string): LogLine[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LogLine);
 
 /** Builds what has changed; for specs that run what was built. */
 export async function build(): Promise<void> {

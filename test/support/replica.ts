@@ -25,7 +25,6 @@ export class Replica {
         ...storeEnvironment(this.store),
         PORT: port,
         HOST: '127.0.0.1',
-        LOG_LEVEL: 'warn',
         RATE_LIMIT: 'off',
         ...this.environment,
       },

@@ -6,7 +6,7 @@ import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { Contract } from './contract.js';
 import { exchange } from './exchange.js';
 import { namesRead, namesWritten } from './json-names.js';
-import { testSettings } from './settings.js';
+import { silentLogger, testSettings } from './settings.js';
 import { createStore, type TestStore } from './store.js';
 
 const SWEEP_MS = 50;
@@ -53,7 +53,7 @@ export class TestService {
   }
 
   private static async on(store: TestStore, settings: Partial<Settings>): Promise<TestService> {
-    const app = await createApplication({ ...testSettings, ...settings }, store.url);
+    const app = await createApplication({ ...testSettings, ...settings }, store.url, silentLogger);
     const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;
     return new TestService(app, store, `http://127.0.0.1:${port}`, Contract.of(app));

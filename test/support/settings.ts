@@ -1,4 +1,5 @@
 import { loadSettings, type Settings } from '@app/config';
+import { pino } from 'pino';
 
 /** The environment of a service or a command on a store, of nobody's but the tests'. */
 export const storeEnvironment = (url: string): Record<string, string> => ({
@@ -20,3 +21,6 @@ export const testSettings: Settings = loadSettings({
   HOOKS: 'off',
   RESPONSE_CACHE_MB: '16',
 });
+
+/** The log of services in the process of a test. */
+export const silentLogger = pino({ level: testSettings.logLevel });

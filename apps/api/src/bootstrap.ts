@@ -20,7 +20,7 @@ import { PARSED_PARAMETERS } from '@app/lists';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { DirectExpressAdapter } from './direct-express.adapter.js';
 import { NestLog } from './nest-log.js';
@@ -30,14 +30,15 @@ import { Drain } from './shutdown/drain.js';
 /**
  * Creates the application on the database at `url`, not yet listening; `main` and the e2e tests use it.
  *
+ * @param logger where its lines go
  * @param prepare what comes before its parts begin to work by themselves: their tables have to be there
  */
 export async function createApplication(
   settings: Settings,
   url: string,
+  logger: Logger,
   prepare: (app: NestExpressApplication) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<NestExpressApplication> {
-  const logger = pino({ level: settings.logLevel });
   const server = express().set('case sensitive routing', true);
   decideByTag(server.request);
   compressBodies(server.response);

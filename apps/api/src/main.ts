@@ -1,18 +1,29 @@
 import 'reflect-metadata';
 import { loadSettings, misspeltVariables } from '@app/config';
 import { hasEmbeddedServer } from '@app/embedded-postgres';
-import { faultLine, loadDotEnv, stopSignals } from '@app/process';
+import { loadDotEnv, releaseName, stopSignals } from '@app/process';
+import { ServiceLog } from './service-log.js';
 import { runService } from './service.js';
 
+if (process.argv.includes('--version')) {
+  console.log(releaseName);
+  process.exit();
+}
 const signals = stopSignals();
+let log = new ServiceLog(process.env);
+const fail = (error: unknown): never => {
+  log.fatal(error);
+  process.exit(1);
+};
+process.on('uncaughtException', fail);
 try {
   loadDotEnv();
-  for (const line of misspeltVariables(process.env)) console.warn(line);
-  await runService(loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() }), signals);
+  log = new ServiceLog(process.env);
+  log.info(`${releaseName} starts on Node.js ${process.version}`);
+  for (const line of misspeltVariables(process.env)) log.warn(line);
+  await runService(loadSettings(process.env, { hasEmbeddedServer: hasEmbeddedServer() }), log, signals);
 } catch (error) {
-  // A fault that the operator can mend ends the start with one clear line; any other error is printed with its stack.
-  console.error(faultLine(error) ?? error);
-  process.exitCode = 1;
+  fail(error);
 }
 // Open handles, such as a connection to a database that hangs, must not delay the exit.
 process.exit();

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` prints it in one line. */
+/** Contexts in which Nest logs why a start fails. The error is thrown as well, and `main` logs it in one line. */
 const ONLY_AT_START = new Set(['ExceptionHandler', 'NestApplication']);
 
 /** Writes Nest's own messages to the log of the service; those about the start at debug level. */

@@ -11,6 +11,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
 import { greet } from './greeting.js';
+import type { ServiceLog } from './service-log.js';
 import { shutDown } from './shutdown/shut-down.js';
 
 interface OpenStore {
@@ -22,46 +23,62 @@ interface OpenStore {
 const STORE_PATIENCE_MS = 10_000;
 
 /** The URL of the database: the given one, or that of the embedded server, which is started or joined. */
-async function openStore({ databaseUrl, dataDir }: Settings): Promise<OpenStore> {
+async function openStore({ databaseUrl, dataDir }: Settings, log: ServiceLog): Promise<OpenStore> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
-  return startEmbeddedServer({ dataDir, log: (message) => console.log(message) });
+  return startEmbeddedServer({ dataDir, log: (message) => log.info(message) });
 }
 
 /**
  * An empty directory on the embedded server does not help a person who tries the service, so it is filled; a given
  * database may stay empty.
  */
-async function fillWithDemo(demo: DemoDirectory, settings: Settings, signal: AbortSignal): Promise<void> {
+async function fillWithDemo(
+  demo: DemoDirectory,
+  settings: Settings,
+  log: ServiceLog,
+  signal: AbortSignal,
+): Promise<void> {
   if (settings.demoData === 'off' || settings.databaseUrl) return;
   const files = await demo.load({ signal });
-  for (const { kind, created } of files ?? []) console.log(`Generated ${created} ${kind} for the demo.`);
+  for (const { kind, created } of files ?? []) log.info(`Generated ${created} ${kind} for the demo.`);
+}
+
+/** Applies the migrations that the schema lacks. */
+async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Promise<void> {
+  const names = await migrate(app.get(DataSource));
+  if (names.length > 0) log.info(`Migrations applied: ${names.length}, up to ${names.at(-1)}`);
 }
 
 /**
  * Warns of unknown migrations. They do not prevent the start: in a rolling upgrade the older version runs beside the
  * newer one.
  */
-async function tellOfUnknown(dataSource: DataSource): Promise<void> {
+async function tellOfUnknown(dataSource: DataSource, log: ServiceLog): Promise<void> {
   const { unknownMigrations: names } = await readiness(dataSource);
   if (names.length === 0) return;
-  console.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
+  log.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
 }
 
 /** Warns of documents of another representation version. They are served, each rebuilt when it is read. */
-async function tellOfStale(executor: SqlExecutor): Promise<void> {
+async function tellOfStale(executor: SqlExecutor, log: ServiceLog): Promise<void> {
   const stale = await countStale(executor);
   if (stale.length === 0) return;
-  console.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
+  log.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
 
 /** Starts on an open database: schema, demo data, service. */
-async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
-  const app = await createApplication(settings, url, (created) => migrate(created.get(DataSource)));
-  await tellOfUnknown(app.get(DataSource));
+async function start(
+  settings: Settings,
+  url: string,
+  log: ServiceLog,
+  signal: AbortSignal,
+): Promise<NestExpressApplication> {
+  const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
+  await tellOfUnknown(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
-  await tellOfStale(executor);
+  await tellOfStale(executor, log);
   await checkSecretsKey(executor, settings.secretsKey);
-  await fillWithDemo(app.get(DemoDirectory), settings, signal);
+  await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
   await app.listen(settings.port, settings.host);
   return app;
 }
@@ -70,16 +87,16 @@ async function start(settings: Settings, url: string, signal: AbortSignal): Prom
  * The whole life of the service, from the start to the orderly end after a signal, which may come at any time. When it
  * returns the process may exit, whatever an interrupted start has left unfinished.
  */
-export async function runService(settings: Settings, signals: StopSignals): Promise<void> {
+export async function runService(settings: Settings, log: ServiceLog, signals: StopSignals): Promise<void> {
   // This takes seconds at most, and only a started server can be stopped.
-  const store = await openStore(settings);
+  const store = await openStore(settings, log);
   try {
     const interrupted = aborted(signals.asked).then(() => undefined);
-    const app = await Promise.race([interrupted, start(settings, store.url, signals.asked)]);
+    const app = await Promise.race([interrupted, start(settings, store.url, log, signals.asked)]);
     if (!app) return;
-    greet(settings, await app.getUrl());
+    greet(settings, await app.getUrl(), log);
     await interrupted;
-    await shutDown(app, settings, signals);
+    await shutDown(app, settings, log, signals);
   } finally {
     await Promise.race([store.stop(), sleep(STORE_PATIENCE_MS)]);
   }

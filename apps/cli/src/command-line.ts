@@ -1,4 +1,4 @@
-import { faultLine } from '@app/process';
+import { faultLine, releaseName } from '@app/process';
 import { Command as CommandLine, CommanderError } from 'commander';
 import { auditUsage } from './audit.usage.js';
 import type { CommandProcess, RunCommand } from './command.js';
@@ -11,6 +11,7 @@ import { inboxUsage } from './inbox.usage.js';
 import { keysUsage } from './keys.usage.js';
 import { migrateUsage } from './migrate.usage.js';
 import { rebuildUsage } from './rebuild.usage.js';
+import { UnreadOutput } from './unread-output.js';
 
 const HELP = `
 Commands use the database of the service: DATABASE_URL, else the embedded server in DATA_DIR (.data). They read .env, and
@@ -46,6 +47,7 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
   };
   const program = new CommandLine('directory')
     .description("The operator's command line of the directory service.")
+    .version(releaseName)
     .addHelpText('after', HELP);
   const commands = USAGES.map((usage) => usage(run));
   const all = [program, ...commands, ...commands.flatMap((command) => command.commands)];
@@ -59,6 +61,7 @@ export async function runCommandLine(args: readonly string[], host: CommandProce
   } catch (error) {
     // Commander has printed its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.failed;
+    if (host.signal.reason instanceof UnreadOutput) return ExitCode.unread;
     terminal.warn(faultLine(error) ?? inOneLine(error));
     return ExitCode.failed;
   }

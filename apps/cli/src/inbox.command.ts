@@ -14,6 +14,7 @@ export interface Watched {
   readonly still: number;
   /** In seconds. */
   readonly unfinished: number;
+  readonly makeFolders?: boolean;
 }
 
 @Injectable()
@@ -26,13 +27,14 @@ export class InboxCommand implements Command<Watched> {
     private readonly terminal: Terminal,
   ) {}
 
-  async run({ folder, still, unfinished }: Watched, signal: AbortSignal): Promise<number> {
+  async run({ folder, still, unfinished, makeFolders = false }: Watched, signal: AbortSignal): Promise<number> {
     const { terminal } = this;
     keepHeapSmall();
     await this.inbox.run(folder, {
       signal,
       stillMs: still * 1000,
       unfinishedMs: unfinished * 1000,
+      makesFolders: makeFolders,
       onWait: () => terminal.warn('Another inbox is working on this database; waiting.'),
       onProgress: (progress) => terminal.progress(progressWords(progress)),
       onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),

@@ -28,6 +28,7 @@ export function inboxUsage(run: RunCommand): CommandLine {
     .argument('<DIR>', 'the inbox, with a folder for each account in it')
     .option('--still <SECONDS>', 'how long a file must be unchanged before it is imported', seconds, 1)
     .option('--unfinished <SECONDS>', 'how long a file may stay incomplete', seconds, 1800)
+    .option('--make-folders', 'make the folder of every account, also of those that are created later')
     .addHelpText('after', HELP)
     .action(async (folder: string, times: Omit<Watched, 'folder'>) => {
       const { InboxCommand } = await import('./inbox.command.js');

@@ -4,14 +4,17 @@ import { expect, it } from 'vitest';
 import { envExample } from './env-example.js';
 import { composeVariables, withPassedOn } from './compose.variables.js';
 import { variables } from './environment.variables.js';
+import { SECRET_FILE_NAMES } from './secret-files.js';
 
 it('is the committed .env.example', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
 });
 
-it('names every variable once', () => {
+it('names every variable once, and the file of every secret', () => {
   const named = [...envExample().matchAll(/^#(\w+)=/gm)].map(([, name]) => name);
-  expect(named).toEqual([...Object.values(variables), ...composeVariables].map(({ name }) => name));
+  const names = [...Object.values(variables), ...composeVariables].map(({ name }) => name);
+  expect(named.filter((name) => !name?.endsWith('_FILE'))).toEqual(names);
+  expect(named.filter((name) => name?.endsWith('_FILE'))).toEqual(SECRET_FILE_NAMES);
 });
 
 it('is passed on by docker-compose.yml', async () => {

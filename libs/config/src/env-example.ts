@@ -1,11 +1,13 @@
 import { composeVariables, type ComposeVariable } from './compose.variables.js';
 import { type Variable, variables } from './environment.variables.js';
+import { fileNameOf } from './secret-files.js';
 
 const WIDTH = 110;
 
 const HEAD = [
   '# The environment variables of the service. Copy this file to .env and uncomment the lines that you change.',
   '# Other variables have the default shown. Variables set in the environment take precedence over .env.',
+  '# A secret may be given as a file instead: NAME_FILE is the path of a file that contains it.',
   '#',
   '# Generated from libs/config/src/environment.variables.ts; after a change there: npx vitest run libs/config -u',
 ];
@@ -27,7 +29,9 @@ export function envExample(): string {
 
 function entry(variable: Variable<unknown>): string {
   const { name, meaning, parser } = variable;
-  return [...comment(`${meaning} Accepted: ${parser.wanted}.`), `#${name}=${variable.default ?? ''}`].join('\n');
+  const names = variable.secret ? [name, fileNameOf(variable)] : [name];
+  const lines = names.map((each) => `#${each}=${variable.default ?? ''}`);
+  return [...comment(`${meaning} Accepted: ${parser.wanted}.`), ...lines].join('\n');
 }
 
 function composeEntry({ name, meaning }: ComposeVariable): string {

@@ -1,7 +1,9 @@
 import { EnvironmentError, variableFault } from './environment.error.js';
 import { type Environment, type Variable, variables } from './environment.variables.js';
+import { isGiven, withSecretFiles } from './secret-files.js';
 
-type Given = Readonly<Record<string, string | undefined>>;
+/** Texts by the name of their variable. */
+export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Receives a fault; validation continues. */
 export type Report = (fault: string) => void;
@@ -15,7 +17,7 @@ export interface Surroundings {
 }
 
 /**
- * Reads and validates every variable. An empty text counts as unset.
+ * Reads and validates every variable, and the files of secrets. An empty text counts as unset.
  *
  * @throws EnvironmentError that lists everything invalid or missing
  */
@@ -25,11 +27,12 @@ export function readEnvironment(
 ): Environment {
   const faults: string[] = [];
   const report: Report = (fault) => void faults.push(fault);
+  const given = withSecretFiles(env, report);
   const values = Object.entries<Variable<unknown>>(variables).map(([key, variable]) => [
     key,
-    readVariable(variable, env, report),
+    readVariable(variable, given, report),
   ]);
-  const isDatabaseGiven = Boolean(env[variables.databaseUrl.name]);
+  const isDatabaseGiven = isGiven(env, variables.databaseUrl);
   if (!isDatabaseGiven && !hasEmbeddedServer) {
     const { name } = variables.databaseUrl;
     report(`${name}: set ${name}; this image has no embedded server`);
@@ -56,17 +59,17 @@ function shown(variable: Variable<unknown>, text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-function requireRootPair(given: Given, report: Report): void {
+function requireRootPair(env: Given, report: Report): void {
   const { rootAccessKey: access, rootSecretKey: secret } = variables;
-  if (!given[access.name] === !given[secret.name]) return;
-  const [set, unset] = given[access.name] ? [access, secret] : [secret, access];
+  if (isGiven(env, access) === isGiven(env, secret)) return;
+  const [set, unset] = isGiven(env, access) ? [access, secret] : [secret, access];
   report(variableFault(unset.name, 'nothing', `both, as ${set.name} is set, or neither`));
 }
 
-function requireSecrets(given: Given, report: Report): void {
-  const { rootAccessKey, rootSecretKey, secretsKey } = variables;
-  for (const { name, parser } of [rootAccessKey, rootSecretKey, secretsKey]) {
-    if (!given[name])
-      report(variableFault(name, 'nothing', `with ${variables.databaseUrl.name} set: ${parser.wanted}`));
+function requireSecrets(env: Given, report: Report): void {
+  const { databaseUrl, rootAccessKey, rootSecretKey, secretsKey } = variables;
+  for (const variable of [rootAccessKey, rootSecretKey, secretsKey]) {
+    if (isGiven(env, variable)) continue;
+    report(variableFault(variable.name, 'nothing', `with ${databaseUrl.name} set: ${variable.parser.wanted}`));
   }
 }

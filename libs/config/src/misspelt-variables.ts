@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { variables } from './environment.variables.js';
+import { SECRET_FILE_NAMES } from './secret-files.js';
 
-const NAMES = Object.values(variables).map(({ name }) => name);
+const NAMES = [...Object.values(variables).map(({ name }) => name), ...SECRET_FILE_NAMES];
 
 /** Shorter names are similar to too many variables of other programs. */
 const SHORTEST = 8;

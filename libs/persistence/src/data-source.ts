@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { OperatorError } from '@app/process';
+import { OperatorError, releaseName } from '@app/process';
 import { DividedPool, poolDriver, poolOf } from '@app/sql';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from './migrations/index.js';
@@ -14,8 +14,13 @@ export interface DataSourceSettings {
   readonly statementTimeoutMs: number;
 }
 
-/** Application name: it distinguishes the sessions of this process from all others in `pg_stat_activity`. */
-const PROCESS_NAME = `agency-directory ${process.pid}@${hostname()}`.slice(0, 63);
+/** PostgreSQL cuts longer names. */
+const NAME_LENGTH = 63;
+/**
+ * Application name: it names the release, and distinguishes the sessions of this process from all others in
+ * `pg_stat_activity`. Of a long host name, the end tells replicas apart.
+ */
+const PROCESS_NAME = nameOfProcess(`${releaseName} ${process.pid}@`, hostname());
 /** TCP detects a lost peer within about 20 seconds, also on an idle connection. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -24,6 +29,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * second of requests that need it takes PostgreSQL twice the processor time.
  */
 const IDLE_TIMEOUT_MS = 600_000;
+
+function nameOfProcess(head: string, host: string): string {
+  return head + host.slice(-(NAME_LENGTH - head.length));
+}
 
 /** The data source options of every process. The schema changes only by written migrations. */
 export function dataSourceOptions(

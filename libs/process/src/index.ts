@@ -2,4 +2,5 @@ export { loadDotEnv } from './dot-env.js';
 export { faultLine } from './fault-line.js';
 export { OperatorError } from './operator.error.js';
 export { parseUrl } from './parse-url.js';
+export { release, releaseName } from './release.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';

@@ -2,6 +2,7 @@ import { Public } from '@app/auth';
 import { staleWords } from '@app/documents';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
+import { release } from '@app/process';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Drain } from '../shutdown/drain.js';
@@ -18,6 +19,18 @@ export class Health {
     },
   )
   status: string;
+}
+
+/** The process is alive, and runs this release. */
+export class LivenessResponse extends Health {
+  @Field(text(), 'The version of the service.', { notNullable: true, example: '0.1.0' })
+  version: string;
+
+  @Field(text(), 'The commit that the service was built from; `unknown` if the build did not know it.', {
+    notNullable: true,
+    example: 'abc1234',
+  })
+  commit: string;
 }
 
 /** Whether the process can serve. */
@@ -62,9 +75,9 @@ export class HealthController {
     summary: 'Read whether the process is alive',
     description: 'Does not ask the database. Needs no credentials.',
   })
-  @ApiOkResponse({ description: 'The process is alive.', schema: answerRef(Health) })
-  live(): Health {
-    return { status: 'ok' };
+  @ApiOkResponse({ description: 'The process is alive.', schema: answerRef(LivenessResponse) })
+  live(): LivenessResponse {
+    return { status: 'ok', ...release };
   }
 
   @Get('readyz')

@@ -15,9 +15,7 @@ export function serveDocument(app: NestExpressApplication, publicUrl = '/'): voi
   // Its files are streams, which nothing else compresses.
   app.use('/docs', pageHeaders(publicUrl), compression());
   // The alias module sees only the routes of Nest.
-  app.getHttpAdapter().get('/v1/openapi.json', (_: Request, response: Response) => {
-    response.redirect(308, `..${DOCUMENT}`);
-  });
+  app.use('/v1/openapi.json', (_: Request, response: Response) => response.redirect(308, `..${DOCUMENT}`));
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: DOCUMENT.slice(1),
     raw: ['json'],

@@ -28,6 +28,10 @@ export class Drain {
     return this.begun;
   }
 
+  get openConnections(): number {
+    return this.connections.size;
+  }
+
   begin(): void {
     this.begun = true;
     for (const socket of this.connections) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@app/config';
 import { Interruption, type StopSignals } from '@app/process';
 import type { INestApplication } from '@nestjs/common';
+import type { ServiceLog } from '../service-log.js';
 import { Drain } from './drain.js';
 
 /** Seconds after the drain for open requests, before their connections are cut. */
@@ -20,16 +21,22 @@ const SWEEP_MS = 100;
 export async function shutDown(
   app: INestApplication<Server>,
   { drainSeconds }: Pick<Settings, 'drainSeconds'>,
+  log: ServiceLog,
   { asked, insisted }: StopSignals,
 ): Promise<void> {
   const signal = asked.reason instanceof Interruption ? asked.reason.signal : 'SIGTERM';
-  app.get(Drain).begin();
+  const drain = app.get(Drain);
+  drain.begin();
+  const drains = signal === 'SIGTERM' ? `, and drains for ${drainSeconds} s` : '';
+  log.info(`The service stops at ${signal}${drains}`);
   if (signal === 'SIGTERM') await pause(drainSeconds * 1000, insisted);
   const server = app.getHttpServer();
   const closed = app.close();
   // A connection whose response started before the drain is idle after it.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await Promise.race([closed, pause(PATIENCE_S[signal] * 1000, insisted)]);
+  const open = drain.openConnections;
+  if (open > 0) log.warn(`Connections that are still open are cut: ${open}`);
   server.closeAllConnections();
   await Promise.race([closed, pause(LAST_MS)]);
   clearInterval(sweep);

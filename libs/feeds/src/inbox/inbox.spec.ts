@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { generatedSource } from '@app/bundles';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servicesOn } from '../../../../test/support/services.js';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
-import { ADDRESS, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
+import { ADDRESS, feedAccount, feedOf, freshStore, storedLine } from '../intake/feed.support.js';
 import { entryOf } from '../reaxml/reading.support.js';
 import { inboxFolder, namesIn, put, remove, startInbox, notImportedRuns, type TestInbox } from './inbox.support.js';
 
@@ -258,4 +260,19 @@ describe('what is ignored', () => {
     expect(await namesIn(outside)).toEqual(['12', '13']);
     await remove(outside);
   });
+});
+
+it('makes the folder of every account, also of one that is created later, and of none unless asked to', async () => {
+  await rm(join(folder, '12'), { recursive: true });
+  const others = start();
+  await put(saying('Here'), folder, '13', 'a.xml');
+  await becomes('13', ['a.xml']);
+  expect(await namesIn(folder)).toEqual(['13']);
+  await others.stop();
+  start({ makesFolders: true });
+  await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13']);
+  await put(saying('Here'), folder, '12', 'b.xml');
+  await becomes('12', ['b.xml']);
+  await servicesOn(store.dataSource).importer.import([generatedSource('accounts', [feedAccount(14)])]);
+  await expect.poll(() => namesIn(folder), TIMES).toEqual(['12', '13', '14']);
 });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedImporter } from '../intake/feed-importer.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
+import { AccountFolders } from './account-folders.js';
 import { Arrivals } from './arrivals.js';
 import { InboxIntake, type InboxEvents } from './inbox-intake.js';
 
@@ -13,6 +14,8 @@ export interface InboxOptions extends InboxEvents {
   readonly stillMs: number;
   /** How long a file may stay incomplete, counted from its last change. */
   readonly unfinishedMs: number;
+  /** Makes a folder for every account. */
+  readonly makesFolders?: boolean;
   /** Called when another inbox already works on the database. */
   readonly onWait?: () => void;
 }
@@ -35,9 +38,10 @@ export class Inbox {
    * @throws any error of the database or of the inbox folder
    */
   async run(path: string, options: InboxOptions): Promise<void> {
-    const { signal, stillMs, unfinishedMs, onWait = () => undefined } = options;
+    const { signal, stillMs, unfinishedMs, makesFolders = false, onWait = () => undefined } = options;
     await withSessionLock(this.dataSource, 'inbox', { signal, onWait }, async (ensureHeld) => {
       const intake = new InboxIntake(this.runs, this.importer, unfinishedMs, options);
+      const folders = new AccountFolders(path, this.runs);
       const arrivals = new Arrivals(path, {
         stillMs,
         onIgnored: (folder, items) => intake.noteIgnored(folder, items),
@@ -45,6 +49,7 @@ export class Inbox {
       });
       try {
         while (!signal.aborted) {
+          if (makesFolders) await folders.makeMissing();
           await arrivals.scan();
           const arrival = arrivals.next();
           if (!arrival) {

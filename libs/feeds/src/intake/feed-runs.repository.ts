@@ -49,6 +49,12 @@ export class FeedRunsRepository {
     });
   }
 
+  /** The accounts that feeds may come for. */
+  async accountIds(): Promise<number[]> {
+    const rows = await this.executor.queryRows<{ id: number }>(sql`SELECT id FROM accounts ORDER BY id`);
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Records a file that is not imported, for its account or, without one, for the operator. An equal run, or one that has
    * not ended, is kept: repeated attempts are reported once.

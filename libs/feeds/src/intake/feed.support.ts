@@ -11,7 +11,7 @@ import type { FeedReport } from './feed-report.js';
 import { emptyTables } from '../../../../test/support/empty-tables.js';
 import { servicesOn } from '../../../../test/support/services.js';
 
-const account = (websiteID: number) => ({
+export const feedAccount = (websiteID: number) => ({
   websiteID,
   name: `Agency ${websiteID}`,
   link: `https://${websiteID}.example`,
@@ -27,7 +27,7 @@ export async function freshStore(dataSource: DataSource): Promise<void> {
   await emptyTables(dataSource);
   await servicesOn(dataSource).importer.import([
     generatedSource('suburbs', SUBURBS),
-    generatedSource('accounts', [12, 13].map(account)),
+    generatedSource('accounts', [12, 13].map(feedAccount)),
   ]);
 }
 

@@ -1,0 +1,38 @@
+import { logSettings } from '@app/config';
+import { faultLine } from '@app/process';
+import { pino, type Logger } from 'pino';
+
+/**
+ * The one log of the process. In production every line is JSON; the lines about the process itself are plain text for a
+ * person who tries the service on the embedded server.
+ */
+export class ServiceLog {
+  /** For the lines about requests. */
+  readonly logger: Logger;
+  readonly isForPerson: boolean;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    const { level, isForPerson } = logSettings(env);
+    // Written at once: else the last line of a process comes before the one that is being written, or not at all.
+    this.logger = pino({ level }, pino.destination({ sync: true }));
+    this.isForPerson = isForPerson;
+  }
+
+  info(text: string): void {
+    if (this.isForPerson) console.log(text);
+    else this.logger.info(text);
+  }
+
+  warn(text: string): void {
+    if (this.isForPerson) console.warn(text);
+    else this.logger.warn(text);
+  }
+
+  /** Logs why the process ends: the faults that the operator can mend, or an error with its stack. */
+  fatal(error: unknown): void {
+    const faults = faultLine(error);
+    if (this.isForPerson) console.error(faults ?? error);
+    else if (faults === undefined) this.logger.fatal({ err: error }, 'The service has failed');
+    else this.logger.fatal({ faults: faults.split('\n') }, 'The service cannot run');
+  }
+}

@@ -1,0 +1,16 @@
+/** The release that a program is built of. */
+interface Release {
+  /** The version of package.json. */
+  readonly version: string;
+  /** The first seven digits of the commit that was built; `unknown` where neither git nor COMMIT names it. */
+  readonly commit: string;
+}
+
+/** Put in by the bundler (`scripts/release.mjs`). Tests, and modules that are compiled one by one, are no release. */
+declare const RELEASE: Release | undefined;
+
+export const release: Release =
+  typeof RELEASE === 'undefined' ? { version: 'development', commit: 'unknown' } : RELEASE;
+
+/** Such as `agency-directory 0.1.0 (abc1234)`. */
+export const releaseName = `agency-directory ${release.version} (${release.commit})`;
