@@ -2,6 +2,7 @@
 const FLOORS = [
   'process',
   'config',
+  'concurrency',
   'schema',
   'address',
   'http',

@@ -187,10 +187,11 @@ export const variables = {
   }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
-    default: '10',
+    default: '11',
     meaning:
       'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
-      'look-ups by key; exports use at most a third of the others. A migration needs one more.',
+      'look-ups by key; exports use at most a third of the others, and those of the operator one more. A migration ' +
+      'needs one more.',
     parser: wholeNumber(6, 1_000),
   }),
   responseCacheMb: defaulted({
