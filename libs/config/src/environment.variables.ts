@@ -114,7 +114,8 @@ export const variables = {
     default: '6000/60',
     meaning:
       'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit holds for each IP address ' +
-      'without valid credentials. The operator has no limit. off disables all limits, also that of wrong secrets.',
+      'without valid credentials. With a public key it holds for each IP address, and 100 times as many requests for the ' +
+      'key. The operator has no limit. off disables all limits, also that of wrong secrets.',
     parser: rateLimit,
   }),
   trustProxy: optional({
