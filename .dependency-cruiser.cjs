@@ -1,8 +1,8 @@
 /** The libraries from the ground up: each may import those before it, and nothing after it. */
 const FLOORS = [
   'process',
-  'config',
   'concurrency',
+  'config',
   'schema',
   'address',
   'http',
