@@ -8,11 +8,11 @@ import { listingLine } from './factories/listing.factory.js';
 import { EventStream } from './support/event-stream.js';
 import { Follower, type Item } from './support/follower.js';
 import { seed } from './support/seed.js';
-import { TestService, type Keys } from './support/service.js';
+import { operator, TestService, type Keys } from './support/service.js';
 import { statementsOf } from './support/statements.js';
 
 const SECRET = 'a-secret-of-more-than-24-characters';
-/** Streams of one credential. */
+/** Streams of a main account with its sub-accounts. */
 const MOST_OF_ONE = 100;
 
 let service: TestService;
@@ -177,13 +177,18 @@ describe('streams', () => {
     expect(open_).toEqual({ count: 0 });
   });
 
-  it('of one credential are limited, those of others are not', async () => {
-    const own = await Promise.all(Array.from({ length: MOST_OF_ONE }, () => open(service, 'now', { as: keys })));
+  it('of a main account and its sub-accounts are limited together, those of others are not', async () => {
+    const [sub, other] = [await createSubAccount(service, account), await createAccount(service)];
+    const own = await Promise.all(
+      Array.from({ length: MOST_OF_ONE }, (_, at) => open(service, 'now', { as: at % 2 ? sub : keys })),
+    );
     expect(new Set(own.map(({ response }) => response.statusCode))).toEqual(new Set([200]));
-    const { response } = await open(service, 'now', { as: keys });
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
-    expect(JSON.parse(await text(response))).toMatchObject({ code: 'TOO_MANY_STREAMS' });
-    expect((await open(service, 'now')).response.statusCode).toBe(200);
+    for (const as of [keys, sub]) {
+      const { response } = await open(service, 'now', { as });
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
+      expect(JSON.parse(await text(response))).toMatchObject({ code: 'TOO_MANY_STREAMS' });
+    }
+    for (const as of [other, operator]) expect((await open(service, 'now', { as })).response.statusCode).toBe(200);
     own[0]?.close();
     await expect
       .poll(async () => (await open(service, 'now', { as: keys })).response.statusCode, { timeout: 10_000 })

@@ -13,6 +13,7 @@ import { SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
 import { agentBody } from './factories/agent.factory.js';
+import { storeCredential } from './factories/credential.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { seed } from './support/seed.js';
 import { operator, TestService, type Keys } from './support/service.js';
@@ -23,6 +24,8 @@ import { createStore } from './support/store.js';
 const KINDS = [...BUNDLE_KINDS, 'properties'] as const;
 const SECRETS = { accessKey: 'harbour-access-key-of-exports', secretKey: 'harbour-secret-key-0123456789' };
 const OTHER = { accessKey: 'other-access-key', secretKey: 'other-secret-key-0123456789' };
+const SUB = { accessKey: 'sub-access-key', secretKey: 'sub-secret-key-0123456789' };
+const THIRD = { accessKey: 'third-access-key', secretKey: 'third-secret-key-0123456789' };
 
 /** So much that no buffer on the way holds it. */
 const LONG = 'Light by the park. '.repeat(4_000);
@@ -40,8 +43,12 @@ beforeAll(async () => {
       { websiteID: 2, ...accountBody(OTHER) },
       {
         websiteID: 3,
-        ...accountBody({ subsiteDetails: { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['EAST'] } }),
+        ...accountBody({
+          ...SUB,
+          subsiteDetails: { mainWebsiteID: 1, listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
+        }),
       },
+      { websiteID: 4, ...accountBody(THIRD) },
     ],
     agents: [
       { id: 5, ...agentBody(1, 'Jane Citizen'), email: { agency: 'jane@agency.example', crm: 'jane@crm.example' } },
@@ -79,8 +86,8 @@ async function linesOf(path: string, keys: Keys = operator): Promise<Record<stri
 const idsOf = async (query: string) => (await linesOf(`/api/v1/export/listings.ndjson?${query}`)).map(({ id }) => id);
 
 /** An export whose reader has not begun to read. */
-async function begin(path: string, address = service.address): Promise<IncomingMessage> {
-  const [response] = (await once(get(`${address}${path}`, { headers: asOf(operator) }), 'response')) as [
+async function begin(path: string, address = service.address, keys: Keys = operator): Promise<IncomingMessage> {
+  const [response] = (await once(get(`${address}${path}`, { headers: asOf(keys) }), 'response')) as [
     IncomingMessage, // what the event has
   ];
   return response;
@@ -392,6 +399,46 @@ describe('the reader of an export', () => {
     expect(await (await second).text()).toContain('{"end":true,"count":1}');
     await replica.stop();
   });
+
+  it('of one account does not get all connections, and does not keep a second credential of it from its turn', async () => {
+    const reader = await storeCredential(service, { websiteID: 1 }, 'read');
+    const stalled = await begin(LISTINGS, service.address, SECRETS);
+    const begun: string[] = [];
+    const agents = async (name: string, keys: Keys) => {
+      const response = await fetchExport('/api/v1/export/agents.ndjson', keys);
+      begun.push(`${name} ${response.status}`);
+      await response.text();
+    };
+    const own = [agents('its sub-account', SUB), agents('its other pair', reader)];
+    await sleep(300); // until they wait for their turn
+    await agents('another account', OTHER);
+    expect((await text(stalled)).endsWith(END)).toBe(true);
+    await Promise.all(own);
+    expect(begun[0]).toBe('another account 200');
+    expect(begun.slice(1).sort()).toEqual(['its other pair 200', 'its sub-account 200']);
+  });
+
+  it('of an account leaves one connection for the operator', async () => {
+    const stalled = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    expect(await linesOf('/api/v1/export/agents.ndjson')).toHaveLength(1);
+    for (const export_ of stalled) expect((await text(export_)).endsWith(END)).toBe(true);
+  });
+
+  it('who stalls gives its connection to one that waits, and no further one is cut', async () => {
+    const stalled = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    expect(await linesOf('/api/v1/export/agents.ndjson', THIRD)).toHaveLength(1);
+    const ends = await Promise.allSettled(stalled.map(async (export_) => (await text(export_)).endsWith(END)));
+    const whole = ends.filter((end) => end.status === 'fulfilled').map(({ value }) => value);
+    expect(whole).toEqual([true]);
+  });
+
+  it('who is slow is not cut, though others wait', async () => {
+    const slow = await Promise.all([SECRETS, OTHER].map((keys) => begin(LISTINGS, service.address, keys)));
+    const reads = slow.map((export_) => readSlowly(export_, 1024 * 1024, 350));
+    const waiting = fetchExport('/api/v1/export/agents.ndjson', THIRD).then((response) => response.text());
+    for (const lines of await Promise.all(reads)) expect(lines.endsWith(END)).toBe(true);
+    await waiting;
+  }, 60_000);
 
   it('gets the rest while the service stops', async () => {
     const replica = await service.replica();

@@ -2,13 +2,14 @@ import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
 import { ALL, SnapshotClock } from '@app/snapshot-cache';
 import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
 import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
 import { FAILED, GONE } from '../libs/hooks/src/delivery/standing.js';
-import { behaviours, startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
+import { behaviours, startReceiver, type Behaviour, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { listingLine, type ListingLine } from './factories/listing.factory.js';
@@ -369,6 +370,76 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
   await expect.poll(() => new Set(receiver.received.map(({ path }) => path)).size, PATIENCE).toBe(13);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+describe('while many endpoints hang, an endpoint that answered last time is not held up', () => {
+  const ENDPOINTS = 20;
+  const update = (accounts: readonly AccountAnswer[], bodyOf: (account: AccountAnswer) => object) =>
+    Promise.all(accounts.map((one) => service.put(`/api/v1/websites/${one.websiteID}`, bodyOf(one))));
+  const hooksOf = ({ websiteID }: AccountAnswer) => ({
+    hooks: Array.from({ length: ENDPOINTS }, (_, at) => ({
+      url: `${receivers[0].origin}/hanging/${websiteID}/${at}`,
+      trigger: 'account-updated',
+    })),
+  });
+  const family = async () => {
+    const subs = [1, 2, 3].map(() => createSubAccount(service, account));
+    return [account, ...(await Promise.all(subs))];
+  };
+  const strangers = () => Promise.all([1, 2, 3, 4].map(() => createAccount(service)));
+
+  it.each([
+    ['that have never answered', strangers, false],
+    ['of one main account and its sub-accounts, which answered last time', family, true],
+  ])('%s', async (_, make, hasAnswered) => {
+    const [hanging, other] = receivers;
+    const accounts = await make();
+    const live = await createAccount(service);
+    const answered = await hook('listing-created', live, other);
+    await list({}, live);
+    await expect.poll(answered, PATIENCE).toHaveLength(1);
+    const responses: ServerResponse[] = [];
+    const hang: Behaviour = (response) => void responses.push(response);
+    if (!hasAnswered) hanging.behaviour = hang;
+    await update(accounts, hooksOf);
+    if (hasAnswered) {
+      const isOwn = (path: string) => accounts.some(({ websiteID }) => path.startsWith(`/hanging/${websiteID}/`));
+      const paths = () => new Set(hanging.received.map(({ path }) => path).filter((path) => isOwn(path)));
+      await expect.poll(() => paths().size, PATIENCE).toBe(ENDPOINTS * accounts.length);
+      hanging.behaviour = hang;
+      await update(accounts, () => ({ about: 'Changed' }));
+    }
+    // Until as many hang as may.
+    for (let before = -1; responses.length > before;) {
+      before = responses.length;
+      await sleep(1_000);
+    }
+    expect(responses.length).toBeGreaterThan(10);
+    let ended: number | undefined;
+    other.behaviour = (response, message) => {
+      ended = responses.filter((one) => one.destroyed).length;
+      behaviours.answers()(response, message);
+    };
+    await list({}, live);
+    await expect.poll(answered, PATIENCE).toHaveLength(2);
+    expect(ended).toBe(0);
+    hanging.behaviour = behaviours.answers();
+    for (const response of responses) response.end();
+  });
+});
+
+it('a worker that begins knows which endpoints have answered last time', async () => {
+  const hasAnswered = async () => {
+    const endpoints = await service.app.get(HookBookRepository).endpoints([account.websiteID]);
+    return endpoints.map((endpoint) => endpoint.hasAnswered);
+  };
+  await hook('listing-created');
+  expect(await hasAnswered()).toEqual([false]);
+  await list();
+  await expect.poll(hasAnswered, PATIENCE).toEqual([true]);
+  receivers[0].behaviour = behaviours.answers(500);
+  await list();
+  await expect.poll(hasAnswered, PATIENCE).toEqual([false]);
 });
 
 describe('an account', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { accountBody, createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody } from './factories/agent.factory.js';
 import { expectProblem, send, type Problem } from './support/send.js';
 import { TestService, type Answer, type Keys } from './support/service.js';
@@ -200,6 +200,22 @@ describe('200 of them at once', () => {
   it('or fewer, with a key each, do not starve each other', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(accountBody(), randomUUID())));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  });
+
+  it('of one account and its sub-account do not take all connections from those of another one', async () => {
+    const [sub, another] = [await createSubAccount(service, account), await createAccount(service)];
+    const runner = service.store.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM accounts WHERE id = ANY($1) FOR UPDATE', [[account.websiteID, sub.websiteID]]);
+    const create = (as: AccountAnswer) =>
+      post({ scope: 'read' }, randomUUID(), { path: `/api/v1/websites/${as.websiteID}/credentials`, as });
+    const held = [account, sub, account, sub].map(create);
+    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`;
+    await expect.poll(async () => (await runner.query(waiting)) as unknown).toEqual([{ count: 2 }]);
+    expect((await create(another)).status).toBe(201);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
   it('of which the first fails are tried one after another', async () => {

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { newAccessKey, newSecretKey } from '@app/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { storeCredential } from './factories/credential.factory.js';
 import { seed } from './support/seed.js';
 import { expectProblem, type Problem } from './support/send.js';
 import { operator, TestService, type Answer, type Keys } from './support/service.js';
@@ -90,6 +91,47 @@ describe('requests of a proven credential (B22)', () => {
     expect(statusesOf(answers)).toEqual(times(4 * LIMIT, 200));
     expect(answers[0]?.headers.get('ratelimit')).toBeNull();
     expect(statusesOf(await ask(2 * LIMIT, '/api/v1/nowhere'))).toContain(429); // no handler has looked at its keys
+  });
+});
+
+describe('requests with a public key (B20)', () => {
+  const PATH = '/api/v1/suburbs?limit=1';
+  let as: Keys;
+
+  beforeEach(async () => {
+    as = await storeCredential(service, account, 'public');
+  });
+
+  it('are counted for each visitor, and announce both limits', async () => {
+    const [one, other] = [somebody(), somebody()];
+    const answers = await ask(LIMIT + 2, PATH, { as, from: one });
+    expect(statusesOf(answers)).toEqual([...times(LIMIT, 200), 429, 429]);
+    const policy = `"visitor";q=${LIMIT};w=${SECONDS}, "public-key";q=${100 * LIMIT};w=${SECONDS}`;
+    for (const { headers } of answers) expect(headers.get('ratelimit-policy')).toBe(policy);
+    for (const [at, left] of [4, 3, 2, 1, 0].entries()) {
+      const state = new RegExp(`^"visitor";r=${left};t=\\d+, "public-key";r=${99 * LIMIT + left};t=\\d+$`);
+      expect(answers[at]?.headers.get('ratelimit')).toMatch(state);
+    }
+    expectProblem(answers[LIMIT]!, 429, 'TOO_MANY_REQUESTS');
+    // What was refused has taken nothing from the others.
+    const { status, headers } = await get(PATH, { as, from: other });
+    expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringContaining(`r=${99 * LIMIT - 1};`)]);
+    expect((await get(PATH, { as: account, from: one })).status).toBe(200);
+  });
+
+  it('of IPv6 are counted by the first 64 bits', async () => {
+    await ask(LIMIT, PATH, { as, from: '2001:db8:1:1::1' });
+    expect((await get(PATH, { as, from: '2001:db8:1:1:2::2' })).status).toBe(429);
+    expect((await get(PATH, { as, from: '2001:db8:1:2::1' })).status).toBe(200);
+  });
+
+  it('of all visitors together have an end as well', async () => {
+    for (let at = 0; at < 100; at++) await ask(LIMIT, PATH, { as, from: `203.0.113.${at}` });
+    const refused = await get(PATH, { as, from: somebody() });
+    expectProblem(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(refused.headers.get('ratelimit')).toMatch(/^"visitor";r=4;t=\d+, "public-key";r=0;t=\d+$/);
+    const another = await storeCredential(service, account, 'public');
+    expect((await get(PATH, { as: another, from: somebody() })).status).toBe(200);
   });
 });
 

@@ -56,11 +56,13 @@ export class AuthService {
     const verify = () => this.verify(request, keys, together);
     const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
     if (!proof) throw problems.unauthenticated();
-    if (proof.caller.role === 'operator') limits?.pass(request);
+    const { caller } = proof;
+    if (caller.role === 'operator') limits?.pass(request);
+    else if (caller.scope === 'public') limits?.spendAsVisitor(caller.credential, request, response);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
     if (!proof.isOn) throw problems.accountDisabled();
-    if (proof.caller.role === 'account') this.uses.note(proof.caller.credential);
-    return proof.caller;
+    if (caller.role === 'account') this.uses.note(caller.credential);
+    return caller;
   }
 
   /** The caller of a request that was authenticated before; undefined when its keys or its account no longer are valid. */

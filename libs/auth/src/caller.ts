@@ -1,4 +1,5 @@
-import { RequestValue } from '@app/http';
+import { mainAccountOf, OPERATOR } from '@app/concurrency';
+import { RequestValue, setOwner } from '@app/http';
 import { provenKeys } from '@app/writes';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
@@ -34,6 +35,7 @@ const callers = new RequestValue<Caller>('caller');
 export function setCaller(request: Request, caller: Caller): void {
   callers.set(request, caller);
   provenKeys.set(request, caller);
+  setOwner(request, caller.role === 'operator' ? OPERATOR : mainAccountOf(caller));
 }
 
 /** The caller that the guard has stored on the request. */

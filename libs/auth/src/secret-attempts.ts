@@ -58,13 +58,13 @@ export class SecretAttempts {
   }
 
   private fail(limits: RateLimits, address: string, request: Request, response: Response) {
-    limits.tell(limits.failures, limits.failures.look(address), request, response);
+    limits.tell([[limits.failures, limits.failures.look(address)]], request, response);
     return problems.unauthenticated();
   }
 
   private refuse(limits: RateLimits, address: string, request: Request, response: Response) {
     const allowance = limits.failures.look(address);
-    limits.tell(limits.failures, allowance, request, response);
+    limits.tell([[limits.failures, allowance]], request, response);
     return problems.tooManyRequests(allowance.seconds);
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
-import { problems, whenClosed } from '@app/http';
+import { ConcurrencyLimit } from '@app/concurrency';
+import { ownerOf, problems, whenClosed } from '@app/http';
 import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
@@ -11,9 +12,10 @@ import type { ChangesQuery } from './changes.query.js';
 import { ChangesSettings } from './changes.settings.js';
 import { SharedPages } from './shared-pages.js';
 
-/** Streams of a process, and of one credential of an account. */
+/** Streams of a process; of a main account with its sub-accounts; and those that only the operator may have. */
 const MOST_STREAMS = 1_000;
 const MOST_OF_ONE = 100;
+const FOR_OPERATOR = 100;
 const TICK_MS = 1_000;
 /** With more bytes that wait for their readers, no page is read for those that are behind. */
 const MOST_WAITING = 64 * 1024 * 1024;
@@ -23,6 +25,11 @@ const MOST_WAITING = 64 * 1024 * 1024;
 export class ChangeStreams implements OnModuleDestroy {
   private readonly logger = new Logger(ChangeStreams.name);
   private readonly streams = new Set<ChangeStream>();
+  private readonly limit = new ConcurrencyLimit({
+    total: MOST_STREAMS,
+    perAccount: MOST_OF_ONE,
+    forOperator: FOR_OPERATOR,
+  });
   private readonly pages = new SharedPages((place, query, end) => this.feed.read(place, query, end));
   private timer: NodeJS.Timeout | undefined;
   private isEnding = false;
@@ -52,7 +59,7 @@ export class ChangeStreams implements OnModuleDestroy {
     const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
     this.admit(stream);
     // It may have gone while its credential was checked.
-    whenClosed(response, () => this.streams.delete(stream));
+    whenClosed(response, () => this.drop(stream));
     try {
       // Before the head is sent: an expired cursor is a problem.
       const page = await this.pages.read(place, last ? { ...query, since: last } : query, end);
@@ -60,7 +67,7 @@ export class ChangeStreams implements OnModuleDestroy {
       stream.send(eventsOf(page.items), page.place);
       void this.catchUp(stream, page.hasNext);
     } catch (error) {
-      this.streams.delete(stream);
+      this.drop(stream);
       throw error;
     }
   }
@@ -68,12 +75,15 @@ export class ChangeStreams implements OnModuleDestroy {
   /** @throws TOO_MANY_STREAMS, UNAVAILABLE */
   private admit(stream: ChangeStream): void {
     if (this.isEnding) throw problems.unavailable(new Error('The process is about to end'));
-    if (this.streams.size >= MOST_STREAMS) throw problems.unavailable(new Error('Too many streams are open'));
-    const isSame = ({ request, caller }: ChangeStream) =>
-      caller.role === 'account' && request.get('x-access-key') === stream.request.get('x-access-key');
-    if ([...this.streams].filter(isSame).length >= MOST_OF_ONE) throw problems.tooManyStreams(MOST_OF_ONE);
+    const owner = ownerOf(stream.request);
+    if (this.limit.isExhausted(owner)) throw problems.tooManyStreams(MOST_OF_ONE);
+    if (!this.limit.tryAcquire(owner)) throw problems.unavailable(new Error('Too many streams are open'));
     this.streams.add(stream);
     this.timer ??= setTimeout(() => void this.tick(), TICK_MS);
+  }
+
+  private drop(stream: ChangeStream): void {
+    if (this.streams.delete(stream)) this.limit.release(ownerOf(stream.request));
   }
 
   /** Sends the pages that a stream is behind by, as fast as they are taken; then it is live. */

@@ -34,7 +34,7 @@ describe('readEnvironment', () => {
       bodySeconds: 30,
       exportStallSeconds: 30,
       exportLinesPerSecond: 250,
-      databasePoolSize: 10,
+      databasePoolSize: 11,
       responseCacheMb: 270,
       statementTimeoutMs: 30_000,
     };

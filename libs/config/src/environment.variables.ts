@@ -114,7 +114,8 @@ export const variables = {
     default: '6000/60',
     meaning:
       'The number of requests that an account may send, as REQUESTS/SECONDS; the same limit holds for each IP address ' +
-      'without valid credentials. The operator has no limit. off disables all limits, also that of wrong secrets.',
+      'without valid credentials. With a public key it holds for each IP address, and 100 times as many requests for the ' +
+      'key. The operator has no limit. off disables all limits, also that of wrong secrets.',
     parser: rateLimit,
   }),
   trustProxy: optional({
@@ -187,10 +188,11 @@ export const variables = {
   }),
   databasePoolSize: defaulted({
     name: 'DATABASE_POOL_SIZE',
-    default: '10',
+    default: '11',
     meaning:
       'The maximum number of database connections. Two are reserved for credentials and readiness checks, two more for ' +
-      'look-ups by key; exports use at most a third of the others. A migration needs one more.',
+      'look-ups by key; exports use at most a third of the others, and those of the operator one more. A migration ' +
+      'needs one more.',
     parser: wholeNumber(6, 1_000),
   }),
   responseCacheMb: defaulted({

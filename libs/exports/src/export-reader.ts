@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { EndLine, LineSet } from '@app/bundles';
+import type { Slot } from '@app/concurrency';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
 import { CHANGES_CURSOR } from '@app/snapshot-cache';
 import type { Response } from 'express';
@@ -65,11 +66,14 @@ export class ExportReader {
 
   /**
    * Sends lines, and after them the line that says how many there were: without it an export is not complete. A reader
-   * who is lost is no error. @throws what reading the lines throws
+   * who is lost is no error.
+   *
+   * @param slot goes to an export that waits, when the reader stalls
+   * @throws what reading the lines throws
    */
-  async send(sets: AsyncIterable<LineSet>): Promise<void> {
+  async send(sets: AsyncIterable<LineSet>, slot: Slot): Promise<void> {
     const lines = Readable.from(this.linesOf(sets), { highWaterMark: 1 });
-    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks);
+    const write = (chunks: AsyncIterable<Buffer>) => this.write(chunks, slot);
     try {
       await (this.coding ? pipeline(lines, ENCODERS[this.coding](), write) : pipeline(lines, write));
     } catch (error) {
@@ -79,26 +83,31 @@ export class ExportReader {
     }
   }
 
-  private async write(chunks: AsyncIterable<Buffer>): Promise<void> {
+  private async write(chunks: AsyncIterable<Buffer>, slot: Slot): Promise<void> {
     for await (const chunk of chunks) {
       // Not before: until then an error is answered as a problem.
       if (!this.response.headersSent) this.sendHeaders();
       for (let at = 0; at < chunk.length; at += PART_BYTES) {
-        if (!this.response.write(chunk.subarray(at, at + PART_BYTES))) await this.taken();
+        const part = chunk.subarray(at, at + PART_BYTES);
+        this.patience.wrote(part.length);
+        if (!this.response.write(part)) await this.taken(slot);
       }
     }
   }
 
   /** Waits until the reader has taken what was written, and not for ever. @throws ReaderLostError */
-  private async taken(): Promise<void> {
+  private async taken(slot: Slot): Promise<void> {
     const { gone } = this;
     // It may have gone while lines were read: the event does not come again, and nobody takes what was written.
     gone.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const begun = performance.now();
       const { seconds, reason } = this.patience.left();
+      const lose = (why: string): void => this.closed.abort(new ReaderLostError(why));
       const settle = (): void => {
         clearTimeout(timer);
+        clearTimeout(offer);
+        slot.withdraw();
         this.patience.waited((performance.now() - begun) / 1000);
         this.response.off('drain', settle);
         gone.removeEventListener('abort', settle);
@@ -106,7 +115,12 @@ export class ExportReader {
           reject(gone.reason as Error); // a ReaderLostError
         else resolve();
       };
-      const timer = setTimeout(() => this.closed.abort(new ReaderLostError(reason)), seconds * 1000);
+      const timer = setTimeout(() => lose(reason), seconds * 1000);
+      const stalled = this.patience.secondsForOthers;
+      const offer = setTimeout(
+        () => slot.offer(() => lose(`The reader took nothing for ${Math.round(stalled)} s, and another export waits`)),
+        stalled * 1000,
+      );
       this.response.once('drain', settle);
       gone.addEventListener('abort', settle);
     });

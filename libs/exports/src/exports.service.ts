@@ -1,7 +1,7 @@
 import { accountExport, wholeAccountExport, type AccountsExportQuery } from '@app/accounts';
 import { agentExport, wholeAgentExport, type AgentsExportQuery } from '@app/agents';
 import type { Caller } from '@app/auth';
-import { problems } from '@app/http';
+import { ownerOf, problems } from '@app/http';
 import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
 import { cursorAfter, SnapshotClock } from '@app/snapshot-cache';
@@ -13,8 +13,8 @@ import { ExportReader } from './export-reader.js';
 import { ExportSettings } from './export.settings.js';
 import { ReaderPatience } from './reader-patience.js';
 
-/** The operator's number among the holders of exports; accounts have positive ones. */
-const OPERATOR = 0;
+/** The operator's pair among the holders of exports; stored pairs have positive numbers. */
+const OPERATOR_PAIR = 0;
 
 /** An export takes seconds, or a minute: soon enough for the next try. */
 const RETRY_SECONDS = 10;
@@ -24,7 +24,7 @@ const isOperator = (caller: Caller): boolean => caller.role === 'operator';
 /** What is exported to whom, and to how many at a time. The operator gets the lines of a bundle without secrets, an account what it can read. */
 @Injectable()
 export class ExportsService {
-  /** Who has an export under way in this process; that of another instance is found by its lock. */
+  /** The credentials that have an export under way in this process; one of another instance is found by its lock. */
   private readonly holders = new Set<number>();
 
   constructor(
@@ -59,15 +59,19 @@ export class ExportsService {
       reader.end();
       return;
     }
-    const holder = caller.role === 'operator' ? OPERATOR : caller.websiteID;
+    const credential = caller.role === 'operator' ? OPERATOR_PAIR : caller.credential;
+    const holder = { credential, owner: ownerOf(response.req) };
     // Without a connection: however often one credential tries, the exports of others do not wait for it.
-    if (this.holders.has(holder)) throw problems.exportUnderWay(RETRY_SECONDS);
-    this.holders.add(holder);
+    if (this.holders.has(credential)) throw problems.exportUnderWay(RETRY_SECONDS);
+    this.holders.add(credential);
     try {
-      const isRead = await this.repository.read(lines, holder, reader.gone, (sets) => reader.send(sets));
+      const isRead = await this.repository.read(lines, holder, reader.gone, (sets, slot) => reader.send(sets, slot));
       if (!isRead) throw problems.exportUnderWay(RETRY_SECONDS);
+    } catch (error) {
+      // It went away while it waited for its turn.
+      if (error !== reader.gone.reason) throw error;
     } finally {
-      this.holders.delete(holder);
+      this.holders.delete(credential);
     }
     // Now that the next export may begin.
     reader.end();

@@ -43,13 +43,15 @@ export const HEADERS = {
   },
   RateLimitPolicy: {
     description:
-      'The rate limit of this request: its name, the number of requests (`q`) and the time window in seconds (`w`). Absent ' +
-      'for the operator, who has no limit.',
+      'The rate limit of this request: its name, the number of requests (`q`) and the time window in seconds (`w`). With a ' +
+      'public key there are two: `visitor`, of the client address, and `public-key`, of all addresses together. Absent for ' +
+      'the operator, who has no limit.',
     schema: text,
     example: '"credential";q=6000;w=60',
   },
   RateLimit: {
-    description: 'What is left of the rate limit: requests (`r`), and seconds until the window ends (`t`).',
+    description:
+      'What is left of each rate limit in RateLimit-Policy: requests (`r`), and seconds until the window ends (`t`).',
     schema: text,
     example: '"credential";r=5999;t=60',
   },

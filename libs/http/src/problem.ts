@@ -222,7 +222,7 @@ export const problems = {
     'TOO_MANY_STREAMS',
     'Too many streams',
     (most: number) => ({
-      detail: `This credential has ${most} streams open, and may not have more; close one of them.`,
+      detail: `A main account and its sub-accounts may have ${most} streams open together, and these do; close one of them.`,
       headers: { 'Retry-After': '30' },
     }),
     100,

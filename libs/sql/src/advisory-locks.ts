@@ -18,7 +18,7 @@ export const ADVISORY_LOCKS = {
   changes: 7_310_006,
   /** One process makes and drops the days of the log of changes. */
   changeDays: 7_310_007,
-  /** A credential has one export under way at a time: its account is the holder. */
+  /** A credential has one export under way at a time: it is the holder. */
   exports: 7_310_008,
   /** One request with an idempotency key runs at a time: its credential and its key are the holder. */
   idempotency: 7_310_009,

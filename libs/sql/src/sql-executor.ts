@@ -1,3 +1,4 @@
+import type { Entrant, Owner, Slot } from '@app/concurrency';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
@@ -74,10 +75,10 @@ export class SqlExecutor {
 
   /**
    * Runs a transaction for as long as a request takes, which may read on other connections meanwhile: only a part of the
-   * connections may be used for it.
+   * connections may be used for it, and not all of these by one account.
    */
-  requestTransaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.requests.pass(() => this.transaction(work));
+  requestTransaction<T>(owner: Owner, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
+    return this.pool.requests.pass(() => this.transaction(work), { owner });
   }
 
   /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
@@ -90,10 +91,13 @@ export class SqlExecutor {
 
   /**
    * Runs reads in one snapshot, without a statement timeout. Only a part of the connections may be used for it, because
-   * it may take minutes.
+   * it may take minutes: not all of these by one account, and one by the operator alone.
    */
-  readSnapshot<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.snapshots.pass(() => this.longTransaction((executor) => executor.inSnapshot(work)));
+  readSnapshot<T>(work: (executor: SqlExecutor, slot: Slot) => Promise<T>, entrant?: Entrant): Promise<T> {
+    return this.pool.snapshots.pass(
+      (slot) => this.longTransaction((executor) => executor.inSnapshot((within) => work(within, slot))),
+      entrant,
+    );
   }
 
   /** Runs short reads in one snapshot. */

@@ -1,3 +1,4 @@
+import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ALL, type LogPlace } from '@app/snapshot-cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
@@ -15,6 +16,8 @@ export type Sending = { readonly message: Message; readonly revision: number } |
 /** An endpoint, and what the worker has for it. */
 export class EndpointRun {
   standing: Standing;
+  /** Whether its last attempt was a success. */
+  hasAnswered: boolean;
   /** Whether changes are queued as they are recorded; else they are read from the log. */
   isLive = false;
   /** Up to where its messages are queued. */
@@ -36,6 +39,7 @@ export class EndpointRun {
     handled: LogPlace,
   ) {
     this.standing = standingOf(endpoint);
+    this.hasAnswered = endpoint.hasAnswered;
     this.place = this.sent = placeOf(endpoint, handled);
     this.openRetries = endpoint.retries;
     this.stored = JSON.stringify(this.state);
@@ -48,6 +52,10 @@ export class EndpointRun {
 
   get websiteID(): number {
     return this.endpoint.websiteID;
+  }
+
+  get owner(): Owner {
+    return mainAccountOf(this.endpoint);
   }
 
   get triggers(): readonly string[] {

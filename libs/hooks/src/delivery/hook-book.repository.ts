@@ -16,6 +16,8 @@ export interface StoredEndpoint {
   readonly rotatedAt: Date | null;
   readonly sinceXid: number;
   readonly standing: Standing;
+  /** Whether its last attempt was a success. */
+  readonly hasAnswered: boolean;
   /** Null: it has all that was handled. */
   readonly cursor: Omit<LogPlace, 'log'> | null;
   readonly revision: number;
@@ -98,7 +100,9 @@ export class HookBookRepository {
           'failingSince', failing_since, 'restsUntil', rests_until) AS standing,
         CASE WHEN cursor_xid IS NOT NULL
           THEN json_build_object('xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing) END AS cursor,
-        (SELECT count(*)::int FROM hook_retries WHERE hook_id = endpoint.id) AS retries
+        (SELECT count(*)::int FROM hook_retries WHERE hook_id = endpoint.id) AS retries,
+        coalesce((SELECT status BETWEEN 200 AND 299 FROM hook_deliveries WHERE hook_id = endpoint.id
+          ORDER BY id DESC LIMIT 1), false) AS "hasAnswered"
       FROM hook_endpoints endpoint JOIN accounts ON accounts.id = website_id
       LEFT JOIN hook_states hook ON hook_id = endpoint.id ${some}`);
   }

@@ -4,12 +4,11 @@ import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
 import type { BookedAttempt, Page } from './hook-book.repository.js';
 import type { HookClock } from './hook-clock.js';
+import { DeliveryLane } from './delivery-lane.js';
 import { afterAttempt } from './standing.js';
 
-/** Requests at a time (B16). */
-const MOST_AT_ONCE = 8;
-/** A request that takes longer gives its place to another one, so that dead endpoints do not hold up the others. */
-const PROMPT_MS = 250;
+/** In each lane: half of the requests; of one main account more than an account has endpoints. */
+const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
 
 /** What a dispatcher sends with. */
 export interface Equipment {
@@ -20,13 +19,19 @@ export interface Equipment {
 
 type Booked = Pick<Page, 'attempts' | 'retries' | 'ended'>;
 
-/** Sends what endpoints have, in turn, and notes what came of it. */
+/**
+ * Sends what endpoints have, in turn, and notes what came of it. Eight requests at a time are prompt (B16): six are for
+ * endpoints whose last attempt was a success, which never wait for the others.
+ */
 export class HookDispatcher {
   private readonly cut = new AbortController();
   /** Endpoints that have something to send, the one that has waited longest first. */
   private readonly waiting = new Set<EndpointRun>();
-  /** When each request has begun. */
-  private readonly underway = new Map<EndpointRun, { readonly since: number; readonly ended: Promise<void> }>();
+  /** Endpoints whose last attempt was a success; and those that have failed, or have never been tried. */
+  private readonly answering = new DeliveryLane({ ...TOTAL, prompt: 6, promptPerAccount: 4 });
+  private readonly unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 });
+  /** The end of each request. */
+  private readonly underway = new Map<EndpointRun, Promise<void>>();
   private attempts: BookedAttempt[] = [];
   private retries = new Map<string, Page['retries'][number]>();
   private ended = new Map<string, Page['ended'][number]>();
@@ -51,15 +56,13 @@ export class HookDispatcher {
 
   /** Sends as much as may be sent now. */
   pump(): void {
-    const now = this.equipment.clock.now();
-    for (const run of this.waiting) {
-      if (this.isFull) return;
-      if (run.queued === 0 && run.pending.size === 0) this.waiting.delete(run);
-      else if (run.canSend(now)) {
+    if (this.isStopping) return;
+    for (const lane of [this.answering, this.unproven]) {
+      for (let run = this.nextOf(lane); run; run = this.nextOf(lane)) {
         // Behind all others that wait.
         this.waiting.delete(run);
         this.waiting.add(run);
-        this.send(run);
+        this.send(run, lane);
       }
     }
   }
@@ -78,24 +81,39 @@ export class HookDispatcher {
   async stop(patienceMs: number): Promise<void> {
     this.isStopping = true;
     const timer = setTimeout(() => this.cut.abort(), patienceMs);
-    await Promise.all([...this.underway.values()].map(({ ended }) => ended));
+    await Promise.all(this.underway.values());
     clearTimeout(timer);
   }
 
-  private get isFull(): boolean {
-    const now = performance.now();
-    const prompt = [...this.underway.values()].filter(({ since }) => now - since < PROMPT_MS).length;
-    return this.isStopping || prompt >= MOST_AT_ONCE || this.underway.size >= MOST_UNDERWAY;
+  /** Of the main account with the fewest requests under way, the endpoint that has waited longest. */
+  private nextOf(lane: DeliveryLane): EndpointRun | undefined {
+    if (lane.isFull) return undefined;
+    const now = this.equipment.clock.now();
+    let next: EndpointRun | undefined;
+    for (const run of this.waiting) {
+      if (run.queued === 0 && run.pending.size === 0) this.waiting.delete(run);
+      else if (this.laneOf(run) === lane && run.canSend(now)) {
+        const isBefore = !next || lane.heldBy(run.owner) < lane.heldBy(next.owner);
+        if (isBefore && lane.admits(run.owner)) next = run;
+      }
+    }
+    return next;
   }
 
-  private send(run: EndpointRun): void {
+  private laneOf({ hasAnswered }: EndpointRun): DeliveryLane {
+    return hasAnswered ? this.answering : this.unproven;
+  }
+
+  private send(run: EndpointRun, lane: DeliveryLane): void {
     const sending = run.take();
     if (!sending) return;
+    lane.enter(run);
     const ended = this.attempt(run, sending).finally(() => {
+      lane.leave(run);
       this.underway.delete(run);
       this.pump();
     });
-    this.underway.set(run, { since: performance.now(), ended });
+    this.underway.set(run, ended);
   }
 
   private async attempt(run: EndpointRun, sending: Sending): Promise<void> {
@@ -114,6 +132,7 @@ export class HookDispatcher {
     const now = clock.now();
     const { standing, outcome } = afterAttempt(run.standing, { number, reply, now, chance: clock.chance() });
     run.standing = standing;
+    run.hasAnswered = outcome === 'delivered';
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
     const key = `${run.id} ${id}`;
     if (nextAt) {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Owner } from '@app/concurrency';
 import { problems, type Problem } from '../problem.js';
+import { ownerOf } from '../request-owner.js';
 import { BodyBudget, type ArrivingBody } from './body-budget.js';
 import { JSON_BOUNDS } from './json-bounds.js';
 
@@ -44,6 +46,7 @@ export function receiveBody(request: IncomingMessage, response: ServerResponse, 
 
 /** A body that is being received: its pieces, and the events that can end it. */
 class Arrival implements ArrivingBody {
+  readonly owner: Owner;
   held = 0;
   private readonly pieces: Buffer[] = [];
   private size = 0;
@@ -55,6 +58,7 @@ class Arrival implements ArrivingBody {
     private readonly resolve: (bytes: Buffer) => void,
     private readonly reject: (problem: Problem) => void,
   ) {
+    this.owner = ownerOf(request);
     this.timer = setTimeout(() => this.fail(problems.requestTimeout()), seconds * 1000);
     budget.begin(this);
     request.on('data', this.take).once('end', this.finish).once('error', this.cut).once('close', this.cut);

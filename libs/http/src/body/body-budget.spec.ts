@@ -8,6 +8,7 @@ class Body {
   constructor(
     private readonly budget: BodyBudget,
     readonly name: string,
+    readonly owner = 0,
   ) {
     budget.begin(this);
   }
@@ -43,4 +44,14 @@ it('the body that has been arriving for longest gives way, and its place is free
   expect(next.ended).toBe(false);
   next.grow(1);
   expect(next.ended).toBe(true);
+});
+
+it('bodies of an account that sends many do not push out that of another one, though it is the oldest', () => {
+  const budget = new BodyBudget(100);
+  const slow = new Body(budget, 'slow', 1);
+  slow.grow(20);
+  const many = Array.from({ length: 20 }, (_, at) => new Body(budget, `of many ${at}`, 2));
+  for (const body of many) body.grow(10);
+  expect(many.filter(({ ended }) => ended)).toEqual(many.slice(0, 12));
+  expect(slow.ended).toBe(false);
 });

@@ -8,6 +8,7 @@ import { watchConnections } from '../connection/watch-connections.js';
 import { answerOf, headOf, listen, type Listening, type WireAnswer } from '../exchange.support.js';
 import { problemBody } from '../problem-body.js';
 import type { Fault, Problem } from '../problem.js';
+import { setOwner } from '../request-owner.js';
 import { BodyPipe } from './body.pipe.js';
 import { hasBody } from './has-body.js';
 import { parseJson, readJsonBody } from './read-json-body.js';
@@ -19,6 +20,7 @@ let listening: Listening;
 
 beforeAll(async () => {
   listening = await listen((request, response) => {
+    setOwner(request, 1);
     readJsonBody(request, response, BODY_SECONDS)
       .then((value) => response.end(JSON.stringify({ value })))
       .catch((problem: Problem) => {

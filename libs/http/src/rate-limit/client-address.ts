@@ -3,17 +3,20 @@ import type { Request } from 'express';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** The bits of an IPv6 address that name a network: usually 56 are assigned to one customer, and 64 to one phone. */
+type NetworkBits = 56 | 64;
+
 /**
  * The address by which requests are counted: that of the connection, or the one given by trusted proxies (TRUST_PROXY).
  */
-export function clientAddress(request: Request): string {
+export function clientAddress(request: Request, bits: NetworkBits = 56): string {
   const { ip = '' } = request;
   // A proxy may pass on an invalid address; then the proxy's own address is counted.
-  return networkOf(isIP(ip) ? ip : (request.socket.remoteAddress ?? ''));
+  return networkOf(isIP(ip) ? ip : (request.socket.remoteAddress ?? ''), bits);
 }
 
-/** An IPv4 address, or the first 56 bits of an IPv6 address: usually assigned to one customer. */
-export function networkOf(address: string): string {
+/** An IPv4 address, or the network of an IPv6 address. */
+export function networkOf(address: string, bits: NetworkBits = 56): string {
   const [, v4] = MAPPED.exec(address) ?? [];
   if (v4 !== undefined || isIP(address) !== 6) return v4 ?? address;
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
@@ -21,7 +24,8 @@ export function networkOf(address: string): string {
   const after = tail === undefined ? [] : groupsOf(tail);
   const zeros = Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0);
   const [a = 0, b = 0, c = 0, d = 0] = [...before, ...zeros, ...after];
-  return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
+  const last = bits === 64 ? d : d & 0xff00;
+  return `${[a, b, c, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
 /** Parses groups of an IPv6 address; an embedded IPv4 address gives two groups. */

@@ -43,4 +43,12 @@ describe('networkOf', () => {
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2ff:3:4:5:6', '2001:db8:1:2ff::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+  ])('of 64 bits: %s is counted as %s', (address, network) => {
+    expect(networkOf(address, 64)).toBe(network);
+  });
 });

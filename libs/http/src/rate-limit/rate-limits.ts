@@ -14,10 +14,19 @@ const SETTING = 'rate limits';
 /** Limit of test messages to hooks, per account: whoever may send them at will has a scanner that we are blamed for. */
 export const PINGS: Limit = { requests: 10, seconds: 60 };
 
+/** A public key is used by all visitors of a site: together they may send so many times as many requests as one of them. */
+const VISITORS = 100;
+
+/** What a quota has left for a request. */
+type State = readonly [quota: Quota, allowance: Allowance];
+
 /** All rate limits of an instance of the service (ADR 14). */
 export class RateLimits {
-  /** Requests of accounts, by proven access key. */
+  /** Requests of accounts, by proven access key, unless its scope is `public`. */
   readonly credentials: Quota;
+  /** Requests with public keys, by key and address; and of all addresses together. */
+  private readonly visitors: Quota;
+  private readonly publicKeys: Quota;
   /** Failed requests without valid credentials, by address. */
   readonly addresses: Quota;
   readonly failures = new Quota('failures', FAILURES);
@@ -29,21 +38,41 @@ export class RateLimits {
 
   constructor(limit: Limit) {
     this.credentials = new Quota('credential', limit);
+    this.visitors = new Quota('visitor', limit);
+    this.publicKeys = new Quota('public-key', { ...limit, requests: VISITORS * limit.requests });
     this.addresses = new Quota('address', limit);
   }
 
   /** Counts a request. @throws TOO_MANY_REQUESTS */
   spend(quota: Quota, key: string, request: Request, response: Response): void {
     const allowance = quota.take(key);
-    this.tell(quota, allowance, request, response);
+    this.tell([[quota, allowance]], request, response);
     if (allowance.left < 0) throw problems.tooManyRequests(allowance.seconds);
   }
 
+  /**
+   * Counts a request with a public key: for its visitor, and for all visitors unless it is refused, so that one who sends
+   * too many takes nothing from the others. @throws TOO_MANY_REQUESTS
+   */
+  spendAsVisitor(credential: number, request: Request, response: Response): void {
+    const key = String(credential);
+    const own = this.visitors.take(`${key} ${clientAddress(request, 64)}`);
+    const all = own.left < 0 ? this.publicKeys.look(key) : this.publicKeys.take(key);
+    const states: readonly State[] = [
+      [this.visitors, own],
+      [this.publicKeys, all],
+    ];
+    this.tell(states, request, response);
+    const exceeded = states.filter(([, { left }]) => left < 0).map(([, { seconds }]) => seconds);
+    if (exceeded.length > 0) throw problems.tooManyRequests(Math.max(...exceeded));
+  }
+
   /** Writes the rate limit headers; the request is then counted. */
-  tell({ name, policy }: Quota, { left, seconds }: Allowance, request: Request, response: Response): void {
+  tell(states: readonly State[], request: Request, response: Response): void {
     this.pass(request);
-    response.setHeader('RateLimit-Policy', policy);
-    response.setHeader('RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`);
+    const left = states.map(([{ name }, state]) => `"${name}";r=${Math.max(0, state.left)};t=${state.seconds}`);
+    response.setHeader('RateLimit-Policy', states.map(([{ policy }]) => policy).join(', '));
+    response.setHeader('RateLimit', left.join(', '));
   }
 
   /** Marks the request as not counted. */
@@ -55,7 +84,7 @@ export class RateLimits {
   refusal(request: Request, response: Response): Problem | undefined {
     if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
-    this.tell(this.addresses, allowance, request, response);
+    this.tell([[this.addresses, allowance]], request, response);
     return allowance.left < 0 ? problems.tooManyRequests(allowance.seconds) : undefined;
   }
 }

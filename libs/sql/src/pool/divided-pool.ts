@@ -1,13 +1,17 @@
+import { Gate } from '@app/concurrency';
 import { Pool, type PoolConfig } from 'pg';
-import { Gate } from './gate.js';
 import { LimitedClient, type ServerLimits } from './limited-client.js';
 
 /** Connections reserved for credentials, snapshots and readiness. */
 const RESERVED = 2;
 /** Connections that lists and writes must not use: they are for reads of a single resource by its key. */
 const FOR_LOOKUPS = 2;
-/** Of the connections for lists and writes, the part that may be used to read snapshots, which can take minutes. */
+/** Of the connections for lists and writes, the part by which accounts may read snapshots, which can take minutes. */
 const FOR_SNAPSHOTS = 1 / 3;
+/** One more is for snapshots of the operator. */
+const FOR_OPERATOR = 1;
+/** Who reads a snapshot waits for so many times the time of a connection: as long as another reader may stall. */
+const SNAPSHOT_PATIENCE = 6;
 /** Connections of a session pool: for the session, and for TypeORM's queries at connect. */
 const SESSION_CLIENTS = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
@@ -47,11 +51,19 @@ export class DividedPool extends Pool {
     this.reserved = new Pool({ ...own, Client });
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
     const long = max - RESERVED - FOR_LOOKUPS;
-    this.long = new Gate(long, connectionTimeoutMillis);
-    const snapshots = Math.max(1, Math.floor(long * FOR_SNAPSHOTS));
-    this.snapshots = new Gate(snapshots, connectionTimeoutMillis);
+    this.long = new Gate({ total: long }, connectionTimeoutMillis);
+    const ofAccounts = Math.max(1, Math.floor(long * FOR_SNAPSHOTS));
+    // At least one is left for lists.
+    const snapshots = Math.min(long - 1, ofAccounts + FOR_OPERATOR);
+    const forOperator = snapshots - ofAccounts;
+    const perAccount = allButOne(ofAccounts);
+    this.snapshots = new Gate(
+      { total: snapshots, perAccount, forOperator },
+      SNAPSHOT_PATIENCE * connectionTimeoutMillis,
+    );
     // One is left for what these requests read on other connections.
-    this.requests = new Gate(Math.max(1, long - snapshots - 1), connectionTimeoutMillis);
+    const requests = Math.max(1, long - snapshots - 1);
+    this.requests = new Gate({ total: requests, perAccount: allButOne(requests) }, connectionTimeoutMillis);
   }
 
   /**
@@ -81,3 +93,6 @@ export class DividedPool extends Pool {
     super.end(callback);
   }
 }
+
+/** The share of one account: others have a connection as well, unless there is only one. */
+const allButOne = (connections: number): number => Math.max(1, connections - 1);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OPERATOR } from '@app/concurrency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { ADVISORY_LOCKS, lockSession, lockUntilCommit, tryLockSession, type AdvisoryLock } from '../advisory-locks.js';
 import { SqlExecutor } from '../sql-executor.js';
 import { raw, sql } from '../tag.js';
 import { DividedPool, type DividedPoolConfig } from './divided-pool.js';
-import { Gate } from './gate.js';
 import { poolDriver, poolOf } from './pool-driver.js';
 
 let store: TestStore;
@@ -22,55 +22,6 @@ function signal() {
   const fired = new Promise<void>((resolve) => (fire = resolve));
   return { fire, fired };
 }
-
-describe('Gate', () => {
-  it('admits a limited number at a time, the others in the order of their arrival', async () => {
-    const gate = new Gate(2, 1000);
-    const entered: number[] = [];
-    const ends = Array.from({ length: 5 }, signal);
-    const passes = ends.map(({ fired }, at) =>
-      gate.pass(async () => {
-        entered.push(at);
-        await fired;
-      }),
-    );
-    await sleep(0);
-    expect(entered).toEqual([0, 1]);
-    ends[1]?.fire();
-    await sleep(0);
-    expect(entered).toEqual([0, 1, 2]);
-    for (const { fire } of ends) fire();
-    await Promise.all(passes);
-    expect(entered).toEqual([0, 1, 2, 3, 4]);
-  });
-
-  it('gives a place back when the work fails', async () => {
-    const gate = new Gate(1, 50);
-    const failing = () => gate.pass(() => Promise.reject(new Error('on purpose')));
-    await expect(failing()).rejects.toThrow('on purpose');
-    await expect(failing()).rejects.toThrow('on purpose');
-    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
-  });
-
-  it('gives a place back when the work throws at once', async () => {
-    const gate = new Gate(1, 50);
-    const throwing = gate.pass(() => {
-      throw new Error('at once');
-    });
-    await expect(throwing).rejects.toThrow('at once');
-    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
-  });
-
-  it('rejects who waits too long, and keeps no place for them', async () => {
-    const gate = new Gate(1, 20);
-    const { fire, fired } = signal();
-    const long = gate.pass(() => fired);
-    await expect(gate.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded when trying to connect');
-    fire();
-    await long;
-    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
-  });
-});
 
 /** Runs work with a pool of its own on the test's database. */
 async function withPool(config: Partial<DividedPoolConfig>, work: (pool: DividedPool) => Promise<void>): Promise<void> {
@@ -128,15 +79,55 @@ describe('DividedPool', () => {
       expect(await pool.long.pass(() => Promise.resolve('in'))).toBe('in');
     }));
 
-  it('keeps connections for lists from what reads snapshots', () =>
-    withPool({ connectionTimeoutMillis: 20, max: 10 }, async (pool) => {
+  it('keeps connections for lists from what reads snapshots, and one of these for the operator', () =>
+    withPool({ connectionTimeoutMillis: 20, max: 11 }, async (pool) => {
       const { fire, fired } = signal();
-      const reading = [1, 2].map(() => pool.snapshots.pass(() => fired));
+      const reading = [1, 2].map((account) => pool.snapshots.pass(() => fired, { owner: account }));
+      await expect(pool.snapshots.pass(() => Promise.resolve(), { owner: 3 })).rejects.toThrow('timeout exceeded');
+      reading.push(pool.snapshots.pass(() => fired));
       await expect(pool.snapshots.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded');
+      // Of seven, three are held for requests, and one is left for what these read.
+      reading.push(...[1, 1, 2].map((account) => pool.requests.pass(() => fired, { owner: account })));
+      await expect(pool.requests.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded');
       fire();
       await Promise.all(reading);
-      expect(await pool.snapshots.pass(() => Promise.resolve('in'))).toBe('in');
     }));
+
+  it.each(['snapshots', 'requests'] as const)('one account does not get all connections for %s', (kind) =>
+    withPool({ connectionTimeoutMillis: 20, max: 11 }, async (pool) => {
+      const { fire, fired } = signal();
+      const share = kind === 'snapshots' ? 1 : 2;
+      const held = Array.from({ length: share }, () => pool[kind].pass(() => fired, { owner: 12 }));
+      await expect(pool[kind].pass(() => Promise.resolve(), { owner: 12 })).rejects.toThrow('timeout exceeded');
+      expect(await pool[kind].pass(() => Promise.resolve('in'), { owner: 13 })).toBe('in');
+      fire();
+      await Promise.all(held);
+    }),
+  );
+
+  it.each([
+    [6, 1],
+    [7, 2],
+    [8, 2],
+    [10, 3],
+    [11, 3],
+    [20, 6],
+  ])(
+    'of %i connections, snapshots get %i at most, of which the operator has one unless it is the only one',
+    (max, most) =>
+      withPool({ connectionTimeoutMillis: 20, max }, async (pool) => {
+        const { fire, fired } = signal();
+        const entered: number[] = [];
+        const pass = (owner: number) =>
+          pool.snapshots.pass(() => (entered.push(owner), fired), { owner }).catch(() => 'late');
+        const all = [...Array.from({ length: max }, (_, at) => at + 1), OPERATOR].map(pass);
+        await sleep(0);
+        expect(entered).toHaveLength(most);
+        expect(entered.includes(OPERATOR)).toBe(most > 1);
+        fire();
+        await Promise.all(all);
+      }),
+  );
 
   it('limits statements, the reserved ones at most to three seconds', () =>
     withPool({}, async (pool) => {

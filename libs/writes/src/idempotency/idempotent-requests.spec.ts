@@ -1,3 +1,4 @@
+import { setOwner } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import type { Request } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +25,11 @@ const requests = () =>
   new Hasty(SqlExecutor.of(store.dataSource), new IdempotentAnswersRepository({ secretsKey: Buffer.alloc(32) }));
 
 /** What is looked at of a request. */
-const asked = () => ({ method: 'POST', url: '/slow', body: {} }) as Request;
+function asked(): Request {
+  const request = { method: 'POST', url: '/slow', body: {} } as Request;
+  setOwner(request, 1);
+  return request;
+}
 
 /** What the first write of a handler does. */
 const write = (request: Request) => heldTransaction.get(request)?.executor();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { problems } from '@app/http';
+import type { Owner } from '@app/concurrency';
+import { ownerOf, problems } from '@app/http';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -61,7 +62,8 @@ export class IdempotentRequests {
   private async answerFirst(id: KeyOfCredential, { fingerprint, request, handle }: Asked) {
     const known = await this.answers.find(this.executor, id);
     if (known) return { answered: known, isReplayed: true };
-    const held = new HeldTransaction((work) => this.holding(id, work));
+    const owner = ownerOf(request);
+    const held = new HeldTransaction((work) => this.holding(id, owner, work));
     heldTransaction.set(request, held);
     try {
       const answered = { fingerprint, answer: await handle() };
@@ -76,8 +78,8 @@ export class IdempotentRequests {
   }
 
   /** A transaction that has the key. @throws AnsweredElsewhere */
-  private holding(id: KeyOfCredential, work: (executor: SqlExecutor) => Promise<void>): Promise<void> {
-    return this.executor.requestTransaction(async (executor) => {
+  private holding(id: KeyOfCredential, owner: Owner, work: (executor: SqlExecutor) => Promise<void>): Promise<void> {
+    return this.executor.requestTransaction(owner, async (executor) => {
       await this.answers.take(executor, id, this.patienceMs);
       const known = await this.answers.find(executor, id);
       if (known) throw new AnsweredElsewhere(known);

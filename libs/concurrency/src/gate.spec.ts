@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Gate, type Slot } from './gate.js';
+import { OPERATOR } from './owner.js';
+
+/** A promise that others wait for, and what ends it. */
+function signal() {
+  let fire = (): void => undefined;
+  const fired = new Promise<void>((resolve) => (fire = resolve));
+  return { fire, fired };
+}
+
+describe('Gate', () => {
+  it('admits a limited number at a time, the others in the order of their arrival', async () => {
+    const gate = new Gate({ total: 2 }, 1000);
+    const entered: number[] = [];
+    const ends = Array.from({ length: 5 }, signal);
+    const passes = ends.map(({ fired }, at) =>
+      gate.pass(async () => {
+        entered.push(at);
+        await fired;
+      }),
+    );
+    await sleep(0);
+    expect(entered).toEqual([0, 1]);
+    ends[1]?.fire();
+    await sleep(0);
+    expect(entered).toEqual([0, 1, 2]);
+    for (const { fire } of ends) fire();
+    await Promise.all(passes);
+    expect(entered).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('gives a slot back when the work fails', async () => {
+    const gate = new Gate({ total: 1 }, 50);
+    const failing = () => gate.pass(() => Promise.reject(new Error('on purpose')));
+    await expect(failing()).rejects.toThrow('on purpose');
+    await expect(failing()).rejects.toThrow('on purpose');
+    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
+  });
+
+  it('gives a slot back when the work throws at once', async () => {
+    const gate = new Gate({ total: 1 }, 50);
+    const throwing = gate.pass(() => {
+      throw new Error('at once');
+    });
+    await expect(throwing).rejects.toThrow('at once');
+    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
+  });
+
+  it('rejects who waits too long, and keeps no slot for them', async () => {
+    const gate = new Gate({ total: 1 }, 20);
+    const { fire, fired } = signal();
+    const long = gate.pass(() => fired);
+    await expect(gate.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded when trying to connect');
+    fire();
+    await long;
+    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
+  });
+
+  it('forgets who goes away while it waits', async () => {
+    const gate = new Gate({ total: 1 }, 1000);
+    const { fire, fired } = signal();
+    const long = gate.pass(() => fired);
+    const gone = new AbortController();
+    const waiting = gate.pass(() => Promise.resolve('in'), { signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    fire();
+    await long;
+    expect(await gate.pass(() => Promise.resolve('in'))).toBe('in');
+  });
+
+  it('lets owners take turns, however many tasks one of them has', async () => {
+    const gate = new Gate({ total: 1 }, 1000);
+    const entered: number[] = [];
+    const pass = (owner: number) => gate.pass(() => Promise.resolve(void entered.push(owner)), { owner });
+    const { fire, fired } = signal();
+    const all = [gate.pass(() => fired), ...[1, 1, 1, 2, 1, 3, 2].map(pass)];
+    fire();
+    await Promise.all(all);
+    expect(entered).toEqual([1, 2, 3, 1, 2, 1, 1]);
+  });
+
+  it('passes an account that has all it may have, and lets the next one in', async () => {
+    const gate = new Gate({ total: 3, perAccount: 1, forOperator: 1 }, 1000);
+    const entered: number[] = [];
+    const ends = new Map([1, 2, 3, OPERATOR].map((owner) => [owner, signal()]));
+    const pass = (owner: number) =>
+      gate.pass(() => (entered.push(owner), ends.get(owner)?.fired ?? Promise.resolve()), { owner });
+    const all = [1, 1, 2, 3, OPERATOR].map(pass);
+    await sleep(0);
+    expect(entered).toEqual([1, 2, OPERATOR]);
+    ends.get(2)?.fire();
+    await sleep(0);
+    expect(entered).toEqual([1, 2, OPERATOR, 3]);
+    for (const { fire } of ends.values()) fire();
+    await Promise.all(all);
+    expect(entered).toEqual([1, 2, OPERATOR, 3, 1]);
+  });
+});
+
+describe('a slot that is offered', () => {
+  /** A gate of two slots, one for each account, and tasks that say who was ended. */
+  function offering() {
+    const gate = new Gate({ total: 2, perAccount: 1 }, 1000);
+    const ended: number[] = [];
+    const running = (owner: number) => {
+      const { fire, fired } = signal();
+      let slot: Slot | undefined;
+      const done = gate.pass((own) => ((slot = own), fired), { owner });
+      const offer = () => slot?.offer(() => (ended.push(owner), fire()));
+      return { offer, withdraw: () => slot?.withdraw(), fire, done };
+    };
+    const pass = (owner: number) => gate.pass(() => Promise.resolve(owner), { owner });
+    return { ended, running, pass };
+  }
+
+  it('is taken by one who comes, the one that was offered first, and no further one', async () => {
+    const { ended, running, pass } = offering();
+    const [one, two] = [running(1), running(2)];
+    two.offer();
+    one.offer();
+    expect(await pass(3)).toBe(3);
+    expect(ended).toEqual([2]);
+    one.fire();
+    await Promise.all([one.done, two.done]);
+  });
+
+  it('is taken at once by one who waits', async () => {
+    const { ended, running, pass } = offering();
+    const [one, two] = [running(1), running(2)];
+    const waiting = pass(3);
+    expect(ended).toEqual([]);
+    one.offer();
+    two.offer();
+    expect(await waiting).toBe(3);
+    expect(ended).toEqual([1]);
+    two.fire();
+    await Promise.all([one.done, two.done]);
+  });
+
+  it('is not taken when it is withdrawn, nor for one who may not have it', async () => {
+    const { ended, running, pass } = offering();
+    const [one, two] = [running(1), running(2)];
+    two.offer();
+    one.offer();
+    one.withdraw();
+    const own = pass(1);
+    await sleep(0);
+    expect(ended).toEqual([]);
+    for (const { fire } of [one, two]) fire();
+    expect(await own).toBe(1);
+    await Promise.all([one.done, two.done]);
+  });
+});
