@@ -1,4 +1,6 @@
 import { Pool, type PoolConfig } from 'pg';
+import { AvailablePool } from './available-pool.js';
+import { DatabaseAvailability } from './database-availability.js';
 import { Gate } from './gate.js';
 import { LimitedClient, type ServerLimits } from './limited-client.js';
 
@@ -12,6 +14,8 @@ const FOR_SNAPSHOTS = 1 / 3;
 const SESSION_CLIENTS = 2;
 /** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
 const RESERVED_STATEMENT_MS = 3_000;
+/** A server that is there makes a connection in milliseconds. */
+const PROBE_MS = 2_000;
 
 /** The pool passes its options to its clients, which the driver's types do not declare. */
 const Client = LimitedClient as unknown as NonNullable<PoolConfig['Client']>;
@@ -19,6 +23,8 @@ const Client = LimitedClient as unknown as NonNullable<PoolConfig['Client']>;
 export interface DividedPoolConfig extends PoolConfig {
   readonly max: number;
   readonly connectionTimeoutMillis: number;
+  /** How long a statement or a transaction waits for its turn. */
+  readonly queueTimeoutMillis: number;
   /** A direct connection to the same database, without a connection pooler; undefined: `connectionString`. */
   readonly directUrl: string | undefined;
   readonly limits: ServerLimits;
@@ -28,9 +34,9 @@ export interface DividedPoolConfig extends PoolConfig {
  * The connection pool of a process, part of which is reserved: however many slow lists or writes run, credentials are
  * still looked up and cached responses are still sent.
  */
-export class DividedPool extends Pool {
+export class DividedPool extends AvailablePool {
   /** For statements that every request needs. */
-  readonly reserved: Pool;
+  readonly reserved: AvailablePool;
   /** Limits statements that may be slow. */
   readonly long: Gate;
   /** Limits transactions that read a snapshot. */
@@ -39,19 +45,20 @@ export class DividedPool extends Pool {
   readonly requests: Gate;
 
   constructor(private readonly config: DividedPoolConfig) {
-    const { max, limits, connectionTimeoutMillis } = config;
-    super({ ...config, max: max - RESERVED, Client });
+    const { max, limits, queueTimeoutMillis } = config;
+    const availability = new DatabaseAvailability(() => probe(config));
+    super({ ...config, max: max - RESERVED, availability, Client });
     const statementTimeoutMs = Math.min(limits.statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
     const own: DividedPoolConfig = { ...config, max: RESERVED, limits: { ...limits, statementTimeoutMs } };
     this.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all its clients are LimitedClients
-    this.reserved = new Pool({ ...own, Client });
+    this.reserved = new AvailablePool({ ...own, availability, Client });
     this.reserved.on('error', (error, client) => this.emit('error', error, client));
     const long = max - RESERVED - FOR_LOOKUPS;
-    this.long = new Gate(long, connectionTimeoutMillis);
+    this.long = new Gate(long, queueTimeoutMillis);
     const snapshots = Math.max(1, Math.floor(long * FOR_SNAPSHOTS));
-    this.snapshots = new Gate(snapshots, connectionTimeoutMillis);
+    this.snapshots = new Gate(snapshots, queueTimeoutMillis);
     // One is left for what these requests read on other connections.
-    this.requests = new Gate(Math.max(1, long - snapshots - 1), connectionTimeoutMillis);
+    this.requests = new Gate(Math.max(1, long - snapshots - 1), queueTimeoutMillis);
   }
 
   /**
@@ -76,8 +83,21 @@ export class DividedPool extends Pool {
   override end(): Promise<void>;
   override end(callback: () => void): void;
   override end(callback?: () => void): void | Promise<void> {
+    this.availability.end();
     const reserved = this.reserved.end();
     if (!callback) return Promise.all([super.end(), reserved]).then(() => undefined);
     super.end(callback);
+  }
+}
+
+/** Makes a connection, which executes a statement. */
+async function probe({ limits, ...config }: DividedPoolConfig): Promise<void> {
+  const client = new LimitedClient({ ...config, limits: { ...limits } });
+  const timer = setTimeout(() => client.connection.stream.destroy(), PROBE_MS);
+  try {
+    await client.connect();
+  } finally {
+    clearTimeout(timer);
+    void client.end().catch(() => undefined);
   }
 }

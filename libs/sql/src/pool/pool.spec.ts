@@ -79,6 +79,7 @@ async function withPool(config: Partial<DividedPoolConfig>, work: (pool: Divided
     connectionString: store.url,
     max: 5,
     connectionTimeoutMillis: 10_000,
+    queueTimeoutMillis: 10_000,
     directUrl: undefined,
     limits,
     ...config,
@@ -106,7 +107,7 @@ describe('DividedPool', () => {
     }));
 
   it('keeps connections for look-ups from what may take long', () =>
-    withPool({ connectionTimeoutMillis: 20 }, async (pool) => {
+    withPool({ queueTimeoutMillis: 20 }, async (pool) => {
       const { fire, fired } = signal();
       // One of five may take long: two are reserved, and two are for look-ups.
       const long = pool.long.pass(() => fired);
@@ -117,7 +118,7 @@ describe('DividedPool', () => {
     }));
 
   it('keeps connections for lists from what reads snapshots', () =>
-    withPool({ connectionTimeoutMillis: 20, max: 10 }, async (pool) => {
+    withPool({ queueTimeoutMillis: 20, max: 10 }, async (pool) => {
       const { fire, fired } = signal();
       const reading = [1, 2].map(() => pool.snapshots.pass(() => fired));
       await expect(pool.snapshots.pass(() => Promise.resolve())).rejects.toThrow('timeout exceeded');
@@ -142,6 +143,16 @@ describe('DividedPool', () => {
     withPool({ limits: { statementTimeoutMs: 100, isPooled: false } }, async (pool) => {
       await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
       expect((await pool.query<object>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    }));
+
+  it('takes a slow statement for no outage', () =>
+    withPool({}, async (pool) => {
+      const slow = pool.query<object>('SELECT 1 AS one, pg_sleep(3.5)');
+      for (const _ of [1, 2, 3]) {
+        await sleep(1_000);
+        expect(pool.availability.isAway).toBe(false);
+      }
+      expect((await slow).rows).toMatchObject([{ one: 1 }]);
     }));
 
   it('finds out that no pooler is in between, and prepares then', () =>
