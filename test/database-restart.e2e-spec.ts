@@ -29,15 +29,15 @@ type Request = () => Promise<Answer<Problem>>;
 /** Sends requests again and again while the server restarts. */
 async function duringRestart(mode: 'fast' | 'immediate', requests: readonly Request[]) {
   const answers: Answer<Problem>[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const rows = requests.map(async (request) => {
-    while (!isOver) answers.push(await request());
+    while (!over.signal.aborted) answers.push(await request());
   });
   await sleep(200);
   const begun = performance.now();
   await server.restart(mode);
   const milliseconds = performance.now() - begun;
-  isOver = true;
+  over.abort();
   await Promise.all(rows);
   return { answers, milliseconds };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
-import { problems, whenClosed } from '@app/http';
+import { noteFailure, problems, whenClosed } from '@app/http';
 import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
@@ -91,7 +91,7 @@ export class ChangeStreams implements OnModuleDestroy {
       stream.isLive = true;
     } catch (error) {
       // The client connects again, and is told.
-      this.logger.warn(`A stream of changes has ended: ${String(error)}`);
+      noteFailure(stream.request, error);
       stream.end();
     }
   }

@@ -21,11 +21,17 @@ export class AvailablePool extends Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (!this.availability.isAway) return callback ? super.connect(callback) : super.connect();
-    const back = this.availability.whenBack();
-    if (!callback) return back.then(() => super.connect());
-    back.then(
-      () => super.connect(callback),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+    if (!callback) return this.availability.whenBack().then(() => super.connect());
+    void this.connectLater(callback);
+  }
+
+  private async connectLater(callback: Connected): Promise<void> {
+    try {
+      await this.availability.whenBack();
+    } catch (error) {
+      callback(error as Error, undefined, () => undefined); // a DatabaseAwayError
+      return;
+    }
+    super.connect(callback);
   }
 }
