@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -7,6 +8,7 @@ import { build, Command } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 
 const SERVICE = ['node', 'dist/bundle/api.js'];
 const DIRECTORY = ['node', 'dist/bundle/cli.js'];
@@ -57,7 +59,7 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
       /^DATABASE_URL: its role lacks a privilege: permission denied for .*\n$/,
     ],
   ])('%s', async (_, parts, line) => {
-    const env = onStore({ DATABASE_URL: at(parts) });
+    const env = onStore({ DATABASE_URL: at(parts), DATABASE_WAIT_SECONDS: 'port' in parts ? '0' : '30' });
     expect(await run(SERVICE, env)).toMatchObject({ code: 1, output: expect.stringMatching(line) });
   });
 
@@ -90,6 +92,55 @@ describe('a start that fails tells one line, and no stack', { timeout: 120_000 }
       expect.stringMatching(/^ROOT_SECRET_KEY: got nothing, /),
       expect.stringMatching(/^SECRETS_KEY: got nothing, /),
     ]);
+  });
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  server.close();
+  return port;
+}
+
+describe('a start while the database is away', { timeout: 120_000 }, () => {
+  const AWAY =
+    /^Waiting for the database for up to 60 s\. DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\n/;
+  const waiting = (port: number) =>
+    onStore({
+      DATABASE_URL: at({ port: String(port) }),
+      DATABASE_WAIT_SECONDS: '60',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+    });
+
+  it.each([
+    ['the service', SERVICE],
+    ['the inbox', [...DIRECTORY, 'inbox', tmpdir()]],
+  ])('%s waits, and a signal ends the wait', async (_, words) => {
+    const command = Command.start(words, { env: waiting(await freePort()) });
+    await command.printed(AWAY);
+    command.signal('SIGTERM');
+    expect(await command.end()).toMatchObject({ code: 0 });
+    expect(command.output.replace(AWAY, '')).toBe('');
+  });
+
+  it('the service starts when the database is there', async () => {
+    const port = await freePort();
+    const command = Command.start(SERVICE, { env: waiting(port) });
+    await command.printed(AWAY);
+    const proxy = await TcpProxy.start(url.href, port);
+    await command.address();
+    command.signal('SIGTERM');
+    await command.end();
+    await proxy.stop();
+  });
+
+  it('other commands do not wait', async () => {
+    const { code, output } = await run([...DIRECTORY, 'migrate'], waiting(await freePort()));
+    expect([code, output]).toEqual([2, expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached at /)]);
   });
 });
 

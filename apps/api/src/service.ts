@@ -4,8 +4,8 @@ import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { DemoLoader } from '@app/bundles';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate, readiness } from '@app/persistence';
-import { aborted, type StopSignals } from '@app/process';
+import { migrate, readiness, waitForDatabase } from '@app/persistence';
+import { aborted, waitLine, type StopSignals } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
@@ -54,8 +54,15 @@ async function tellOfStale(executor: SqlExecutor): Promise<void> {
   console.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
 
-/** Starts on an open database: schema, demo data, service. */
-async function start(settings: Settings, url: string, signal: AbortSignal): Promise<NestExpressApplication> {
+/** Starts on an open database: schema, demo data, service. @returns undefined when a signal ends the wait for the database */
+async function start(
+  settings: Settings,
+  url: string,
+  signal: AbortSignal,
+): Promise<NestExpressApplication | undefined> {
+  const { databaseWaitSeconds: seconds } = settings;
+  const onWait = (reason: unknown) => console.warn(waitLine(seconds, reason));
+  if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
   const app = await createApplication(settings, url, (created) => migrate(created.get(DataSource)));
   await tellOfUnknown(app.get(DataSource));
   const executor = app.get(SqlExecutor);

@@ -13,7 +13,7 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 /** Errors of the driver, which have no code. */
-const BROKEN = /connection terminated|connection timeout|timeout expired|not queryable/i;
+const BROKEN = /connection terminated|connection timeout|timeout expired|read timeout|not queryable/i;
 
 /** The connection of a transaction or of a session ended, whatever was under way. */
 export class ConnectionLostError extends Error {
