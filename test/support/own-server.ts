@@ -13,6 +13,8 @@ import type { TestStore } from './store.js';
 
 /** A PostgreSQL server that a test may stop, kill and starve. */
 export interface OwnServer extends TestStore {
+  /** As superuser. */
+  readonly adminUrl: string;
   /** Signals the postmaster and every process that it has started; returns their ids. */
   readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
@@ -22,10 +24,10 @@ export interface OwnServer extends TestStore {
 }
 
 /** Starts a server of the test's own, with a migrated, empty database; `drop` ends it. Crashes lose nothing: it writes through. */
-export async function startOwnServer(): Promise<OwnServer> {
+export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'own-server-')));
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB' } });
+  const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB', ...settings } });
   const dataSource = await new DataSource(storeOptions(server.url, testSettings)).initialize();
   await migrate(dataSource);
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
@@ -39,6 +41,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
   return {
     url: server.url,
+    adminUrl: server.adminUrl,
     dataSource,
     signalAll,
     crash: async () => {
