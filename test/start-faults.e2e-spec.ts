@@ -132,7 +132,7 @@ describe('a start while the database is away', { timeout: 120_000 }, () => {
     const command = Command.start(SERVICE, { env: waiting(port) });
     await command.printed(AWAY);
     const proxy = await TcpProxy.start(url.href, port);
-    await command.address();
+    expect(await command.address()).toMatch(/^http:/);
     command.signal('SIGTERM');
     await command.end();
     await proxy.stop();
