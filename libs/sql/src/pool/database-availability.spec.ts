@@ -78,6 +78,18 @@ describe('DatabaseAvailability', () => {
     expect(probed.probes).toBe(probes);
   });
 
+  it('begins an outage after the last answer, however long a connection has been silent', async () => {
+    const { availability } = probed;
+    const since = begunLongAgo();
+    expect(await availability.answers(since)).toBe(true);
+    probed.error = refused();
+    expect(await availability.answers(since)).toBe(false);
+    const waiting = availability.whenBack();
+    probed.error = undefined;
+    await waiting;
+    expect(availability.isAway).toBe(false);
+  });
+
   it('ends its probes', async () => {
     const { availability } = probed;
     probed.error = refused();

@@ -34,6 +34,8 @@ export class DatabaseAwayError extends Error {
 export class DatabaseAvailability {
   private outage: Outage | undefined;
   private probing: Promise<void> | undefined;
+  /** When the last probe was answered. */
+  private answeredAt = -Infinity;
   private isEnded = false;
 
   /** @param probe makes a new connection, within a limited time */
@@ -57,7 +59,8 @@ export class DatabaseAvailability {
   /** Takes in that a connection could not be made. A server that refuses a role or a database is not away. */
   connectionFailed(error: unknown, since: number): void {
     if (this.isEnded || this.outage || !isConnectionLoss(error)) return;
-    this.outage = { since, cause: error, over: this.probeUntilAnswered() };
+    // A statement that has been slow for long is silent since before the outage.
+    this.outage = { since: Math.max(since, this.answeredAt), cause: error, over: this.probeUntilAnswered() };
   }
 
   /** Waits for the end of an outage. @throws DatabaseAwayError when it lasts too long, at once when it has for long */
@@ -86,11 +89,16 @@ export class DatabaseAvailability {
   private async askOnce(since: number): Promise<void> {
     try {
       await this.probe();
-      this.outage = undefined;
+      this.answered();
     } catch (error) {
       if (isConnectionLoss(error)) this.connectionFailed(error, since);
-      else this.outage = undefined;
+      else this.answered();
     }
+  }
+
+  private answered(): void {
+    this.outage = undefined;
+    this.answeredAt = performance.now();
   }
 
   private async probeUntilAnswered(): Promise<void> {

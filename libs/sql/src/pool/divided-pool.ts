@@ -93,7 +93,9 @@ export class DividedPool extends AvailablePool {
 /** Makes a connection, which executes a statement. */
 async function probe({ limits, ...config }: DividedPoolConfig): Promise<void> {
   const client = new LimitedClient({ ...config, limits: { ...limits } });
-  const timer = setTimeout(() => client.connection.stream.destroy(), PROBE_MS);
+  const giveUp = () => client.connection.stream.destroy();
+  // In two steps: a blocked event loop is no silent server.
+  let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
   try {
     await client.connect();
   } finally {
