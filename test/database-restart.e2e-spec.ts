@@ -2,20 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent, type AgentAnswer } from './factories/agent.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { expectProblem, type Problem } from './support/send.js';
 import { TestService, type Answer, type Keys } from './support/service.js';
+
+interface Single {
+  readonly listingID: number;
+  readonly propertyID: number;
+}
 
 let server: OwnServer;
 let service: TestService;
 let accounts: AccountAnswer[];
 let agent: AgentAnswer;
+let single: Single | undefined;
 
 beforeAll(async () => {
   server = await startOwnServer();
   service = await TestService.start({}, server);
   accounts = await Promise.all(Array.from({ length: 8 }, () => createAccount(service)));
-  agent = await createAgent(service, accounts[0]?.websiteID ?? 0);
+  const websiteID = accounts[0]?.websiteID ?? 0;
+  agent = await createAgent(service, websiteID);
+  await seed(service, { listings: [listingLine(websiteID)] });
+  [single] = await service.store.dataSource.query<Single[]>(
+    'SELECT id AS "listingID", property_id AS "propertyID" FROM listings',
+  );
 });
 
 afterAll(() => service.stop());
@@ -50,7 +63,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
       // On a busy machine the server may be away for longer than a read waits.
       if (milliseconds > PATIENCE_MS / 2) continue;
       quick += 1;
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
     }
     expect(quick).toBeGreaterThan(0);
   });
@@ -72,7 +85,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
 
 let sent = 0;
 
-/** Not from the cache: a page of another length each time, and a commit of the accounts that it shows. */
+/** Not from the cache: a page of another length each time. */
 const page = (path: string, as?: Keys): Request => {
   const separator = path.includes('?') ? '&' : '?';
   return () => service.get<Problem>(`${path}${separator}limit=${(sent++ % 90) + 1}`, as && { as });
@@ -81,11 +94,24 @@ const page = (path: string, as?: Keys): Request => {
 function reads(): Request[] {
   const [account] = accounts;
   const own = `/api/v1/websites/${account?.websiteID}`;
-  const lists = ['websites', 'agents', 'listings', 'properties', 'suburbs', 'suburbs/postcodes', 'suburbs/regions'];
+  const lists = [
+    'websites',
+    'agents',
+    'listings',
+    'properties',
+    'suburbs',
+    'suburbs/postcodes',
+    'suburbs/regions',
+    'suburbs/areanames',
+  ];
   const singles = [
     own,
     `${own}/credentials`,
     `${own}/hooks`,
+    `/api/v1/listings/${single?.listingID}`,
+    `/api/v1/properties/${single?.propertyID}`,
+    '/api/v1/changes?since=now',
+    '/api/v1/feeds',
     `/api/v1/agents/${agent.id}`,
     `/api/v1/suburbs/suggest?q=place${sent}`,
     '/api/v1/auth/me',
