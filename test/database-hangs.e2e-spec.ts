@@ -102,6 +102,41 @@ describe('a PostgreSQL server that is stopped', () => {
   });
 });
 
+describe('a PostgreSQL server that is stopped, though statements may take long', () => {
+  afterEach(() => server.signalAll('SIGCONT'));
+
+  it('keeps a request waiting for three seconds, then none; requests are answered as soon as it continues', async () => {
+    const patient = await TestService.start(
+      { statementTimeoutMs: 60_000 },
+      { ...server, drop: () => Promise.resolve() },
+    );
+    const path = `/api/v1/websites/${account.websiteID}`;
+    const ask = () =>
+      Promise.all([
+        timed(patient.get<Problem>(path, { as: account })),
+        timed(patient.get<Problem>('/api/v1/listings')),
+        timed(patient.put<Problem>(path, { about: 'stopped' })),
+        timed(patient.post<Problem>('/api/v1/accounts', {}, { as: account })),
+      ]);
+    try {
+      await ask();
+      server.signalAll('SIGSTOP');
+      const first = await ask();
+      for (const { answer } of first) expectProblem(answer, 503, 'UNAVAILABLE');
+      // The time of the patience and of the probe, on a machine that has other things to do.
+      expect(Math.max(...first.map(({ milliseconds }) => milliseconds))).toBeLessThan(6_000);
+      const later = await ask();
+      for (const { answer } of later) expectProblem(answer, 503, 'UNAVAILABLE');
+      expect(Math.max(...later.map(({ milliseconds }) => milliseconds))).toBeLessThan(1_000);
+      server.signalAll('SIGCONT');
+      await expect.poll(async () => (await patient.get(path)).status).toBe(200);
+    } finally {
+      server.signalAll('SIGCONT');
+      await patient.stop();
+    }
+  });
+});
+
 describe('ten slow lists', () => {
   it('leave connections for credentials, single reads, cached responses and readiness', async () => {
     const paths = ['/readyz', '/api/v1/websites?limit=5', `/api/v1/websites/${account.websiteID}`, '/api/v1/auth/me'];

@@ -12,7 +12,10 @@ afterAll(() => service.stop());
 describe('health', () => {
   it.each([
     ['/livez', { status: 'ok', version: expect.any(String), commit: expect.any(String) }],
-    ['/readyz', { status: 'ok', unknownMigrations: [], staleDocuments: [] }],
+    [
+      '/readyz',
+      { status: 'ok', unknownMigrations: [], staleDocuments: [], openTransactions: expect.any(Array) as string[] },
+    ],
   ])('%s answers without credentials', async (path, healthy) => {
     const { status, body } = await service.get(path, { as: null });
     expect(status).toBe(200);
@@ -25,7 +28,12 @@ describe('health', () => {
     const { status, body } = await service.get('/readyz', { as: null });
     expect({ status, body }).toEqual({
       status: 200,
-      body: { status: 'ok', unknownMigrations: ['Later9999999999999'], staleDocuments: [] },
+      body: {
+        status: 'ok',
+        unknownMigrations: ['Later9999999999999'],
+        staleDocuments: [],
+        openTransactions: expect.any(Array) as string[],
+      },
     });
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -7,6 +8,7 @@ import { build, Command, logLines } from './support/command.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 import { storeEnvironment } from './support/settings.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 
 const SERVICE = ['node', 'dist/bundle/api.js'];
 const DIRECTORY = ['node', 'dist/bundle/cli.js'];
@@ -70,7 +72,7 @@ describe('a start that fails logs one line of JSON, and no stack', { timeout: 12
       /^DATABASE_URL: its role lacks a privilege: permission denied for .*$/,
     ],
   ])('%s', async (_, parts, line) => {
-    const env = onStore({ DATABASE_URL: at(parts) });
+    const env = onStore({ DATABASE_URL: at(parts), DATABASE_WAIT_SECONDS: 'port' in parts ? '0' : '30' });
     expect(await fail(env)).toEqual(refusal(expect.stringMatching(line)));
   });
 
@@ -133,6 +135,56 @@ it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 
   service.signal('SIGUSR2');
   expect((await service.end()).code).toBe(1);
   expect(service.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server that listens
+  server.close();
+  return port;
+}
+
+describe('a start while the database is away', { timeout: 120_000 }, () => {
+  const AWAY =
+    /Waiting for the database for up to 60 s\. DATABASE_URL: PostgreSQL cannot be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/g;
+  const waiting = (port: number) =>
+    onStore({
+      DATABASE_URL: at({ port: String(port) }),
+      DATABASE_WAIT_SECONDS: '60',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+    });
+
+  it.each([
+    ['the service', SERVICE],
+    ['the inbox', [...DIRECTORY, 'inbox', tmpdir()]],
+  ])('%s waits, and a signal ends the wait', async (_, words) => {
+    const command = Command.start(words, { env: waiting(await freePort()) });
+    await command.printed(AWAY);
+    command.signal('SIGTERM');
+    expect(await command.end()).toMatchObject({ code: 0 });
+    expect(command.output.match(AWAY)).toHaveLength(1);
+    expect(command.output).not.toMatch(/cannot run|has failed/);
+  });
+
+  it('the service starts when the database is there', async () => {
+    const port = await freePort();
+    const command = Command.start(SERVICE, { env: waiting(port) });
+    await command.printed(AWAY);
+    const proxy = await TcpProxy.start(url.href, port);
+    expect(await command.address()).toMatch(/^http:/);
+    command.signal('SIGTERM');
+    await command.end();
+    await proxy.stop();
+  });
+
+  it('other commands do not wait', async () => {
+    const { code, output } = await run([...DIRECTORY, 'migrate'], waiting(await freePort()));
+    expect([code, output]).toEqual([2, expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached at /)]);
+  });
 });
 
 it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, async () => {

@@ -13,17 +13,21 @@ import type { TestStore } from './store.js';
 
 /** A PostgreSQL server that a test may stop, kill and starve. */
 export interface OwnServer extends TestStore {
+  /** As superuser. */
+  readonly adminUrl: string;
   /** Signals the postmaster and every process that it has started; returns their ids. */
   readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
   readonly crash: () => Promise<void>;
+  /** Restarts the server as an operator does. @param mode of `pg_ctl`: both end every connection */
+  readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
 }
 
 /** Starts a server of the test's own, with a migrated, empty database; `drop` ends it. Crashes lose nothing: it writes through. */
-export async function startOwnServer(): Promise<OwnServer> {
+export async function startOwnServer(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'own-server-')));
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB' } });
+  const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB', ...settings } });
   const dataSource = await new DataSource(storeOptions(server.url, testSettings)).initialize();
   await migrate(dataSource);
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
@@ -37,11 +41,16 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
   return {
     url: server.url,
+    adminUrl: server.adminUrl,
     dataSource,
     signalAll,
     crash: async () => {
       await haveEnded(signalAll('SIGKILL'));
       await startAgain(cluster);
+      postmaster = await postmasterOf(cluster);
+    },
+    restart: async (mode) => {
+      await pgCtlRestart(cluster, mode);
       postmaster = await postmasterOf(cluster);
     },
     drop: async () => {
@@ -56,15 +65,18 @@ const postmasterOf = async (cluster: string) => parseInt(await readFile(join(clu
 
 /** Starts the server of a cluster as it was started before. */
 async function startAgain(cluster: string): Promise<void> {
+  // Where nobody waits for orphans, the process in it seems to be there.
+  await rm(join(cluster, 'postmaster.pid'));
+  await pgCtlRestart(cluster, 'fast');
+}
+
+/** Stops the server of a cluster, if it runs, and starts it as it was started before. */
+async function pgCtlRestart(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
   const command = await readFile(join(cluster, 'postmaster.opts'), 'utf8');
   const pgCtl = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
   const { uid, gid } = await stat(cluster);
-  // Where nobody waits for orphans, the process in it seems to be there.
-  await rm(join(cluster, 'postmaster.pid'));
-  await promisify(execFile)(pgCtl, ['restart', '--wait', '--silent', `--pgdata=${cluster}`, '--log=/dev/null'], {
-    uid,
-    gid,
-  });
+  const options = ['--wait', '--silent', `--mode=${mode}`, `--pgdata=${cluster}`, '--log=/dev/null'];
+  await promisify(execFile)(pgCtl, ['restart', ...options], { uid, gid });
 }
 
 /**

@@ -14,10 +14,10 @@ export class TcpProxy {
     readonly url: string,
   ) {}
 
-  static async start(to: string): Promise<TcpProxy> {
+  static async start(to: string, port = 0): Promise<TcpProxy> {
     const target = new URL(to);
     const server = createServer();
-    server.listen(0, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     const url = new URL(to);
     url.port = String((server.address() as AddressInfo).port); // it listens on a port

@@ -6,7 +6,7 @@ import { BundlesModule } from '@app/bundles';
 import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
-import { FeedsModule } from '@app/feeds';
+import { DemoModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
 import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
@@ -48,6 +48,7 @@ export class AppModule {
         BundlesModule,
         ExportsModule,
         FeedsModule,
+        DemoModule,
         HealthModule,
         RouteAliasModule,
       ],

@@ -4,8 +4,8 @@ import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory } from '@app/feeds';
-import { migrate, readiness } from '@app/persistence';
-import { aborted, type StopSignals } from '@app/process';
+import { migrate, readiness, waitForDatabase } from '@app/persistence';
+import { aborted, waitLine, type StopSignals } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
@@ -66,13 +66,16 @@ async function tellOfStale(executor: SqlExecutor, log: ServiceLog): Promise<void
   log.warn(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
 }
 
-/** Starts on an open database: schema, demo data, service. */
+/** Starts on an open database: schema, demo data, service. @returns undefined when a signal ends the wait for the database */
 async function start(
   settings: Settings,
   url: string,
   log: ServiceLog,
   signal: AbortSignal,
-): Promise<NestExpressApplication> {
+): Promise<NestExpressApplication | undefined> {
+  const { databaseWaitSeconds: seconds } = settings;
+  const onWait = (reason: unknown) => log.warn(waitLine(seconds, reason));
+  if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
   const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
   await tellOfUnknown(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);

@@ -19,6 +19,8 @@ export interface Command<Input> {
 /** The class of a command, with what has to be there before it is made. */
 export interface CommandType<Input> extends Type<Command<Input>> {
   readonly needs: Needs;
+  /** Whether a supervisor keeps it running: then its start waits for the database. */
+  readonly isService?: boolean;
   /** The modules of the services that it uses. */
   readonly imports: readonly (Type | DynamicModule)[];
 }

@@ -1,4 +1,4 @@
-import { DemoDirectory, FeedsModule } from '@app/feeds';
+import { DemoDirectory, DemoModule } from '@app/feeds';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -15,7 +15,7 @@ export interface DemoSize {
 @Injectable()
 export class DemoCommand implements Command<DemoSize> {
   static readonly needs = 'secrets';
-  static readonly imports = [FeedsModule];
+  static readonly imports = [DemoModule];
 
   constructor(
     private readonly demo: DemoDirectory,

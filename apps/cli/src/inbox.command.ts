@@ -20,6 +20,7 @@ export interface Watched {
 @Injectable()
 export class InboxCommand implements Command<Watched> {
   static readonly needs = 'directory';
+  static readonly isService = true;
   static readonly imports = [FeedsModule];
 
   constructor(

@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthSettings, checkSecretsKey } from '@app/auth';
 import { loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate, readiness } from '@app/persistence';
+import { migrate, readiness, waitForDatabase } from '@app/persistence';
+import { waitLine } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { CommandModule } from './command.module.js';
 import type { Command, CommandProcess, CommandType, Needs } from './command.js';
+import { ExitCode } from './exit-code.js';
 
 const LAST_MS = 2_000;
 
@@ -22,6 +24,7 @@ export async function runCommand<Input>(type: CommandType<Input>, input: Input, 
   const { terminal, signal } = host;
   const settings = settingsFor(type.needs, host);
   signal.throwIfAborted();
+  if (type.isService && !(await waitUnlessEmbedded(settings, host))) return ExitCode.ok;
   return onDatabase(settings, async (url) => {
     const context = await NestFactory.createApplicationContext(CommandModule.forRoot(type, terminal, settings, url), {
       logger: false,
@@ -43,6 +46,16 @@ function settingsFor(needs: Needs, { env, terminal }: CommandProcess): StoreSett
   for (const line of misspeltVariables(env)) terminal.warn(line);
   const installation = { hasEmbeddedServer: hasEmbeddedServer() };
   return needs === 'secrets' ? loadSettings(env, installation) : loadStoreSettings(env, installation);
+}
+
+/** @returns false when a signal ended the wait */
+async function waitUnlessEmbedded(
+  { databaseUrl, databaseWaitSeconds: seconds }: StoreSettings,
+  { terminal, signal }: CommandProcess,
+): Promise<boolean> {
+  if (!databaseUrl) return true;
+  const onWait = (reason: unknown) => terminal.warn(waitLine(seconds, reason));
+  return waitForDatabase(databaseUrl, { seconds, signal, onWait });
 }
 
 async function onDatabase<T>(settings: StoreSettings, work: (url: string) => Promise<T>): Promise<T> {

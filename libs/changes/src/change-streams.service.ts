@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
-import { ownerOf, problems, whenClosed } from '@app/http';
+import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
 import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
@@ -101,7 +101,7 @@ export class ChangeStreams implements OnModuleDestroy {
       stream.isLive = true;
     } catch (error) {
       // The client connects again, and is told.
-      this.logger.warn(`A stream of changes has ended: ${String(error)}`);
+      noteFailure(stream.request, error);
       stream.end();
     }
   }

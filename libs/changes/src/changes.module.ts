@@ -16,6 +16,7 @@ import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
 import { ChangesSettings } from './changes.settings.js';
+import { OpenTransactionsJob } from './open-transactions.job.js';
 import { ShownListingsRepository } from './shown-listings.repository.js';
 
 /** The log of changes: what happened to every resource (ADR 23). */
@@ -27,6 +28,7 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeDaysRepository,
     ChangeDaysKeeper,
     ChangesRepository,
+    OpenTransactionsJob,
     ShownListingsRepository,
     ChangeEntries,
     ChangeDocuments,

@@ -3,4 +3,5 @@ export { ChangesModule } from './changes.module.js';
 export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
 export { ChangeEntries, type Entry } from './change-entries.service.js';
 export { concerns, isOpen } from './change-tail.service.js';
+export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';
 export { ChangesService, later, type FeedPart } from './changes.service.js';

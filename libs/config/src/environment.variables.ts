@@ -62,6 +62,14 @@ export const variables = {
     secret: true,
     parser: postgresUrl,
   }),
+  databaseWaitSeconds: defaulted({
+    name: 'DATABASE_WAIT_SECONDS',
+    default: '30',
+    meaning:
+      'How many seconds a start of the service, or of the inbox, waits for a database that cannot be reached; 0: not ' +
+      'at all. A wrong password, role or database ends the start at once.',
+    parser: wholeNumber(0, 3_600),
+  }),
   dataDir: defaulted({
     name: 'DATA_DIR',
     default: '.data',

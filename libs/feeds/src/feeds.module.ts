@@ -1,11 +1,10 @@
 import { AgentsModule } from '@app/agents';
-import { BundlesModule, ListingsWriterModule } from '@app/bundles';
+import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
 import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DemoDirectory } from './demo-directory.js';
 import { FeedRunEntity } from './entities/feed-run.entity.js';
 import { ReaxmlExporter } from './export/reaxml-exporter.js';
 import { FeedsController } from './feeds.controller.js';
@@ -21,23 +20,13 @@ import { FeedWriters } from './intake/feed-writers.js';
   imports: [
     TypeOrmModule.forFeature([FeedRunEntity]),
     AgentsModule,
-    BundlesModule,
     ListingsWriterModule,
     ListsModule,
     SnapshotCacheModule,
     WritesModule,
   ],
   controllers: [FeedsController],
-  providers: [
-    FeedsService,
-    FeedsRepository,
-    FeedRunsRepository,
-    FeedWriters,
-    FeedImporter,
-    Inbox,
-    ReaxmlExporter,
-    DemoDirectory,
-  ],
-  exports: [FeedImporter, Inbox, ReaxmlExporter, DemoDirectory],
+  providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
+  exports: [FeedImporter, Inbox, ReaxmlExporter],
 })
 export class FeedsModule {}

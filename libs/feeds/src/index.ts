@@ -1,4 +1,5 @@
 export { DemoDirectory } from './demo-directory.js';
+export { DemoModule } from './demo.module.js';
 export { FeedRunEntity } from './entities/feed-run.entity.js';
 export { FeedRunProblemEntity } from './entities/feed-run-problem.entity.js';
 export { HeldListingEntity } from './entities/held-listing.entity.js';

@@ -14,7 +14,7 @@ describe('databaseProblem (D9)', () => {
   it.each(
     (
       '08006 08P01 28000 28P01 3D000 53100 53300 55000 55P03 57014 57P01 57P02 57P03 57P05 ' +
-      '40001 40P01 25006 ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EPIPE ETIMEDOUT'
+      '40001 40P01 25006 ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'
     ).split(' '),
   )('%s: the database is away', (code) => {
     const problem = databaseProblem(failure(code, 'SELECT secret FROM accounts'));
@@ -25,6 +25,7 @@ describe('databaseProblem (D9)', () => {
   it.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
+    'timeout expired',
     'Cannot use a pool after calling end on the pool',
     'Client has encountered a connection error and is not queryable',
   ])('%s: the connection is lost', (message) => {

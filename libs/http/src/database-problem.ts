@@ -9,9 +9,19 @@ const CLIENT_FAULTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '220
  * (25006).
  */
 const AWAY = /^(08|28|53|57)|^(25006|3D000|40001|40P01|55000|55P03)$/;
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
+const UNREACHABLE = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 const BROKEN_CONNECTION =
-  /connection terminated|timeout exceeded when trying to connect|connection timeout|cannot use a pool|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|cannot use a pool|not queryable/i;
 
 /** Converts an error of the database driver to a problem; `undefined` for other errors. */
 export function databaseProblem(error: unknown): Problem | undefined {

@@ -23,7 +23,7 @@ export { whenClosed } from './connection/when-closed.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, JSON_TEXT_TYPE, type JsonText } from './json-text.js';
-export { requestId, requestLog, requestLogger } from './request-log.js';
+export { noteFailure, requestId, requestLog, requestLogger } from './request-log.js';
 export {
   Answers,
   AnswersContents,

@@ -5,7 +5,7 @@ import { databaseProblem } from './database-problem.js';
 import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
-import { isProbe, requestId, requestLog } from './request-log.js';
+import { noteFailure, requestId } from './request-log.js';
 
 /** The exception filter: every error is sent as problem+json (D9). */
 @Catch()
@@ -19,10 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
 /** Sends an error; also used for errors before Nest gets the request. */
 export function answerProblem(error: unknown, request: Request, response: Response): void {
   const problem = limitsOf(request)?.refusal(request, response) ?? asProblem(error, request);
-  if (problem.getStatus() >= 500) {
-    const level = isProbe(request) ? 'debug' : 'error';
-    requestLog(request)[level]({ err: problem.extras.cause ?? problem }, problem.title);
-  }
+  if (problem.getStatus() >= 500) noteFailure(request, problem.extras.cause ?? problem, problem.code);
   if (response.headersSent) {
     response.destroy();
     return;

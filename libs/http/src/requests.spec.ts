@@ -21,6 +21,7 @@ const THROWN: Record<string, unknown> = {
   text: 'a text',
   status: Object.assign(new Error('of a middleware'), { status: 415 }),
   server: Object.assign(new Error('of a middleware'), { status: 502 }),
+  bug: new TypeError('x is undefined'),
   odd: Object.assign(new Error('no number'), { status: '404' }),
   database: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
   value: Object.assign(new Error('invalid byte sequence'), { code: '22021' }),
@@ -30,7 +31,8 @@ interface Line {
   readonly level: number;
   readonly req?: { readonly id: string; readonly method: string; readonly url: string };
   readonly res?: { readonly status: number };
-  readonly err?: { readonly message: string };
+  readonly problem?: string;
+  readonly err?: { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string };
   readonly responseTime?: number;
 }
 
@@ -162,7 +164,10 @@ describe('what is thrown', () => {
     const answer = await send('GET', '/thrown/database');
     expect(answer.text).not.toContain('ECONNREFUSED');
     expect(answer.headers.get('retry-after')).toBe('5');
-    expect(log.filter(({ level }) => level >= 50)).toHaveLength(2);
+    await send('GET', '/thrown/database');
+    const err = { type: 'Error', code: 'ECONNREFUSED', message: 'connect' };
+    const line = { level: 50, msg: 'request errored', res: { status: 503 }, problem: 'UNAVAILABLE', err };
+    expect(log).toMatchObject([line, line]);
     log = [];
     await send('GET', '/thrown/problem');
     expect(log.filter(({ level }) => level >= 50)).toEqual([]);
@@ -221,13 +226,21 @@ describe('the log of requests', () => {
 
   it.each([
     ['/seen/a', 30, 200, 'request completed', undefined],
-    ['/thrown/server', 50, 500, 'request errored', 'failed with status code 500'],
-    ['/late', 30, 200, 'request aborted', undefined],
+    ['/thrown/server', 50, 500, 'request errored', 'of a middleware'],
+    ['/thrown/text', 50, 500, 'request errored', 'a text'],
+    ['/late', 50, 200, 'request errored', 'too late'],
   ])('of %s has the level %i, the status %i, and says: %s', async (target, level, status, msg, err) => {
     await send('GET', target);
     await expect.poll(() => log.at(-1)).toMatchObject({ level, res: { status }, msg });
     expect(log.at(-1)?.err?.message).toBe(err);
     expect(log.at(-1)?.responseTime).toBeGreaterThanOrEqual(0);
+  });
+
+  it('has the stack of an unknown error', async () => {
+    await send('GET', '/thrown/bug');
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({ problem: 'INTERNAL_ERROR', err: { type: 'TypeError' } });
+    expect(log[0]?.err?.stack).toMatch(/^TypeError: x is undefined\n +at /);
   });
 
   it('has probes at the level debug, even failed ones (B35)', async () => {

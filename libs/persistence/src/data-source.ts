@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { OperatorError, releaseName } from '@app/process';
-import { DividedPool, poolDriver, poolOf } from '@app/sql';
+import { DividedPool, onConnection, poolDriver, poolOf } from '@app/sql';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from './migrations/index.js';
 
@@ -23,7 +23,10 @@ const NAME_LENGTH = 63;
 const PROCESS_NAME = nameOfProcess(`${releaseName} ${process.pid}@`, hostname());
 /** TCP detects a lost peer within about 20 seconds, also on an idle connection. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-const CONNECT_TIMEOUT_MS = 5_000;
+/** A request waits no longer for a database that is away. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A request waits no longer for its turn. */
+const QUEUE_TIMEOUT_MS = 5_000;
 /**
  * Connections outlast a lull. The driver closes them after ten seconds, and a new one knows no table and no plan: the first
  * second of requests that need it takes PostgreSQL twice the processor time.
@@ -44,6 +47,7 @@ export function dataSourceOptions(
     directUrl,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    queueTimeoutMillis: QUEUE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: PROCESS_NAME,
     limits: { statementTimeoutMs, isPooled: false },
@@ -65,7 +69,7 @@ export async function inSession<T>(dataSource: DataSource, work: (session: Query
   try {
     if (limits.isPooled)
       throw new OperatorError('DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL as well');
-    return await work(session);
+    return await onConnection(session, () => work(session));
   } finally {
     await session.release();
     await direct.destroy();

@@ -4,4 +4,5 @@ export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';
 export { withSessionLock } from './session-lock.js';
 export { readiness, type Readiness } from './readiness.js';
+export { waitForDatabase } from './wait-for-database.js';
 export { seal, unseal } from './sealed.js';

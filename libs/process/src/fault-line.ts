@@ -60,3 +60,7 @@ export function faultLine(error: unknown): string | undefined {
   if (!('code' in error) || typeof error.code !== 'string') return undefined;
   return LINES[error.code]?.(error as SystemError); // only system errors have these codes
 }
+
+/** A one-line message of a start that waits for the database. */
+export const waitLine = (seconds: number, reason: unknown): string =>
+  `Waiting for the database for up to ${seconds} s. ${faultLine(reason) ?? String(reason)}`;

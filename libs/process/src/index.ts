@@ -1,5 +1,5 @@
 export { loadDotEnv } from './dot-env.js';
-export { faultLine } from './fault-line.js';
+export { faultLine, waitLine } from './fault-line.js';
 export { OperatorError } from './operator.error.js';
 export { parseUrl } from './parse-url.js';
 export { release, releaseName } from './release.js';

@@ -12,6 +12,8 @@ export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';
 export { ownersOf } from './owners-of.js';
+export { isConnectionLoss } from './pool/connection-loss.js';
+export { onConnection } from './pool/on-connection.js';
 export { poolDriver, poolOf } from './pool/pool-driver.js';
 export { DividedPool } from './pool/divided-pool.js';
 export type { ServerLimits } from './pool/limited-client.js';

@@ -2,8 +2,11 @@ import type { Entrant, Owner, Slot } from '@app/concurrency';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
+import { isConnectionLoss } from './pool/connection-loss.js';
+import { OUTAGE_PATIENCE_MS } from './pool/database-availability.js';
 import type { DividedPool } from './pool/divided-pool.js';
 import type { LimitedClient } from './pool/limited-client.js';
+import { onConnection } from './pool/on-connection.js';
 import { poolOf } from './pool/pool-driver.js';
 import { RowCursor } from './row-cursor.js';
 import { StatementNames } from './statement-names.js';
@@ -11,6 +14,8 @@ import { sql, type Sql } from './tag.js';
 
 /** Every connection keeps its prepared statements, so the number of those that requests compose is limited. */
 const MAX_COMPOSED = 200;
+/** A pooler may have several connections that are lost; a statement that ends the server must not end it for ever. */
+const MOST_ATTEMPTS = 3;
 const lookUps = new StatementNames(Infinity);
 const composed = new StatementNames(MAX_COMPOSED);
 
@@ -23,7 +28,8 @@ const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, q
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
- * inside `transaction`, on the connection of the transaction.
+ * inside `transaction`, on the connection of the transaction. A read whose connection was lost is repeated as soon as the
+ * database is back; a write, or an export, never.
  */
 export class SqlExecutor {
   /** @param manager for single entities; that of a transaction has its query runner */
@@ -39,7 +45,7 @@ export class SqlExecutor {
 
   /** The rows of a reading statement. It may be slow: it cannot use the reserved connections. */
   queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendLong);
+    return this.read(statement, sendLong);
   }
 
   /**
@@ -47,7 +53,7 @@ export class SqlExecutor {
    * once per connection, and may use any connection. Its text must be one of few: connections keep all of them.
    */
   queryPrepared<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendPrepared);
+    return this.read(statement, sendPrepared);
   }
 
   /**
@@ -55,12 +61,12 @@ export class SqlExecutor {
    * these are prepared, so that nobody can fill the connections with them.
    */
   queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendComposed);
+    return this.read(statement, sendComposed);
   }
 
   /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
   queryReserved<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendReserved);
+    return this.read(statement, sendReserved);
   }
 
   /** Executes a statement that writes or locks. @returns the rows of RETURNING */
@@ -70,7 +76,16 @@ export class SqlExecutor {
 
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.long.pass(() => this.manager.transaction((manager) => work(new SqlExecutor(manager, this.pool))));
+    return this.pool.long.pass(async () => {
+      const runner = this.manager.dataSource.createQueryRunner();
+      try {
+        return await onConnection(runner, () =>
+          runner.manager.transaction((manager) => work(new SqlExecutor(manager, this.pool))),
+        );
+      } finally {
+        await runner.release();
+      }
+    });
   }
 
   /**
@@ -102,7 +117,7 @@ export class SqlExecutor {
 
   /** Runs short reads in one snapshot. */
   readTogether<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.transaction((executor) => executor.inSnapshot(work));
+    return this.repeatable(() => this.transaction((executor) => executor.inSnapshot(work)));
   }
 
   /**
@@ -163,6 +178,23 @@ export class SqlExecutor {
     const client = (await this.client()) as unknown as LimitedClient; // the pool's clients are LimitedClients
     client.unlimit();
     await this.runner.query('SET LOCAL statement_timeout = 0');
+  }
+
+  private read<Row extends object>(statement: Sql, send: Send): Promise<Row[]> {
+    if (this.manager.queryRunner) return this.send(statement, send);
+    return this.repeatable(() => this.send(statement, send));
+  }
+
+  private async repeatable<T>(read: () => Promise<T>): Promise<T> {
+    const until = performance.now() + OUTAGE_PATIENCE_MS;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        const mayRepeat = isConnectionLoss(error) && attempt < MOST_ATTEMPTS && performance.now() < until;
+        if (!mayRepeat || !(await this.pool.availability.isBack())) throw error;
+      }
+    }
   }
 
   private async send<Row extends object>({ text, values }: Sql, send: Send): Promise<Row[]> {

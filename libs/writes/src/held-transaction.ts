@@ -29,9 +29,13 @@ export class HeldTransaction {
     await this.ended;
   }
 
-  async rollback(reason: unknown): Promise<void> {
+  /** @returns why the transaction failed: the reason, or the loss of its connection, which the reason may follow from */
+  rollback(reason: unknown): Promise<unknown> {
     this.end?.rollback(reason);
-    await this.ended.catch(() => undefined);
+    return this.ended.then(
+      () => reason,
+      (error: unknown) => error,
+    );
   }
 }
 

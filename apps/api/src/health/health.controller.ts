@@ -1,4 +1,5 @@
 import { Public } from '@app/auth';
+import { openTransactionWords } from '@app/changes';
 import { staleWords } from '@app/documents';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
@@ -51,6 +52,13 @@ export class ReadinessResponse extends Health {
     { notNullable: true, example: [] },
   )
   staleDocuments: string[];
+
+  @Field(
+    list(text()),
+    'The transaction that the feed of changes and hooks wait for: the oldest open one of the database server, if it is older than a minute.',
+    { notNullable: true, example: [] },
+  )
+  openTransactions: string[];
 }
 
 /** A health probe must be answered within two seconds. */
@@ -108,8 +116,15 @@ export class HealthController {
     const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(this.health.readiness());
     if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    const stale = await withinPatience(this.health.staleDocuments());
-    return { status: 'ok', unknownMigrations, staleDocuments: stale.map((table) => staleWords([table])) };
+    const [stale, open] = await withinPatience(
+      Promise.all([this.health.staleDocuments(), this.health.openTransactions()]),
+    );
+    return {
+      status: 'ok',
+      unknownMigrations,
+      staleDocuments: stale.map((table) => staleWords([table])),
+      openTransactions: open.map(openTransactionWords),
+    };
   }
 }
 

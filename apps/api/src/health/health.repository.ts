@@ -1,3 +1,4 @@
+import { openTransactions, type OpenTransaction } from '@app/changes';
 import { countStale, type StaleDocuments } from '@app/documents';
 import { readiness, type Readiness } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
@@ -18,5 +19,9 @@ export class HealthRepository {
 
   staleDocuments(): Promise<StaleDocuments[]> {
     return countStale(this.executor);
+  }
+
+  openTransactions(): Promise<OpenTransaction[]> {
+    return openTransactions(this.executor);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withSessionLock } from '@app/persistence';
+import { faultLine } from '@app/process';
 import { SnapshotClock } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -61,13 +62,13 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
           this.lead(ensureHeld, signal),
         );
       } catch (error) {
-        if (!signal.aborted) this.warn(`Hooks wait: ${String(error)}`);
+        if (!signal.aborted) this.warn(`Hooks wait: ${faultLine(error) ?? String(error)}`);
       }
       await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Once for the same reason: it is tried again every second. */
+  /** Once for the same reason, until a term goes on: it is tried again every second. */
   private warn(text: string): void {
     if (this.warned !== text) this.logger.warn(text);
     this.warned = text;
@@ -79,6 +80,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
       while (!signal.aborted) {
         await ensureHeld();
         await term.tick();
+        this.warned = '';
         await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
       }
     } catch (error) {

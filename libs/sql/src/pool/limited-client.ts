@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type Connection } from 'pg';
+import type { DatabaseAvailability } from './database-availability.js';
 
 /**
  * The time limits of a server's statements, and whether it is behind a pooler. The clients of a pool share one object.
@@ -13,8 +14,12 @@ export interface ServerLimits {
 
 interface LimitedConfig extends ClientConfig {
   readonly limits: ServerLimits;
+  /** Is told of connections that cannot be made, and asked when one is silent. */
+  readonly availability?: DatabaseAvailability;
 }
 
+/** After so long without any response, the server is probed. */
+const SILENT_MS = 1_000;
 /**
  * After the statement timeout, the server's response is awaited this much longer; a healthy server has cancelled the
  * statement by then.
@@ -28,8 +33,9 @@ const LONGEST_MS = 3_600_000;
 
 /**
  * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
- * timeout and two more seconds, the connection is destroyed and its statements fail. Nothing else detects a halted
- * server, or a proxy that keeps a connection open whose other end is gone.
+ * timeout and two more seconds, the connection is destroyed and its statements fail; before that, when a probe of the
+ * server fails as well. Nothing else detects a halted server, or a proxy that keeps a connection open whose other end is
+ * gone.
  * The statement timeout is set after connecting, because poolers reject it as a startup parameter; so is `jit`, for to
  * compile one statement can take seconds: 5.5 for a polygon of 200 corners. Behind a pooler both must be set for the role: a
  * setting of a shared session would apply to other clients.
@@ -42,11 +48,15 @@ export class LimitedClient extends Client {
   declare readonly readyForQuery: boolean;
 
   private readonly limits: ServerLimits;
+  private readonly availability: DatabaseAvailability | undefined;
   private isUnlimited = false;
+  /** The bytes that were sent and received until the connection fell silent, and when that was. */
+  private silence = { bytes: -1, since: 0 };
 
   constructor(config: LimitedConfig) {
     super(config);
     this.limits = config.limits;
+    this.availability = config.availability;
     // The loss of a connection is reported to the callers of running statements, or to the next one.
     this.on('error', () => undefined);
   }
@@ -54,7 +64,9 @@ export class LimitedClient extends Client {
   override connect(): Promise<this>;
   override connect(callback: ((error: Error) => void) | ((error: null, client: this) => void)): void;
   override connect(callback?: ((error: Error) => void) | ((error: null, client: this) => void)): void | Promise<this> {
-    const connected = super.connect().then(() => this.begin());
+    const begun = performance.now();
+    const connected = this.connectWatched();
+    connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun));
     if (!callback) return connected;
     // The driver's types use two function types for the two outcomes; the given function accepts both.
     void told(connected, callback as (error: Error | null, client?: this) => void);
@@ -71,9 +83,26 @@ export class LimitedClient extends Client {
     this.watch();
   }
 
-  private async begin(): Promise<this> {
-    this.connection.stream.on('timeout', () => this.giveUp());
+  private async connectWatched(): Promise<this> {
+    // It may have waited for its turn since before an outage.
+    await this.availability?.whenBack();
+    const { stream } = this.connection;
+    this.watchStream();
+    await super.connect();
+    if (this.connection.stream !== stream) {
+      // TLS has taken its place.
+      stream.setTimeout(0);
+      this.watchStream();
+    }
+    return this.begin();
+  }
+
+  private watchStream(): void {
+    this.connection.stream.on('timeout', () => void this.doubt());
     this.watch();
+  }
+
+  private async begin(): Promise<this> {
     try {
       // Poolers send clients an invented process id.
       const { rowCount } = await this.query(
@@ -89,15 +118,27 @@ export class LimitedClient extends Client {
   }
 
   private watch(): void {
-    const { statementTimeoutMs } = this.limits;
-    const isLimited = statementTimeoutMs > 0 && !this.isUnlimited;
-    this.connection.stream.setTimeout(isLimited ? statementTimeoutMs + GRACE_MS : LONGEST_MS);
+    this.connection.stream.setTimeout(Math.min(this.limitMs, this.isUnlimited ? LONGEST_MS : SILENT_MS));
   }
 
-  /** An idle connection may be silent. */
-  private giveUp(): void {
+  /** How long a response may take. */
+  private get limitMs(): number {
+    const { statementTimeoutMs } = this.limits;
+    return statementTimeoutMs > 0 && !this.isUnlimited ? statementTimeoutMs + GRACE_MS : LONGEST_MS;
+  }
+
+  /** A response is due. An idle connection may be silent. */
+  private async doubt(): Promise<void> {
     if (this.readyForQuery) return;
-    this.connection.stream.destroy(new Error('Connection terminated: the server says nothing'));
+    const { stream } = this.connection;
+    const bytes = stream.bytesRead + stream.bytesWritten;
+    const now = performance.now();
+    if (bytes !== this.silence.bytes) this.silence = { bytes, since: now - (stream.timeout ?? 0) };
+    const { since } = this.silence;
+    const isPresent = now - since < this.limitMs && ((await this.availability?.answers(since)) ?? true);
+    if (this.readyForQuery || stream.bytesRead + stream.bytesWritten !== bytes) return;
+    if (isPresent) this.watch();
+    else stream.destroy(new Error('Connection terminated: the server says nothing'));
   }
 }
 

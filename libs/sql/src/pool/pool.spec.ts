@@ -30,6 +30,7 @@ async function withPool(config: Partial<DividedPoolConfig>, work: (pool: Divided
     connectionString: store.url,
     max: 5,
     connectionTimeoutMillis: 10_000,
+    queueTimeoutMillis: 10_000,
     directUrl: undefined,
     limits,
     ...config,
@@ -69,7 +70,7 @@ describe('DividedPool', () => {
     }));
 
   it('keeps connections for look-ups from what may take long', () =>
-    withPool({ connectionTimeoutMillis: 20 }, async (pool) => {
+    withPool({ queueTimeoutMillis: 20 }, async (pool) => {
       const { fire, fired } = signal();
       // One of five may take long: two are reserved, and two are for look-ups.
       const long = pool.long.pass(() => fired);
@@ -80,7 +81,7 @@ describe('DividedPool', () => {
     }));
 
   it('keeps connections for lists from what reads snapshots, and one of these for the operator', () =>
-    withPool({ connectionTimeoutMillis: 20, max: 11 }, async (pool) => {
+    withPool({ queueTimeoutMillis: 20, max: 11 }, async (pool) => {
       const { fire, fired } = signal();
       const reading = [1, 2].map((account) => pool.snapshots.pass(() => fired, { owner: account }));
       await expect(pool.snapshots.pass(() => Promise.resolve(), { owner: 3 })).rejects.toThrow('timeout exceeded');
@@ -94,7 +95,7 @@ describe('DividedPool', () => {
     }));
 
   it.each(['snapshots', 'requests'] as const)('one account does not get all connections for %s', (kind) =>
-    withPool({ connectionTimeoutMillis: 20, max: 11 }, async (pool) => {
+    withPool({ queueTimeoutMillis: 20, max: 11 }, async (pool) => {
       const { fire, fired } = signal();
       const share = kind === 'snapshots' ? 1 : 2;
       const held = Array.from({ length: share }, () => pool[kind].pass(() => fired, { owner: 12 }));
@@ -115,7 +116,7 @@ describe('DividedPool', () => {
   ])(
     'of %i connections, snapshots get %i at most, of which the operator has one unless it is the only one',
     (max, most) =>
-      withPool({ connectionTimeoutMillis: 20, max }, async (pool) => {
+      withPool({ queueTimeoutMillis: 20, max }, async (pool) => {
         const { fire, fired } = signal();
         const entered: number[] = [];
         const pass = (owner: number) =>
@@ -145,6 +146,16 @@ describe('DividedPool', () => {
     withPool({ limits: { statementTimeoutMs: 100, isPooled: false } }, async (pool) => {
       await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
       expect((await pool.query<object>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    }));
+
+  it('takes a slow statement for no outage', () =>
+    withPool({}, async (pool) => {
+      const slow = pool.query<object>('SELECT 1 AS one, pg_sleep(3.5)');
+      for (const _ of [1, 2, 3]) {
+        await sleep(1_000);
+        expect(pool.availability.isAway).toBe(false);
+      }
+      expect((await slow).rows).toMatchObject([{ one: 1 }]);
     }));
 
   it('finds out that no pooler is in between, and prepares then', () =>

@@ -70,8 +70,8 @@ export class IdempotentRequests {
       await this.answers.save(await held.executor(), id, answered);
       await held.commit();
       return { answered, isReplayed: false };
-    } catch (error) {
-      await held.rollback(error);
+    } catch (reason) {
+      const error = await held.rollback(reason);
       if (error instanceof AnsweredElsewhere) return { answered: error.answered, isReplayed: true };
       throw error;
     }

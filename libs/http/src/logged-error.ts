@@ -1,0 +1,61 @@
+/** An error as a log line has it. */
+interface LoggedError {
+  readonly type: string;
+  /** Of PostgreSQL, the system or the driver. */
+  readonly code?: string;
+  /** With the messages of the causes. */
+  readonly message: string;
+  readonly stack?: string;
+}
+
+const MOST_CAUSES = 5;
+const SECOND_MS = 1_000;
+
+/**
+ * Makes log entries of errors, none with the statement or its parameters. During an outage every request fails with
+ * the same error: its stack is logged at most once a second for each kind, which is its code and message.
+ */
+export class ErrorLog {
+  private second = 0;
+  private readonly kinds = new Set<string>();
+
+  entryOf(error: unknown): LoggedError {
+    const chain = chainOf(error);
+    const [first] = chain;
+    const code = chain.map(codeOf).find((text) => text !== undefined);
+    const message = messageOf(chain, error);
+    const stack = this.isNew(`${code} ${message}`) ? chain.map((cause) => cause.stack).join('\ncaused by: ') : '';
+    return { type: first?.name ?? typeof error, ...(code && { code }), message, ...(stack && { stack }) };
+  }
+
+  private isNew(kind: string): boolean {
+    const second = Math.floor(performance.now() / SECOND_MS);
+    if (second !== this.second) this.kinds.clear();
+    this.second = second;
+    if (this.kinds.has(kind)) return false;
+    this.kinds.add(kind);
+    return true;
+  }
+}
+
+/** The error and its causes; a host that has two addresses fails twice, in an error without a message. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let next = error; next instanceof Error && chain.length < MOST_CAUSES;) {
+    chain.push(next);
+    next = next instanceof AggregateError ? (next.errors[0] as unknown) : next.cause;
+  }
+  return chain;
+}
+
+const codeOf = (error: Error): string | undefined =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** Some messages have that of their cause. */
+function messageOf(chain: readonly Error[], error: unknown): string {
+  if (chain.length === 0) return String(error);
+  return chain.reduce(
+    (text, { message }) => (text.includes(message) ? text : [text, message].filter(Boolean).join(': ')),
+    '',
+  );
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aborted } from '@app/process';
+import { isConnectionLoss } from '@app/sql';
+import { Client } from 'pg';
+
+const TRY_MS = 3_000;
+const PAUSE_MS = 500;
+/** SQLSTATE: others have all connections. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+interface Wait {
+  readonly seconds: number;
+  /** Ends the wait at once. */
+  readonly signal: AbortSignal;
+  /** Called once, with the reason, when the database is away. */
+  readonly onWait: (reason: unknown) => void;
+}
+
+/**
+ * Waits until the database executes statements.
+ *
+ * @returns false when the signal ended the wait
+ * @throws why it cannot be used: when the time is over, or at once when an operator must mend it (a wrong password,
+ *   role or database)
+ */
+export async function waitForDatabase(url: string, { seconds, signal, onWait }: Wait): Promise<boolean> {
+  const until = performance.now() + seconds * 1_000;
+  const stopped = aborted(signal);
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const failure = await Promise.race([stopped, failureOf(url)]);
+    if (signal.aborted) break;
+    if (!failure) return true;
+    if (!mayPass(failure.error) || performance.now() >= until) throw failure.error;
+    if (isFirst) onWait(failure.error);
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+}
+
+/** Why the database does not execute a statement; undefined when it does. */
+async function failureOf(url: string): Promise<{ readonly error: unknown } | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: TRY_MS, query_timeout: TRY_MS });
+  client.on('error', () => undefined); // the statement reports it
+  try {
+    await client.connect();
+    // A pooler accepts connections while the server behind it is away.
+    await client.query('SELECT 1');
+    return undefined;
+  } catch (error) {
+    return { error };
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+const mayPass = (error: unknown): boolean =>
+  isConnectionLoss(error) || (error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS);

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DatabaseAvailability, DatabaseAwayError, OUTAGE_PATIENCE_MS } from './database-availability.js';
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+
+/** A database whose probes are answered, or fail. */
+class Probed {
+  error: Error | undefined;
+  probes = 0;
+  readonly availability = new DatabaseAvailability(async () => {
+    this.probes += 1;
+    await sleep(5);
+    if (this.error) throw this.error;
+  });
+}
+
+let probed = new Probed();
+
+afterEach(() => {
+  probed.availability.end();
+  probed = new Probed();
+});
+
+const begunLongAgo = () => performance.now() - OUTAGE_PATIENCE_MS - 1_000;
+
+describe('DatabaseAvailability', () => {
+  it('is there until a connection cannot be made', async () => {
+    const { availability } = probed;
+    expect(availability.isAway).toBe(false);
+    await availability.whenBack();
+    expect(await availability.isBack()).toBe(true);
+    availability.connectionFailed(wrongPassword, performance.now());
+    availability.connectionFailed(new Error('timeout exceeded when trying to connect'), performance.now());
+    expect(availability.isAway).toBe(false);
+    availability.connectionFailed(refused(), performance.now());
+    expect(availability.isAway).toBe(true);
+  });
+
+  it('shares a probe', async () => {
+    const { availability } = probed;
+    expect(await Promise.all([1, 2, 3].map(() => availability.answers()))).toEqual([true, true, true]);
+    expect(probed.probes).toBe(1);
+  });
+
+  it('lets requests wait for the end of an outage, which it finds out by itself', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers()).toBe(false);
+    const waiting = Promise.all([availability.whenBack(), availability.isBack()]);
+    await sleep(50);
+    expect(availability.isAway).toBe(true);
+    probed.error = undefined;
+    expect(await waiting).toEqual([undefined, true]);
+    expect(availability.isAway).toBe(false);
+  });
+
+  it('is back when the server refuses the role: it answers', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers()).toBe(false);
+    probed.error = wrongPassword;
+    await availability.whenBack();
+    expect(availability.isAway).toBe(false);
+  });
+
+  it('lets nobody wait for the end of a long outage', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    expect(await availability.answers(begunLongAgo())).toBe(false);
+    const { probes } = probed;
+    await expect(availability.whenBack()).rejects.toThrow(DatabaseAwayError);
+    await expect(availability.whenBack()).rejects.toThrow(
+      /^The database has been away for \d s: connect ECONNREFUSED$/,
+    );
+    expect(await availability.isBack()).toBe(false);
+    expect(probed.probes).toBe(probes);
+  });
+
+  it('begins an outage after the last answer, however long a connection has been silent', async () => {
+    const { availability } = probed;
+    const since = begunLongAgo();
+    expect(await availability.answers(since)).toBe(true);
+    probed.error = refused();
+    expect(await availability.answers(since)).toBe(false);
+    const waiting = availability.whenBack();
+    probed.error = undefined;
+    await waiting;
+    expect(availability.isAway).toBe(false);
+  });
+
+  it('ends its probes', async () => {
+    const { availability } = probed;
+    probed.error = refused();
+    await availability.answers();
+    availability.end();
+    const { probes } = probed;
+    await sleep(300);
+    expect(probed.probes).toBe(probes);
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionLoss } from './connection-loss.js';
+
+/** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
+export const OUTAGE_PATIENCE_MS = 3_000;
+/** The pause between two probes. */
+const PROBE_PAUSE_MS = 100;
+
+interface Outage {
+  /** By `performance.now()`. */
+  readonly since: number;
+  readonly cause: unknown;
+  /** Resolves when the database answers. */
+  readonly over: Promise<void>;
+}
+
+/** The database cannot be reached, and no statement was sent. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+  /** The SQLSTATE `sqlclient_unable_to_establish_sqlconnection`. */
+  readonly code = '08001';
+
+  constructor({ since, cause }: Pick<Outage, 'since' | 'cause'>) {
+    const seconds = Math.ceil((performance.now() - since) / 1000);
+    super(`The database has been away for ${seconds} s: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Whether the database can be reached. An outage begins with a connection that cannot be made. When one is lost, or is
+ * silent, a probe makes a new one: a slow statement of a healthy server is no outage. During an outage the probe is
+ * repeated until it is answered.
+ */
+export class DatabaseAvailability {
+  private outage: Outage | undefined;
+  private probing: Promise<void> | undefined;
+  /** When the last probe was answered. */
+  private answeredAt = -Infinity;
+  private isEnded = false;
+
+  /** @param probe makes a new connection, within a limited time */
+  constructor(private readonly probe: () => Promise<unknown>) {}
+
+  get isAway(): boolean {
+    return this.outage !== undefined;
+  }
+
+  /**
+   * Probes the database; concurrent calls share a probe.
+   *
+   * @param since when the doubt began, by `performance.now()`
+   */
+  async answers(since = performance.now()): Promise<boolean> {
+    this.probing ??= this.askOnce(since).finally(() => (this.probing = undefined));
+    await this.probing;
+    return !this.isAway;
+  }
+
+  /** Takes in that a connection could not be made. A server that refuses a role or a database is not away. */
+  connectionFailed(error: unknown, since: number): void {
+    if (this.isEnded || this.outage || !isConnectionLoss(error)) return;
+    // A statement that has been slow for long is silent since before the outage.
+    this.outage = { since: Math.max(since, this.answeredAt), cause: error, over: this.probeUntilAnswered() };
+  }
+
+  /** Waits for the end of an outage. @throws DatabaseAwayError when it lasts too long, at once when it has for long */
+  async whenBack(): Promise<void> {
+    const { outage } = this;
+    if (!outage) return;
+    const leftMs = outage.since + OUTAGE_PATIENCE_MS - performance.now();
+    if (leftMs > 0) await Promise.race([outage.over, sleep(leftMs, undefined, { ref: false })]);
+    if (this.outage) throw new DatabaseAwayError(this.outage);
+  }
+
+  /** After the loss of a connection: whether the database answers, now or in time. */
+  async isBack(): Promise<boolean> {
+    if (!this.isAway && (await this.answers())) return true;
+    return this.whenBack().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Ends the probes. */
+  end(): void {
+    this.isEnded = true;
+  }
+
+  private async askOnce(since: number): Promise<void> {
+    try {
+      await this.probe();
+      this.answered();
+    } catch (error) {
+      if (isConnectionLoss(error)) this.connectionFailed(error, since);
+      else this.answered();
+    }
+  }
+
+  private answered(): void {
+    this.outage = undefined;
+    this.answeredAt = performance.now();
+  }
+
+  private async probeUntilAnswered(): Promise<void> {
+    do {
+      await sleep(PROBE_PAUSE_MS, undefined, { ref: false });
+      if (this.isEnded) return;
+    } while (!(await this.answers()));
+  }
+}
+
+/** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
+const reasonOf = (cause: unknown): string => {
+  const error = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
+  return error instanceof Error ? error.message : String(error);
+};
