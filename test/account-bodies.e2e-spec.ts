@@ -177,7 +177,7 @@ describe('a body of an account that is taken', () => {
     'http://192.168.1.1/x',
     'HTTPS://Shout.Example/',
     'https://bücher.example/straße?q=ü#ö',
-    'https://user:pass@host.example/a|b^c',
+    'https://host.example/a|b^c@d',
     'https://[::1]/',
     'https://emoji.example/🏠',
   ])('links to %s', async (link) => {

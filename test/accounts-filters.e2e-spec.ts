@@ -221,7 +221,9 @@ describe('GET /api/v1/websites refuses a query and names every fault (D3, D4, D9
     expect(await refused(`name=${'x'.repeat(201)}`)).toEqual({ name: expect.stringContaining('200') });
     const many = Array.from({ length: 201 }, (_, at) => at);
     expect(await refused(`postcode=${many.join()}`)).toEqual({ postcode: expect.stringContaining('200') });
-    expect(Object.keys(await refused(`${'s=&'.repeat(1100)}unknown=1`)).sort()).toEqual(['s', 'unknown']);
+    expect(Object.keys(await refused(`${'s=&'.repeat(100)}unknown=1`)).sort()).toEqual(['s', 'unknown']);
+    // More than are read: nothing is said of any.
+    expect(Object.keys(await refused(`${'s=&'.repeat(1100)}unknown=1`))).toEqual(['']);
     expect(Object.keys(await refused('__proto__=1'))).toEqual(['__proto__']);
   });
 

@@ -239,6 +239,7 @@ describe('audit', () => {
       .split('\n')
       .map((line) => line.slice(25));
     expect(lines).toEqual([
+      expect.stringMatching(/^import feed 1 of account 1: \d+ unchanged by the operator, command demo$/),
       'import listing: 50 created by the operator, command demo',
       'import agent: 15 created by the operator, command demo',
       'import account: 3 created by the operator, command demo',
@@ -256,7 +257,7 @@ describe('audit', () => {
         }),
       ],
     });
-    expect((await directory(['audit', '--website', '1'])).stdout).toBe('');
+    expect((await directory(['audit', '--website', '2'])).stdout).toBe('');
     expect(JSON.parse((await directory(['audit', '--until', '2020-01-01', '--json'])).stdout)).toEqual({ data: [] });
     // What changes nothing is not told.
     await directory(['export', join(folder, 'out')]);

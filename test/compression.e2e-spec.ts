@@ -246,7 +246,6 @@ const SECRETS: Readonly<Record<string, () => readonly [method: string, path: str
   createCredential: () => ['POST', `${website}/credentials`, { label: 'App', scope: 'read' }],
   readHookSecret: () => ['GET', `${website}/hooks/1/secret`],
   rotateHookSecret: () => ['POST', `${website}/hooks/1/rotate`],
-  exportAccounts: () => ['GET', '/api/v1/export/accounts.ndjson'],
 };
 
 describe('a secret is never compressed', () => {

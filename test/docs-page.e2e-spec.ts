@@ -19,9 +19,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** The value that a form fills in for a parameter: its own example, or the default of its schema. */
-function filledIn({ example, examples, schema }: ParameterObject): unknown {
+function filledIn({ example, examples, schema }: ParameterObject): string | undefined {
   const [first] = Object.values(examples ?? {}) as { value?: unknown }[];
-  return first?.value ?? example ?? (schema as SchemaObject).default;
+  const value = (first?.value ?? example ?? (schema as SchemaObject).default) as string | string[] | undefined; // or a number
+  return value === undefined ? undefined : [value].flat().join(',');
 }
 
 /** The request that a form sends when it is left as it is. */
@@ -33,9 +34,9 @@ function untouched(path: string, { parameters = [] }: OperationObject) {
     const value = filledIn(parameter);
     expect({ path, parameter, value }).not.toMatchObject({ parameter: { required: true }, value: undefined });
     if (value === undefined) continue;
-    if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
-    else if (parameter.in === 'query') query.set(parameter.name, String(value));
-    else headers[parameter.name] = String(value);
+    if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    else if (parameter.in === 'query') query.set(parameter.name, value);
+    else headers[parameter.name] = value;
   }
   return { url: `${filled}?${query.toString()}`, headers };
 }

@@ -244,7 +244,7 @@ describe('an export', () => {
     for (const kind of BUNDLE_KINDS) {
       const [exported = '', bundle, restored] = (
         await Promise.all([folder, original, again].map((from) => readFile(join(from, `${kind}.ndjson`), 'utf8')))
-      ).map((text) => text.replaceAll(/"secretKey":"[^"]*",/g, ''));
+      ).map((lines) => lines.replaceAll(/"secretKey":"[^"]*",/g, ''));
       expect(restored).toBe(bundle);
       expect(exported.startsWith(bundle ?? '')).toBe(true);
       expect(await readFile(join(folder, `${kind}.ndjson`), 'utf8')).not.toContain('secretKey');

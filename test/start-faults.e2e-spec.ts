@@ -130,11 +130,11 @@ describe('a start that fails logs one line of JSON, and no stack', { timeout: 12
 it('an error that nobody catches is a line of JSON as well', { timeout: 120_000 }, async () => {
   const throwing = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('broken'); })`;
   const env = { HOST: '127.0.0.1', PORT: '0', ...onStore() };
-  const service = Command.start(['node', '--import', throwing, 'dist/bundle/api.js'], { env });
-  await service.address();
-  service.signal('SIGUSR2');
-  expect((await service.end()).code).toBe(1);
-  expect(service.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
+  const command = Command.start(['node', '--import', throwing, 'dist/bundle/api.js'], { env });
+  await command.address();
+  command.signal('SIGUSR2');
+  expect((await command.end()).code).toBe(1);
+  expect(command.lines.at(-1)).toMatchObject({ level: FATAL, err: { message: 'broken' } });
 });
 
 /** A port that nobody listens on. */

@@ -2,7 +2,15 @@ import { AccountEntity, AccountsRepository, AccountsWriter } from '@app/accounts
 import { AgentEntity, AgentsRepository, AgentsWriter } from '@app/agents';
 import { CredentialsRepository, type AuthSettings } from '@app/auth';
 import { BundleExporter, BundleImporter, DemoLoader, FeatureWriters, ListingsWriter } from '@app/bundles';
-import { DemoDirectory, FeedImporter, FeedRunEntity, FeedRunsRepository, FeedWriters, Inbox, ReaxmlExporter } from '@app/feeds';
+import {
+  DemoDirectory,
+  FeedImporter,
+  FeedRunEntity,
+  FeedRunsRepository,
+  FeedWriters,
+  Inbox,
+  ReaxmlExporter,
+} from '@app/feeds';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsWriter } from '@app/suburbs';
 import { AuditTrail } from '@app/writes';

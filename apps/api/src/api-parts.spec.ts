@@ -30,13 +30,15 @@ describe('the overview forms of paths', () => {
     ['GET', '/v1/suburbs/postcodes', '/api/v1/suburbs/postcodes'],
     ['GET', '/v1/listings?a=1\n2', '/api/v1/listings?a=1\n2'],
     ['GET', '/v1/properties/', '/api/v1/properties/'],
-    // What is no such form stays, and is not found.
-    ['GET', '/v1/agentsx', '/v1/agentsx'],
+    ['GET', '/v1/auth/me', '/api/v1/auth/me'],
+    ['GET', '/v1/agentsx', '/api/v1/agentsx'],
+    ['GET', '/v1/', '/api/v1/'],
+    ['DELETE', '/v1/unknown', '/api/v1/unknown'],
+    // What is no such form stays.
+    ['GET', '/v1', '/v1'],
     ['GET', '/V1/agents', '/V1/agents'],
-    ['GET', '/v1/', '/v1/'],
     ['GET', '/api/v1/agents', '/api/v1/agents'],
     ['GET', '/x/v1/agents', '/x/v1/agents'],
-    ['DELETE', '/v1/unknown', '/v1/unknown'],
   ])('%s %s is %s', (method, url, path) => {
     expect(canonical(url, method)).toBe(path);
   });

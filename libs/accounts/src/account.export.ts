@@ -23,23 +23,23 @@ export const accountExport = (query: AccountsExportQuery): ExportLines<DetailRow
 
 type AccountRow = Pick<AccountEntity, 'id' | 'uid' | 'hostname' | 'record' | 'createdAt' | 'updatedAt'> & {
   readonly accessKey: string;
-  readonly sealed: Buffer;
 };
 
-const wholeAccounts = (query: AccountsExportQuery): Sql => sql`
+/** @param secret a column of the account's own pair, or nothing */
+const wholeAccounts = (query: AccountsExportQuery, secret: Sql): Sql => sql`
   SELECT account.id, account.uid, account.hostname, account.record, account.created_at AS "createdAt",
-    account.updated_at AS "updatedAt", pair.access_key AS "accessKey", pair.secret_sealed AS sealed
+    account.updated_at AS "updatedAt", pair.*
   FROM accounts account
   CROSS JOIN LATERAL (
-    ${ownPair(sql`own.access_key, own.secret_sealed`, sql`account.id`)}
+    ${ownPair(sql`own.access_key AS "accessKey"${secret}`, sql`account.id`)}
   ) pair
   WHERE ${matchesAccount(query)} ORDER BY account.id`;
 
 /** Accounts with every field but their secrets. */
 export const wholeAccountExport = (query: AccountsExportQuery): ExportLines<AccountRow> => ({
-  statement: wholeAccounts(query),
-  line: ({ accessKey, sealed: _, ...account }) => {
-    const { secretKey: __, ...shown } = wholeAccount(account, { accessKey, secretKey: '' });
+  statement: wholeAccounts(query, sql``),
+  line: ({ accessKey, ...account }) => {
+    const { secretKey: _, ...shown } = wholeAccount(account, { accessKey, secretKey: '' });
     return JSON.stringify(shown);
   },
 });
@@ -48,8 +48,8 @@ export const wholeAccountExport = (query: AccountsExportQuery): ExportLines<Acco
 export const restorableAccountExport = (
   query: AccountsExportQuery,
   credentials: CredentialsRepository,
-): ExportLines<AccountRow> => ({
-  statement: wholeAccounts(query),
+): ExportLines<AccountRow & { readonly sealed: Buffer }> => ({
+  statement: wholeAccounts(query, sql`, own.secret_sealed AS sealed`),
   line: ({ accessKey, sealed, ...account }) =>
     JSON.stringify(wholeAccount(account, credentials.reveal(accessKey, sealed))),
 });

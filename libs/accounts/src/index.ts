@@ -2,7 +2,6 @@ export { isEnabled, ofEnabling } from './account-enabled.filters.js';
 export { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
 export {
   AccountDetail,
-  AccountResponse,
   ExportedAccount,
   AgentWebsite,
   ListingWebsite,

@@ -54,7 +54,7 @@ function documentParameter({
     required,
     description: [
       description,
-      ...(needs && initial !== undefined ? [`Default: ${String(initial)}.`] : []),
+      ...(needs && initial !== undefined ? [`Default: ${JSON.stringify(initial)}.`] : []),
       ...(many ? ['Several values are separated by commas.'] : []),
       ...(forPublic?.allows ? [`A credential of the scope \`public\` ${publicWords(forPublic.allows)}.`] : []),
     ].join(' '),

@@ -2,7 +2,7 @@ import type { AccountLine, AgentLine } from './lines.js';
 
 const shows = (hasForSale: boolean, hasForRent: boolean) => ({ listingTypes: { hasForSale, hasForRent } });
 
-const keys = (name: string) => ({ accessKey: `${name}-access-key`, secretKey: `${name}-secret-key` });
+const keys = (name: string) => ({ accessKey: `${name}-key-of-the-world`, secretKey: `${name}-secret-of-the-world` });
 
 /** When something was written; some are of the same time. */
 const datesOf = (id: number) => ({

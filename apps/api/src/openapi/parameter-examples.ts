@@ -10,8 +10,8 @@ export function showExamples(document: OpenAPIObject): void {
     for (const parameter of operation.parameters ?? []) {
       if (!('in' in parameter) || !parameter.required || !parameter.schema) continue;
       const { items, ...schema } = parameter.schema as SchemaObject & { items?: SchemaObject }; // no reference has examples
-      const [example] = ((items ?? schema).examples as unknown[]) ?? [];
-      if (example !== undefined) parameter.example = items ? [example] : example;
+      const [example] = ((items ?? schema).examples as string[]) ?? []; // those of texts
+      if (example !== undefined) parameter.example = items ? example.split(',') : example;
     }
   }
 }

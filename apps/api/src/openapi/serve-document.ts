@@ -1,3 +1,4 @@
+import { parseUrl } from '@app/process';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import compression from 'compression';
@@ -31,13 +32,13 @@ const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-sca
  * elements.
  */
 function pageHeaders(publicUrl: string) {
-  const service = URL.canParse(publicUrl) ? ` ${new URL(publicUrl).origin}` : '';
+  const service = parseUrl(publicUrl)?.origin ?? '';
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    `connect-src 'self'${service}`,
+    `connect-src 'self' ${service}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -72,9 +72,9 @@ export class ListingWriter {
 
   private instantsOf({ start, end }: Campaign) {
     const { random, now } = this;
-    const modified = end ?? random.between(start, now);
+    const modified = wholeSecond(end ?? random.between(start, now));
     const stored = Math.min(now, modified + random.between(1, 90) * MINUTE);
-    const firstdate = new Date(start).toISOString();
+    const firstdate = new Date(wholeSecond(start)).toISOString();
     return {
       firstdate,
       modtime: new Date(modified).toISOString(),
@@ -83,6 +83,9 @@ export class ListingWriter {
     };
   }
 }
+
+/** Feeds tell times to the second. */
+const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
 function measuresOf({ buildingArea, landArea, frontage, energyRating }: DemoProperty) {
   return {
