@@ -24,7 +24,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More changes with another seed: `JUDGE_CHANGES=500 JUDGE_SEED=7 npx vitest run test/judge.e2e-spec.ts`. */
-const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 150);
+const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 80);
 const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
 
 /** The same list from its start, by cursor (ADR 30). */

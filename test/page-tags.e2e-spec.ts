@@ -6,7 +6,7 @@ import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
 /** More changes with another seed: `TAG_CHANGES=500 TAG_SEED=7 npx vitest run test/page-tags.e2e-spec.ts`. */
-const CHANGES = Number(process.env['TAG_CHANGES'] ?? 40);
+const CHANGES = Number(process.env['TAG_CHANGES'] ?? 25);
 const SEED = Number(process.env['TAG_SEED'] ?? 1);
 
 const LISTS = ['websites', 'agents', 'listings', 'properties', 'suburbs', 'suburbs/postcodes', 'suburbs/regions'];
