@@ -14,7 +14,7 @@ import {
 } from '@app/listings';
 import { FacetReader, PageReader, parametersOf, readQuery, type ListQuery } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository, PublicPropertiesRepository } from '@app/properties';
-import { SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
 import type { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import type { Sample } from './samples.js';
@@ -81,9 +81,8 @@ function listOf<Query extends object>(
     isPaired: false,
     takes: () => true,
     ask: async (executor, query) => {
-      const { total } = await new PageReader(executor, new SnapshotClock(executor)).read(
+      const { total } = await new PageReader(executor, new CachedTotals(new SnapshotClock(executor))).read(
         list(readQuery(type, query)),
-        '',
       );
       return total;
     },

@@ -1,23 +1,22 @@
 import { flag } from '@app/schema';
-import { life, snapshotColumn } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
 import { join, sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { Equals } from './conditions.js';
 import { cursorBehind } from './cursor.js';
-import { CursorReader } from './cursor-reader.js';
-import { cursorStatement } from './cursor-statement.js';
 import { each, type ListQuery } from './list-query.js';
 import { orderBy, orderOfRows, type Order } from './order.js';
-import { SOME_ROWS } from './list-statements.js';
-import { LongLists } from './long-lists.js';
 import { PageQuery } from './page.js';
+import { PageReader } from './page-reader.js';
 import { readQuery } from './read-query.js';
+import { MANY_ROWS } from './statements/many-rows.js';
+import { pageStatement } from './statements/page-statement.js';
 import { where } from './where.js';
 
 /** So many that an index gives the page, and some. */
-const MANY = SOME_ROWS + 300;
+const MANY = MANY_ROWS + 400;
 
 class RowsQuery extends PageQuery {
   @Equals('item.few', flag, 'Whether it is one of few', { selectivity: 'high' }) few?: boolean;
@@ -61,26 +60,17 @@ const listOf = (raw: Record<string, string>, order = 'id'): ListQuery<{ id: numb
   return {
     name: `items by ${order}`,
     query,
-    from: sql`items item`,
+    search: { from: sql`items item`, where: where(query) },
     key: sql`item.id`,
-    where: where(query),
     order: ORDERS[order]!,
-    columns: sql`item.id`,
+    row: { from: sql`items item`, columns: sql`item.id` },
     present: each(({ id }) => String(id)),
   };
 };
 
-/** The present snapshot. */
-async function nowOf(): Promise<{ snapshot: string; life: string }> {
-  const [row] = await executor.queryRows<{ snapshot: string; life: string }>(
-    sql`SELECT ${snapshotColumn}, ${life} AS life`,
-  );
-  return row!;
-}
+const newReader = () => new PageReader(executor, new CachedTotals(new SnapshotClock(executor)));
 
-const newReader = () => new CursorReader(executor, new LongLists());
-
-async function read(reader: CursorReader, raw: Record<string, string>, order?: string) {
+async function read(reader: PageReader, raw: Record<string, string>, order?: string) {
   const page = await reader.read(listOf(raw, order));
   return { ...page, ids: page.items.map(Number) };
 }
@@ -99,7 +89,7 @@ async function walk(raw: Record<string, string>, order: string, onPage?: (ids: n
 }
 
 async function expected(raw: Record<string, string>, order: string): Promise<number[]> {
-  const { where: condition } = listOf(raw);
+  const { where: condition } = listOf(raw).search;
   const terms = join(ORDERS[order]!.terms.map(({ by, way }) => sql`${by} ${way}`));
   const rows = await executor.queryRows<{ id: number }>(
     sql`SELECT item.id FROM items item WHERE ${condition} ORDER BY ${terms}`,
@@ -136,25 +126,14 @@ describe('pages by cursor', () => {
     }
   });
 
-  it('say the exact total, whatever is written, and share it with pages by number', async () => {
-    const long = new LongLists();
-    const reader = new CursorReader(executor, long);
-    const list = listOf({ cursor: '' });
-    const total = async () => (await reader.read(list)).total;
+  it('say the exact total, whatever is written', async () => {
+    const reader = newReader();
+    const total = async () => (await reader.read(listOf({ cursor: '' }))).total;
     expect(await total()).toBe(MANY);
-    expect(long.totalOf(long.nameOf(listOf({ page: '3' })))?.total).toBe(MANY);
     await executor.execute(sql`INSERT INTO items VALUES (${MANY + 1}, now(), 1, 'New', false, false)`);
     expect(await total()).toBe(MANY + 1);
     await executor.execute(sql`DELETE FROM items WHERE id = ${MANY + 1}`);
     expect(await total()).toBe(MANY);
-  });
-
-  it('do not believe a total of another life of the server', async () => {
-    const long = new LongLists();
-    const list = listOf({ cursor: '' });
-    const { snapshot } = await nowOf();
-    long.note(list, long.nameOf(list), undefined, { total: MANY + 7, snapshot, life: 'another' });
-    expect((await new CursorReader(executor, long).read(list)).total).toBe(MANY);
   });
 
   it('give every row that is there all the time once, whatever is written meanwhile', async () => {
@@ -175,8 +154,8 @@ describe('pages by cursor', () => {
     await executor.execute(sql`ANALYZE items`);
     const ids = await expected({}, order);
     const buffersAt = async (place: number): Promise<number> => {
-      const known = { total: MANY, ...(await nowOf()) };
-      const statement = cursorStatement(listOf({ cursor: '' }, order), await valuesOf(ids[place]!, order), known);
+      const after = await valuesOf(ids[place]!, order);
+      const statement = pageStatement(listOf({ cursor: '' }, order), { limit: 21, offset: 0, after }, MANY);
       const [plan] = await executor.queryRows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
         sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
       );

@@ -1,15 +1,16 @@
-import { SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore, type TestStore } from '../../../test/support/store.js';
-import { each } from './list-query.js';
-import { orderBy, orderOfRows, type Order } from './order.js';
-import { PageReader } from './page-reader.js';
-import { PageQuery } from './page.js';
-import { readQuery } from './read-query.js';
+import { createStore, type TestStore } from '../../../../test/support/store.js';
+import { each } from '../list-query.js';
+import { orderBy, orderOfRows, type Order } from '../order.js';
+import { PageReader } from '../page-reader.js';
+import { PageQuery } from '../page.js';
+import { readQuery } from '../read-query.js';
+import { MANY_ROWS } from './many-rows.js';
 
-/** So many are put in order, more are counted and looked up in an order that is there. */
-const SOME = 60_000;
+/** So many are sorted; of more, an index in the order is read. */
+const SOME = MANY_ROWS;
 
 let store: TestStore;
 
@@ -25,7 +26,7 @@ afterAll(() => store.drop());
 /** A reader that nobody has asked anything. */
 function newReader(): PageReader {
   const executor = SqlExecutor.of(store.dataSource);
-  return new PageReader(executor, new SnapshotClock(executor));
+  return new PageReader(executor, new CachedTotals(new SnapshotClock(executor)));
 }
 
 /** A page of the numbers from 1 to `count`, and the total. */
@@ -34,14 +35,13 @@ async function numbers(count: number, order: Order, page: number, limit: number,
   const list = {
     name: 'numbers',
     query,
-    from: sql`numbered`,
+    search: { from: sql`numbered`, where: sql`numbered.id <= ${count}` },
     key: sql`numbered.id`,
-    where: sql`numbered.id <= ${count}`,
     order,
-    columns: sql`numbered.id`,
+    row: { from: sql`numbered`, columns: sql`numbered.id` },
     present: each(({ id }: { id: number }) => `${id}`),
   };
-  const read = await reader.read(list, 'no snapshot');
+  const read = await reader.read(list);
   return { total: read.total, items: read.items.map(Number) };
 }
 
