@@ -72,8 +72,8 @@ async function ask(
 ): Promise<{ answer: string; dependence: Dependence | undefined }> {
   const { total, items, nextCursor, dependsOn } = await reader.read(list());
   return {
-    answer: JSON.stringify([total, nextCursor, items.map((item) => [item].flat().join(''))]),
-    dependence: dependsOn?.(() => undefined),
+    answer: JSON.stringify([total, nextCursor, items]),
+    dependence: dependsOn?.(() => ''),
   };
 }
 

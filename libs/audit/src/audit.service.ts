@@ -30,7 +30,7 @@ export class AuditService {
   private async *walk(query: AuditQuery): AsyncGenerator<string, void> {
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Page = await this.pages.read(this.entries.list(Object.assign(query, { cursor }), undefined));
-      for (const item of page.items) yield String(item);
+      for (const item of page.items) yield item;
       cursor = page.nextCursor ?? null;
     }
   }

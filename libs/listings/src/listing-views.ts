@@ -30,7 +30,7 @@ export class ListingViews {
     return {
       items,
       others: shownTogether(rows, shownWith),
-      features: () => items.map((item) => featureOfAddress(String(item))),
+      features: () => items.map(featureOfAddress),
     };
   }
 }

@@ -53,7 +53,7 @@ const houses = (raw: Record<string, string>, name = 'houses'): ListQuery<House> 
 /** Reads a page; the ids on it, how many statements were sent, and how many of them counted the rows. */
 async function read(raw: Record<string, string>, name?: string) {
   const { result, statements } = await statementsOf(() => reader.read(houses(raw, name) as never));
-  const ids = result.items.map((item) => (JSON.parse(String(item)) as [number, string])[0]);
+  const ids = result.items.map((item) => (JSON.parse(item) as [number, string])[0]);
   const counts = statements.filter((statement) => JSON.stringify(statement).includes('count(*)')).length;
   return { total: result.total, ids, statements: statements.length, counts };
 }

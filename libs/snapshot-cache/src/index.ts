@@ -8,7 +8,6 @@ export {
   type RowTest,
   type Verdict,
 } from './change.js';
-export { BodyText } from './body-text.js';
 export * from './dependence.js';
 export type { LogPosition } from './change-tracker.js';
 export { EndOfLog, Snapshot } from './snapshot.decorator.js';
