@@ -17,7 +17,7 @@ const FEW = 100;
 
 /** By distance, what lies within the radius is sorted: its number is bounded, its order is that of no index. */
 const SORTS = (parametersOf(ListingsQuery).get('sort')?.kind.schema.enum ?? []).filter((sort) => sort !== 'distance');
-/** Of all listings together, no index has the order of these. */
+/** Of listings of all statuses together, no index has the order of these: such lists are sorted for each page. */
 const OF_ONE_STATUS = new Set(['price-asc', 'price-desc', 'available-asc', 'available-desc']);
 
 const LISTS = SORTS.flatMap((sort) =>
@@ -44,6 +44,16 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** What a new sort needs. */
+function adviceFor(sort: string, status: string, order: readonly string[], rows: number): string {
+  const columns = order.map((term) => term.replace('listing.', '')).join(', ');
+  const index =
+    status === 'all'
+      ? `listings (${columns}), or ${sort} is named in OF_ONE_STATUS of this spec`
+      : `listings (status, ${columns})`;
+  return `sort=${sort}&status=${status}: PostgreSQL reads ${rows} rows for a page. A migration creates an index on ${index}; see "A new sort" in CONTRIBUTING.md`;
+}
+
 it.each(LISTS)(
   'a page by cursor in the order %s, %s, reads its rows alone, at the start and at the end',
   async (sort, status) => {
@@ -62,7 +72,7 @@ it.each(LISTS)(
     for (const after of [undefined, last.values]) {
       for (const mode of PLAN_MODES) {
         const { mostRows } = await readPlan(session, mode, cursorStatement(list, after, known));
-        expect({ after, mode, isFew: mostRows <= FEW }).toEqual({ after, mode, isFew: true });
+        expect(mostRows, adviceFor(sort, status, order, mostRows)).toBeLessThanOrEqual(FEW);
       }
     }
   },

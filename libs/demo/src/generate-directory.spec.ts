@@ -37,11 +37,11 @@ describe('generateDirectory', () => {
   it('changes nothing else when a flag is added', () => {
     const directory = generateDirectory({ listings: 300, now });
     const before = everything(directory);
-    LIKELIHOODS.unshift(['wineCellar', 0.5, 0.5]);
+    LIKELIHOODS.unshift(['helipad', 0.5, 0.5]);
     try {
       const after = everything(directory);
-      expect(after).toContain('"wineCellar":true');
-      expect(after.replaceAll(',"wineCellar":true', '')).toBe(before);
+      expect(after).toContain('"helipad":true');
+      expect(after.replaceAll(',"helipad":true', '')).toBe(before);
     } finally {
       LIKELIHOODS.shift();
     }
