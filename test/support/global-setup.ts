@@ -27,7 +27,7 @@ declare module 'vitest' {
 /** One PostgreSQL server for the whole run, and the templates that spec files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Always the same folder: a run that was killed leaves its server to the next one.
-  const dataDir = join(dataFolder(), `agency-directory-tests-${userInfo().uid}`);
+  const dataDir = join(dataFolder(), `agency-directory-tests-shared-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedServer({
