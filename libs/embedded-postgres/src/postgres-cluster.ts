@@ -50,8 +50,12 @@ function initdbOptions(home: string): string[] {
     `--pgdata=${clusterOf(home)}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile(home)}`,
-    ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
   ];
 }
 

@@ -22,13 +22,13 @@ const PASSING_MS = 45_000;
 const RETRY_MS = 250;
 
 /** The session was ended, or the server starts, recovers or stops. */
-const LOSS = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'];
+const LOSS = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
 
 /** Whether a session failed because its connection ended, or because the server is not ready. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The driver gives some errors of connections no code.
-  return 'code' in error ? LOSS.includes(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
+  return 'code' in error ? LOSS.has(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
 }
 
 /** The server process of a cluster. PostgreSQL itself lets only one run. */
