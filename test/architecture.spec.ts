@@ -14,10 +14,6 @@ const sources = FOLDERS.flatMap((folder) =>
 );
 const linesOf = (file: string): string[] => readFileSync(resolve(root, file), 'utf8').split('\n');
 
-interface NestCli {
-  readonly projects: Readonly<Record<string, { readonly type: string; readonly sourceRoot: string }>>;
-}
-
 describe('the architecture', () => {
   it('keeps its layers: imports run one way, through index files, without cycles', async () => {
     const depcruise = resolve(root, 'node_modules/.bin/depcruise');
@@ -40,13 +36,6 @@ describe('the architecture', () => {
   it('has no unfinished places and no suppressed rules', () => {
     const later = new RegExp(['TO', 'DO|FIX', 'ME|@ts-ig', 'nore|eslint-dis', 'able'].join(''));
     expect(sources.filter((file) => linesOf(file).some((line) => later.test(line)))).toEqual([]);
-  });
-
-  it('has every library in nest-cli.json', () => {
-    const { projects } = JSON.parse(readFileSync(resolve(root, 'nest-cli.json'), 'utf8')) as NestCli;
-    const libraries = Object.entries(projects).filter(([, { type }]) => type === 'library');
-    const folders = readdirSync(resolve(root, 'libs')).map((name) => ({ name, sourceRoot: `libs/${name}/src` }));
-    expect(libraries.map(([name, { sourceRoot }]) => ({ name, sourceRoot }))).toEqual(folders);
   });
 
   it('is drawn in ARCHITECTURE as the rules of imports have it, from the top down', () => {

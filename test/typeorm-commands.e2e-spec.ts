@@ -11,13 +11,12 @@ let store: TestStore;
 
 beforeAll(async () => {
   store = await createStore();
-  await run(process.execPath, ['scripts/build-if-stale.mjs'], { cwd: root });
 }, 300_000);
 
 afterAll(() => store.drop());
 
 const typeorm = (command: string, url = store.url) =>
-  run('npx', ['typeorm', command, '-d', 'dist/bundle/ormconfig.js'], {
+  run('npx', ['typeorm', command, '-d', 'dist/ormconfig.js'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url },
   });
