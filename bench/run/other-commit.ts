@@ -95,6 +95,6 @@ async function make(name: string, root: string, progress: Progress, signal: Abor
   progress.step(`installing ${name}`);
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft, signal });
   progress.step(`building ${name}`);
-  await run(process.execPath, ['scripts/build-if-stale.mjs', 'modules'], { cwd: draft, signal });
+  await run('npm', ['run', 'build'], { cwd: draft, signal });
   await rename(draft, root);
 }
