@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { LogPosition } from './change-tracker.js';
-import { RESOURCES } from './change.js';
-import type { Dependence } from './dependence.js';
-import { SnapshotClock } from './snapshot-clock.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import { RESOURCES } from '../invalidation/change.js';
+import type { Dependence } from '../invalidation/dependence.js';
+import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const MAX_TOTALS = 2_000;
 

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { noteAnswer } from './answer-events.js';
-import { RESOURCES, type Resource } from './change.js';
-import type { ChangeRing } from './change-ring.js';
-import type { LogPosition } from './change-tracker.js';
-import type { Dependence, FindDependence } from './dependence.js';
+import { noteAnswer } from '../answers/answer-events.js';
+import { RESOURCES, type Resource } from '../invalidation/change.js';
+import type { ChangeRing } from '../invalidation/change-ring.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import type { Dependence, FindDependence } from '../invalidation/dependence.js';
 
 /** A response as it is sent. */
 export interface Answer {

@@ -9,10 +9,6 @@ export class ChangeRing {
     Resource,
     Change[]
   >; // every resource has its list
-  /** The position of the last change of each thing, and of those that are about no single one. */
-  private readonly last = Object.fromEntries(
-    RESOURCES.map((resource) => [resource, new Map<number | null, number>()]),
-  ) as Record<Resource, Map<number | null, number>>; // every resource has its map
   private count = 0;
   /** Changes up to this position are gone. */
   private gone = 0;
@@ -22,7 +18,6 @@ export class ChangeRing {
 
   add(change: Change): void {
     this.changes[change.resource].push(change);
-    this.last[change.resource].set(change.id, change.position);
     this.count += 1;
     if (this.count > 2 * this.most) this.forgetUntil(change.position - this.most);
   }
@@ -51,12 +46,6 @@ export class ChangeRing {
     return changes.slice(from);
   }
 
-  /** Whether a change after the position is about this thing, or may be. */
-  concerns(resource: Resource, id: number, position: number): boolean {
-    const last = this.last[resource];
-    return (last.get(id) ?? 0) > position || (last.get(null) ?? 0) > position;
-  }
-
   /** Forgets the changes up to a position. */
   forgetUntil(position: number): void {
     this.gone = position;
@@ -64,7 +53,6 @@ export class ChangeRing {
     for (const resource of RESOURCES) {
       this.changes[resource] = this.changes[resource].filter((change) => change.position > position);
       this.count += this.changes[resource].length;
-      for (const [id, last] of this.last[resource]) if (last <= position) this.last[resource].delete(id);
     }
   }
 }
