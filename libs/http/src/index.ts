@@ -22,7 +22,7 @@ export { watchConnections } from './connection/watch-connections.js';
 export { whenClosed } from './connection/when-closed.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
-export { AnswersJson, JSON_TEXT_TYPE, type JsonText } from './json-text.js';
+export { AnswersJson, type JsonText } from './json-text.js';
 export { noteFailure, requestId, requestLog, requestLogger } from './request-log.js';
 export {
   Answers,

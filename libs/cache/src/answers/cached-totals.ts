@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { LogPosition } from '../clock/change-tracker.js';
-import { RESOURCES } from '../invalidation/change.js';
 import type { Dependence } from '../invalidation/dependence.js';
 import { SnapshotClock } from '../clock/snapshot-clock.js';
 
@@ -97,12 +96,6 @@ export class CachedTotals {
   }
 
   private isUnchanged(dependence: Dependence, from: LogPosition, to: LogPosition): boolean {
-    if (from.epoch !== to.epoch) return false;
-    if (from.position >= to.position) return true;
-    const { ring } = this.clock;
-    return (
-      ring.reaches(from.position) &&
-      RESOURCES.every((resource) => !ring.some(resource, from.position, dependence[resource]))
-    );
+    return this.clock.ring.invalidatedBy(() => dependence, from, to) === undefined;
   }
 }

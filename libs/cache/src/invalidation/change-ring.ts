@@ -1,7 +1,14 @@
 import { RESOURCES, type Change, type Resource } from './change.js';
+import type { Dependence } from './dependence.js';
 
 /** Changes beyond this number are forgotten, the oldest first: answers that were not asked for since are dropped. */
 const MOST = 8_192;
+
+/** A position in the log of changes: positions of different epochs cannot be compared. */
+interface Position {
+  readonly epoch: number;
+  readonly position: number;
+}
 
 /** The latest changes, by resource and in order. */
 export class ChangeRing {
@@ -36,6 +43,18 @@ export class ChangeRing {
       if (concerns(change)) return true;
     }
     return false;
+  }
+
+  /**
+   * The resource whose changes between two positions invalidate a response or a total; `unknown` if these changes are not
+   * all known; undefined if nothing does.
+   */
+  invalidatedBy(dependencies: () => Dependence, from: Position, to: Position): Resource | 'unknown' | undefined {
+    if (from.epoch !== to.epoch) return 'unknown';
+    if (from.position >= to.position) return undefined;
+    if (!this.reaches(from.position)) return 'unknown';
+    const concerns = dependencies();
+    return RESOURCES.find((resource) => this.some(resource, from.position, concerns[resource]));
   }
 
   /** The changes of the resource after the position, in order. */
