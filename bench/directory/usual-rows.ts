@@ -1,7 +1,6 @@
 /**
- * The statements that fill the usual's tables, each in one pass over the service's. Where a column is called as the member
- * of a representation that it holds, jsonb_populate_record finds it; what is beside the JSON is added to it. In the order
- * of ids, for then large tables are merged as they lie, in little memory.
+ * The statements that fill the tables of the usual service from those of the service. jsonb_populate_record finds columns
+ * by the members of the representation. Rows are read in the order of ids: then large tables are merged in little memory.
  */
 export const FILLING: readonly { readonly table: string; readonly statement: string }[] = [
   {
@@ -18,16 +17,9 @@ export const FILLING: readonly { readonly table: string; readonly statement: str
       INSERT INTO usual.accounts
       SELECT filled.* FROM public.accounts account
       CROSS JOIN LATERAL jsonb_populate_record(NULL::usual.accounts, record || jsonb_build_object(
-        'id', id, 'uid', uid, 'hostname', hostname, 'fullAddress', record->'address'->'fullAddress',
-        'listingSource', listing_source, 'listingOfficeIDs', listing_office_ids, 'mainWebsiteId', main_website_id,
-        'suburbId', suburb_id)) filled
+        'id', id, 'listingSource', listing_source, 'listingOfficeIDs', listing_office_ids,
+        'mainWebsiteId', main_website_id)) filled
       ORDER BY account.id`,
-  },
-  {
-    table: 'credentials',
-    statement: `
-      INSERT INTO usual.credentials (id, "accessKey", "accountId")
-      SELECT id, access_key, website_id FROM public.credentials ORDER BY id`,
   },
   {
     table: 'agents',
@@ -35,38 +27,30 @@ export const FILLING: readonly { readonly table: string; readonly statement: str
       INSERT INTO usual.agents
       SELECT filled.* FROM public.agents agent
       CROSS JOIN LATERAL jsonb_populate_record(NULL::usual.agents, record || jsonb_build_object(
-        'id', id, 'uid', uid, 'emailAgency', email_agency, 'emailCrm', email_crm, 'websiteId', website_id,
-        'createdAt', created_at, 'updatedAt', updated_at)) filled
+        'id', id, 'uid', uid, 'slug', slug, 'emailAgency', email_agency, 'emailCrm', email_crm)) filled
       ORDER BY agent.id`,
   },
   {
-    table: 'properties',
-    statement: `
-      INSERT INTO usual.properties (id, uid, bedrooms, bathrooms, "parkingSpaces", address, "createdAt", "updatedAt",
-        "suburbId", "shownListingId")
-      SELECT id, uid, bedrooms, bathrooms, car_spaces, address::jsonb, created_at, updated_at, suburb_id, shown_listing_id
-      FROM public.properties JOIN public.property_documents ON property_id = id ORDER BY id`,
-  },
-  {
     table: 'listings',
-    // OFFSET 0 keeps the text from being parsed wherever it is named.
+    // OFFSET 0: the text is parsed once, not for each of its uses.
     statement: `
       INSERT INTO usual.listings
       SELECT filled.* FROM public.listings listing
       JOIN public.listing_documents stored ON stored.listing_id = listing.id
+      JOIN public.properties property ON property.id = listing.property_id
       CROSS JOIN LATERAL (SELECT ('{' || stored.document || '}')::jsonb AS content OFFSET 0) shown
       CROSS JOIN LATERAL jsonb_populate_record(NULL::usual.listings, content || (content->'features')
-        || jsonb_build_object('uid', uid, 'price', price, 'value', value, 'soldPrice', sold_price, 'rent', rent,
-          'fullAddress', stored.address::json->'fullAddress', 'latitude', latitude, 'longitude', longitude,
-          'websiteId', website_id, 'propertyId', property_id, 'suburbId', suburb_id)) filled
+        || jsonb_build_object('price', price, 'fullAddress', stored.address::json->'fullAddress',
+          'latitude', listing.latitude, 'longitude', listing.longitude, 'propertyUid', property.uid,
+          'websiteId', listing.website_id, 'suburbId', listing.suburb_id)) filled
       ORDER BY listing.id`,
   },
   {
     table: 'listing_documents',
-    // Without what is a column of the listing; the price is a number there, and here what is shown of it.
+    // Without the columns of the listing; the price is a number there, and displayed texts here.
     statement: `
       INSERT INTO usual.listing_documents ("listingId", content, address, "slugValues")
-      SELECT listing_id, ('{' || document || '}')::jsonb - '{_id,propertyID,features}'::text[] - ARRAY(
+      SELECT listing_id, ('{' || document || '}')::jsonb - 'features' - ARRAY(
           SELECT attname::text FROM pg_attribute WHERE attrelid = 'usual.listings'::regclass AND attname <> 'price'),
         address::jsonb, slug_values
       FROM public.listing_documents ORDER BY listing_id`,

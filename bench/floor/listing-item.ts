@@ -35,7 +35,7 @@ export const SINGLE_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg(left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
     || ',"hasCurrentListings":' || ${HAS_CURRENT} || '}', ',' ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}`;
 
-/** What changes when any row that the answer is made of does. */
+/** Changes when any row of the response does. */
 export const TAG = `'"' || concat_ws('-', listing.xmin, document.xmin, account.xmin, property.xmin, (
   SELECT string_agg(concat_ws('.', agent.id, agent.xmin, link.xmin, ${HAS_CURRENT}), '-' ORDER BY link.position)
   ${LINKED_AGENTS})) || '"'`;

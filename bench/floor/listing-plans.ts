@@ -25,7 +25,7 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
 const ITEMS = { columns: ITEM_COLUMNS, joins: ITEM_JOINS, present: presentItem };
 const CARDS = { columns: CARD_COLUMNS, joins: CARD_JOINS, present: presentCard };
 
-/** Which rows there are: CTEs of which `page` holds the ids and order keys of the page, and what counts them all. */
+/** CTEs, of which `page` holds the ids and order keys of the page, and the count of all rows. */
 interface Rows {
   readonly ctes: string;
   readonly total: string;
@@ -99,7 +99,7 @@ function websiteSources({ select, where, values }: Scope, websiteID: string): st
   ];
 }
 
-/** What matches is looked up once, then counted and ordered. */
+/** Matching rows are looked up once, then counted and ordered. */
 function matchedOnce({ order, page }: Scope, sources: readonly string[]): Rows {
   const ctes = `matched AS MATERIALIZED (${sources.join(' UNION ALL ')}), page AS (SELECT * FROM matched ${order} ${page})`;
   return { ctes, total: '(SELECT count(*)::int FROM matched)' };

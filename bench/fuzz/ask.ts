@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { HostileRequest } from './hostile-requests.js';
 
-/** Half a body has its time to arrive; nothing takes longer. */
+/** Half a body has its time to arrive; no response takes longer. */
 const PATIENCE_MS = 60_000;
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 
-/** What became of a request: the status, that the connection was closed without one, or that nothing happened. */
+/** The status of a response, a connection that was closed without it, or neither. */
 export type Outcome = number | 'closed' | 'hang';
 
 /** Sends bytes on a connection of their own, and waits for the first final answer. */

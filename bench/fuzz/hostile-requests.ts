@@ -1,25 +1,7 @@
 import type { Chance } from '../classes/chance.js';
-import { WORST_READS } from '../queries/worst-reads.js';
-import { dearJson, encoded, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
-
-/** A query parameter, and a text that is right: its example, or one of its words. */
-export interface TargetParameter {
-  readonly name: string;
-  readonly rights: readonly string[];
-}
-
-/** A pair of keys. */
-export interface Caller {
-  readonly accessKey: string;
-  readonly secretKey: string;
-}
-
-/** What requests are drawn for: the paths and parameters of the OpenAPI document, and keys. */
-export interface Target {
-  readonly lists: readonly { readonly path: string; readonly parameters: readonly TargetParameter[] }[];
-  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
-  readonly callers: readonly Caller[];
-}
+import { WORST_READS } from '../worst/reads.js';
+import { encoded, largeJson, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
+import type { Target, TargetParameter } from './target.js';
 
 /** Bytes for a connection of their own. The client ends its side after them when they are not a whole request. */
 export interface HostileRequest {
@@ -29,20 +11,10 @@ export interface HostileRequest {
 
 type Draw = (chance: Chance, target: Target) => HostileRequest;
 
+/** Some come more often. */
 const KINDS: readonly Draw[] = [
-  worstReads,
-  queries,
-  queries,
-  queries,
-  identifiers,
-  bodies,
-  bodies,
-  bodies,
-  dearBodies,
-  heads,
-  frames,
-  broken,
-];
+  worstReads, queries, queries, queries, identifiers, bodies, bodies, bodies, largeBodies, heads, frames, broken,
+]; // prettier-ignore
 
 /** The next request: every kind has its share. */
 export function drawRequest(chance: Chance, target: Target): HostileRequest {
@@ -57,21 +29,7 @@ const ODD_HEADERS = [
   'Accept: application/geo+json', 'Accept-Encoding: br',
 ] as const; // prettier-ignore
 
-const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'CONNECT',
-  'get',
-  'QUERY',
-  'X',
-] as const;
+const METHODS = 'GET HEAD POST PUT DELETE PATCH OPTIONS TRACE PROPFIND CONNECT get QUERY X'.split(' ');
 
 function request(
   chance: Chance,
@@ -82,7 +40,7 @@ function request(
   body = '',
 ): Buffer {
   const draw = chance.fraction();
-  const { accessKey, secretKey } = chance.pick(target.callers);
+  const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = chance.pick(target.callers);
   const secret = draw < 0.95 ? secretKey : oddText(chance).replaceAll(/[^!-~]/g, 'x');
   const keys = draw < 0.98 ? [`x-access-key: ${accessKey}`, `x-secret-key: ${secret}`] : [];
   const odd = chance.fraction() < 0.2 ? [chance.pick(ODD_HEADERS)] : [];
@@ -93,21 +51,24 @@ function request(
 const whole = (bytes: Buffer): HostileRequest => ({ bytes, ends: false });
 const part = (bytes: Buffer): HostileRequest => ({ bytes, ends: true });
 
-/** A GET that is expensive in its kind. */
+/** An expensive GET. */
 function worstReads(chance: Chance, target: Target): HostileRequest {
   const { path, headers = {} } = chance.pick(Object.values(WORST_READS));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return whole(request(chance, target, 'GET', path.replace('~', String(chance.integer(1, 99))), lines));
 }
 
+const UNKNOWN: TargetParameter = { name: 'x', values: [] };
+
 function queries(chance: Chance, target: Target): HostileRequest {
-  const { path, parameters } = chance.pick(target.lists);
-  // One fault hides what the others would do: of some requests every pair is right.
+  const { path, parameters: declared } = chance.pick(target.lists);
+  const parameters: readonly TargetParameter[] = [UNKNOWN, ...declared];
+  // A fault hides the effect of the other pairs: in some requests every pair is right.
   const rightShare = chance.pick([0, 0.5, 1]);
   const pairs = Array.from({ length: chance.fraction() < 0.02 ? 400 : chance.integer(1, 6) }, () => {
     if (chance.fraction() < rightShare) {
-      const { name, rights } = chance.pick(parameters);
-      return `${name}=${encodeURIComponent(chance.pick(rights))}`;
+      const { name, values } = chance.pick(parameters);
+      return `${name}=${encodeURIComponent(values.length > 0 ? chance.pick(values) : '')}`;
     }
     const name = chance.fraction() < 0.93 ? chance.pick(parameters).name : encoded(chance, chance.pick(ODD_NAMES));
     return `${name}${chance.pick(['=', '=', '=', '=', '[]=', '[a]=', ''])}${encoded(chance, oddText(chance))}`;
@@ -132,34 +93,19 @@ function bodies(chance: Chance, target: Target): HostileRequest {
   return whole(request(chance, target, method, path, json(body), body));
 }
 
-function dearBodies(chance: Chance, target: Target): HostileRequest {
+function largeBodies(chance: Chance, target: Target): HostileRequest {
   if (chance.fraction() < 0.8) return bodies(chance, target);
   const { method, path } = chance.pick(target.bodies);
-  const body = dearJson(chance).slice(0, 1_048_576);
+  const body = largeJson(chance).slice(0, 1_048_576);
   return whole(request(chance, target, method, path, json(body), body));
 }
 
-/** Methods, paths and headers that nobody sends. */
+/** Odd methods, paths and headers. */
 function heads(chance: Chance, target: Target): HostileRequest {
   const { path } = chance.pick(target.lists);
-  const paths = [
-    path,
-    `http://evil.example${path}`,
-    `//${path}`,
-    `${path}/../..`,
-    `${path}/`,
-    `${path}/12/`,
-    `${path}/12%2f`,
-    `${path}/12/credentials/..`,
-    `${path}/12/%2e%2e`,
-    `${path}?limit=5#x`,
-    '*',
-    'evil.example:80',
-    '/docs',
-    '/readyz',
-    '/',
-    `${path}#x`,
-  ];
+  const ends = '/../.. / /12/ /12%2f /12/credentials/.. /12/%2e%2e ?limit=5#x #x'.split(' ').map((end) => path + end);
+  const others = ['*', 'evil.example:80', '/docs', '/readyz', '/', `http://evil.example${path}`, `//${path}`];
+  const paths = [path, ...ends, ...others];
   const many = Array.from(
     { length: chance.pick([0, 3, 30, 300]) },
     (_, at) => `x-${at}: ${'y'.repeat(chance.integer(0, 60))}`,
@@ -188,7 +134,7 @@ function frames(chance: Chance, target: Target): HostileRequest {
   return part(request(chance, target, method, path, ['Content-Type: application/json', ...lines], sent));
 }
 
-/** What is no request, or half of one. */
+/** Half of a request, or a spoilt one. */
 function broken(chance: Chance, target: Target): HostileRequest {
   const { bytes } = chance.pick([queries, bodies, heads])(chance, target);
   if (chance.fraction() < 0.5) return part(bytes.subarray(0, chance.integer(0, bytes.length)));

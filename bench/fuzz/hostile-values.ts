@@ -11,7 +11,7 @@ export const ODD_NAMES = [
   'constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'then', 'length', '0', '', '__defineGetter__', '$ref',
 ] as const; // prettier-ignore
 
-/** Text that nobody expects. */
+/** Unexpected text. */
 export function oddText(chance: Chance): string {
   return chance.fraction() < 0.9
     ? chance.pick(TEXTS)
@@ -50,8 +50,8 @@ function oddName(chance: Chance, names: readonly string[]): string {
   return draw < 0.95 ? chance.pick(ODD_NAMES) : oddText(chance);
 }
 
-/** A body of a megabyte that is dear to read: to parse, to walk, to validate, or to answer. */
-export function dearJson(chance: Chance): string {
+/** A body of a megabyte that is expensive to parse, to walk, to validate, or to answer. */
+export function largeJson(chance: Chance): string {
   const filled = (unit: string, count: number) => unit.repeat(count).slice(0, -1);
   const count = chance.pick([1_000, 4_900, 20_000, 100_000]);
   const deep = chance.pick([30, 500, 100_000]);

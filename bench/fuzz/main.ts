@@ -1,22 +1,21 @@
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Chance } from '../classes/chance.js';
 import { Cleanup } from '../cleanup.js';
 import { Progress } from '../progress.js';
-import { freePort } from '../run/server-process.js';
-import { startAttacked } from './attacked-service.js';
+import { startTrial } from '../servers/trial-service.js';
 import { examine, type Finding } from './findings.js';
-import { drawRequest, type HostileRequest } from './hostile-requests.js';
+import { drawRequest } from './hostile-requests.js';
+import { readTarget } from './target.js';
 
+const LISTINGS = 2_000;
 const AT_ONCE = 32;
-/** How much of a request is shown. */
+/** Letters of a request in a report. */
 const SHOWN = 2_000;
 
 const HELP = `Usage: npm run fuzz -- [--requests 100000] [--seed 1]
 
-Asks a service of its own, on a made-up directory, what nobody should ask. Ends with 1 when anything is answered 5xx, hangs, or
-keeps the event loop for more than 100 ms, and shows what was asked. The same seed draws the same requests.`;
+Sends hostile requests to a service of its own, on a generated directory. Ends with 1 when a response is 5xx, hangs, or
+blocks the event loop for more than 100 ms, and shows the request. The same seed draws the same requests.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -26,32 +25,29 @@ const { values: options } = parseArgs({
   },
 });
 
-const shown = ({ what, request }: Finding): string =>
-  `${what} (${request.bytes.length} bytes${request.ends ? ', then its end' : ''}):\n${JSON.stringify(request.bytes.toString('latin1').slice(0, SHOWN))}\n`;
+const shown = ({ fault, request: { bytes, ends } }: Finding): string =>
+  `${fault} (${bytes.length} bytes${ends ? ', then its end' : ''}):\n` +
+  `${JSON.stringify(bytes.toString('latin1').slice(0, SHOWN))}\n`;
 
 async function fuzz(cleanup: Cleanup): Promise<number> {
   const progress = new Progress();
-  const probe = await freePort();
-  const ear = ['--import', pathToFileURL(join(import.meta.dirname, 'loop-probe.js')).href];
-  const { service, target } = await startAttacked(cleanup, progress, ear, { PROBE_PORT: String(probe) });
-  const ports = { service: Number(new URL(service.url).port), probe };
+  const trial = await startTrial(LISTINGS, true, { BODY_SECONDS: '2' }, progress, cleanup);
+  const target = await readTarget(trial.server.url, [trial.operator, trial.publicKeys]);
   const chance = new Chance(Number(options.seed), 'fuzz');
-  const outcomes = new Map<string, number>();
-  let findings = 0;
+  const counts = new Map<string, number>();
+  let faults = 0;
   for (let left = Number(options.requests); left > 0; left -= AT_ONCE) {
-    const requests: HostileRequest[] = Array.from({ length: Math.min(left, AT_ONCE) }, () =>
-      drawRequest(chance, target),
-    );
-    const examined = await examine(ports, requests);
-    for (const outcome of examined.outcomes) outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1);
-    for (const finding of examined.findings) progress.say(shown(finding));
-    findings += examined.findings.length;
-    if (service.hasEnded) throw new Error(`The service has ended:\n${service.lastWords}`);
-    progress.tick(`${left} requests to go, ${findings} findings`);
+    const requests = Array.from({ length: Math.min(left, AT_ONCE) }, () => drawRequest(chance, target));
+    const { outcomes, findings } = await examine(trial.server, requests);
+    for (const outcome of outcomes) counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1);
+    for (const finding of findings) progress.say(shown(finding));
+    faults += findings.length;
+    if (trial.server.hasEnded) throw new Error(`The service has ended:\n${trial.server.lastOutput}`);
+    progress.tick(`${left} requests to go, ${faults} findings`);
   }
-  const counts = [...outcomes].sort(([a], [b]) => a.localeCompare(b)).map(([outcome, count]) => `${outcome}: ${count}`);
-  progress.say(`Seed ${options.seed}, ${options.requests} requests: ${findings} findings. ${counts.join(', ')}.`);
-  return findings;
+  const words = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([outcome, count]) => `${outcome}: ${count}`);
+  progress.say(`Seed ${options.seed}, ${options.requests} requests: ${faults} findings. ${words.join(', ')}.`);
+  return faults;
 }
 
 if (options.help) console.log(HELP);

@@ -1,4 +1,22 @@
-import type { Caller, Target, TargetParameter } from './hostile-requests.js';
+import type { Keys } from '../servers/service.js';
+
+/** A query parameter, and values that it takes: its examples, or its words. */
+export interface TargetParameter {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface TargetList {
+  readonly path: string;
+  readonly parameters: readonly TargetParameter[];
+}
+
+/** The paths and parameters of the OpenAPI document, and keys. */
+export interface Target {
+  readonly lists: readonly TargetList[];
+  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
+  readonly callers: readonly Keys[];
+}
 
 /** A part of the document, or the name of a component. */
 interface Referring {
@@ -34,21 +52,18 @@ interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, Referring>>>>;
 }
 
-/** How many of each kind the ids in paths are drawn from. */
+/** Ids in paths are drawn from so many. */
 const IDS = 20;
 
-/** What there is to ask, by the service's own document. */
-export async function readTarget(url: string, callers: readonly Caller[]): Promise<Target> {
+/** Reads the service's own document. */
+export async function readTarget(url: string, callers: readonly Keys[]): Promise<Target> {
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Document; // the service's own
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const lists = operations
     .filter(({ path, method }) => method === 'GET' && !path.includes('{'))
-    .map(({ path, operation: { parameters = [] } }) => ({
-      path,
-      parameters: [{ name: 'x', rights: [''] }, ...queryParameters(document, parameters)],
-    }));
+    .map(({ path, operation }) => ({ path, parameters: queryParameters(document, operation) }));
   const bodies = operations.flatMap(({ path, method, operation: { requestBody } }) =>
     Object.values(requestBody ? resolved(document, requestBody).content : {}).flatMap(({ schema }) =>
       Array.from({ length: IDS }, (_, at) => ({
@@ -61,18 +76,16 @@ export async function readTarget(url: string, callers: readonly Caller[]): Promi
   return { lists, bodies, callers };
 }
 
-const queryParameters = (document: Document, parameters: readonly Parameter[]): TargetParameter[] =>
+const queryParameters = (document: Document, { parameters = [] }: Operation): TargetParameter[] =>
   parameters
-    .map((one) => resolved(document, one))
-    .filter((one) => one.in === 'query')
-    .map(({ name, schema }) => ({ name, rights: rightsOf(document, schema) }));
+    .map((parameter) => resolved(document, parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => ({ name, values: valuesOf(document, schema) }));
 
-/** Texts that a parameter takes. */
-function rightsOf(document: Document, schema: Schema): string[] {
+function valuesOf(document: Document, schema: Schema): string[] {
   const { items = schema } = schema;
   const { enum: words = [], type } = resolved(document, items);
-  const rights = [...(items.examples ?? []), ...words, ...(type === 'boolean' ? [true, false] : [])];
-  return rights.length > 0 ? rights.map(String) : [''];
+  return [...(items.examples ?? []), ...words, ...(type === 'boolean' ? [true, false] : [])].map(String);
 }
 
 /** The names of all members, at any depth. */
@@ -82,11 +95,11 @@ function namesOf(document: Document, schema: Schema): string[] {
   return [...own, ...[...allOf, ...(items ? [items] : [])].flatMap((part) => namesOf(document, part))];
 }
 
-/** What a reference names. */
+/** The component of a reference. */
 function resolved<T extends Referring>(document: Document, part: T): T {
   if (part.$ref === undefined) return part;
   const [, , kind = '', name = ''] = part.$ref.split('/');
   const component = document.components[kind]?.[name];
   if (!component) throw new Error(`${part.$ref} is not in the document`);
-  return resolved(document, component as T); // a component of the kind that is referred to
+  return resolved(document, component as T); // a component of the kind of the reference
 }

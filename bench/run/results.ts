@@ -1,115 +1,115 @@
 import type { ClassKey, RequestClass } from '../classes/request-class.js';
-import { isFresh, stateKey, type State } from './states.js';
-import { median, medianOf, type Measured } from './statistics.js';
+import { stateKey, type State } from './states.js';
 import type { TargetName } from './target.js';
 
-/** What each target did with a class in each round. */
-export type Rounds = Partial<Record<TargetName, Measured[]>>;
+/** A target and a class: requests a second, milliseconds, and milliseconds or statements for each request. */
+export interface Measured {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly node: number;
+  readonly postgres?: number | undefined;
+  readonly statements: number;
+  readonly hits?: number | undefined;
+  readonly repeated: number;
+  readonly commits?: number | undefined;
+}
 
-/** A class in one state. */
-export interface ClassResult {
+/** A row of the table. */
+export interface Row {
   readonly key: ClassKey;
   readonly title: string;
-  /** How many different requests there were. */
-  readonly requests: number;
+  readonly state: string;
   readonly measured: Partial<Record<TargetName, Measured>>;
-  /** The service's rate over that of the floor, of the usual, of the other commit: the median of the rounds' ratios. */
-  readonly overFloor?: number | undefined;
-  readonly overUsual?: number | undefined;
-  readonly overOther?: number | undefined;
-  /** The service's rate over its own: written to over asked again, after the changes over never asked. */
-  readonly overRest?: number | undefined;
+  /** The service's rate over the rate of a target, or over its own rate at rest: the median of the rounds. */
+  readonly over: Partial<Record<TargetName | 'rest', number>>;
 }
 
-/** A state, and what its writing or changing was. */
-export interface StateResult extends State {
-  readonly classes: readonly ClassResult[];
+/** A build: its start, memory and writing. */
+export interface BuildResult {
+  readonly name: TargetName;
+  readonly startSeconds: number;
+  readonly restMB: number;
+  readonly peakMB: number;
+  readonly importLines?: number | undefined;
+  readonly changes?: number | undefined;
 }
 
-/** How many changes there were before the state `changed`, and how many a second each build's write paths took. */
-export interface ChangesResult {
-  readonly count: number;
-  readonly service: number;
-  readonly against?: number | undefined;
-}
-
-/** What a directory of one size gave. */
-export interface SizeResult {
-  readonly listings: number;
-  readonly states: readonly StateResult[];
-  readonly changes?: ChangesResult | undefined;
-  /** Of the service, in MB, after everything: now, and at its highest. */
-  readonly memory?: { readonly now: number; readonly peak: number } | undefined;
-}
-
-/** A whole run, as `results.json` has it. */
+/** A run, as `results.json` has it. */
 export interface Results {
   readonly date: string;
-  readonly machine: {
-    readonly cpu: string;
-    readonly cores: number;
-    readonly memoryGB: number;
-    readonly system: string;
-  };
-  readonly versions: Readonly<Record<string, string>>;
-  /** What asked. */
-  readonly load: string;
+  readonly machine: string;
+  readonly versions: string;
+  readonly listings: number;
   readonly seconds: number;
   readonly rounds: number;
-  /** The other commit that was measured. */
-  readonly against?: string;
-  readonly sizes: readonly SizeResult[];
+  readonly baseline: string;
+  readonly rows: readonly Row[];
+  readonly builds: readonly BuildResult[];
 }
 
-/** What was measured, by state and class. */
+/** All rounds, by state, class and target. */
 export class Measurements {
-  private readonly rounds = new Map<string, Rounds>();
+  private readonly rounds = new Map<string, Measured[]>();
 
-  add(state: State, { key }: RequestClass, target: TargetName, measured: Measured): void {
-    const rounds = this.of(state, key);
-    rounds[target] = [...(rounds[target] ?? []), measured];
-    this.rounds.set(nameOf(state, key), rounds);
+  add(state: State, key: ClassKey, target: TargetName, measured: Measured): void {
+    this.rounds.set(nameOf(state, key, target), [...this.of(state, key, target), measured]);
   }
 
-  /** Medians over the rounds. Ratios are taken inside each round, where both had the same machine. */
-  resultOf(state: State, classes: readonly RequestClass[]): StateResult {
-    const found = classes.filter(({ key }) => this.rounds.has(nameOf(state, key)));
-    return { ...state, classes: found.map((requests) => this.classResult(state, requests)) };
+  rows(states: readonly State[], classes: readonly RequestClass[], targets: readonly TargetName[]): Row[] {
+    return states.flatMap((state) =>
+      classes.flatMap(({ key, title }) => {
+        const service = this.of(state, key, 'service');
+        if (service.length === 0) return [];
+        const others = targets.map((name) => [name, this.of(state, key, name)] as const);
+        const found = others.filter(([, rounds]) => rounds.length > 0);
+        const rest = state.commits > 0 ? 'again' : state.kind === 'changed' ? 'never' : undefined;
+        const atRest = rest ? this.of({ kind: rest, commits: 0 }, key, 'service') : [];
+        const compared = [...found.filter(([name]) => name !== 'service'), ['rest', atRest] as const];
+        return {
+          key,
+          title,
+          state: stateKey(state),
+          measured: Object.fromEntries(found.map(([name, rounds]) => [name, medianOf(rounds)])),
+          over: Object.fromEntries(compared.map(([name, rounds]) => [name, ratioOf(service, rounds)])),
+        };
+      }),
+    );
   }
 
-  private classResult(state: State, { key, title, paths, fresh }: RequestClass): ClassResult {
-    const rounds = this.of(state, key);
-    const rest = restOf(state);
-    const over = (other: Measured[] | undefined): number | undefined => ratioOf(rounds.service, other);
-    return {
-      key,
-      title,
-      requests: new Set(isFresh(state) ? fresh : paths).size,
-      measured: Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, medianOf(all)])),
-      overFloor: over(rounds.floor),
-      overUsual: over(rounds.usual),
-      overOther: over(rounds.against),
-      overRest: rest && over(this.of(rest, key).service),
-    };
-  }
-
-  private of(state: State, key: ClassKey): Rounds {
-    return this.rounds.get(nameOf(state, key)) ?? {};
+  private of(state: State, key: ClassKey, target: TargetName): readonly Measured[] {
+    return this.rounds.get(nameOf(state, key, target)) ?? [];
   }
 }
 
-const nameOf = (state: State, key: ClassKey): string => `${stateKey(state)} ${key}`;
+const nameOf = (state: State, key: ClassKey, target: TargetName): string => `${stateKey(state)} ${key} ${target}`;
 
-/** What a state that writes is compared with. */
-function restOf({ kind }: State): State | undefined {
-  if (kind === 'written') return { kind: 'again', commits: 0 };
-  return kind === 'changed' ? { kind: 'never', commits: 0 } : undefined;
-}
-
-function ratioOf(one: Measured[] = [], other: Measured[] = []): number | undefined {
-  const ratios = one.flatMap(({ rate }, at) => {
-    const its = other[at];
-    return its ? [rate / its.rate] : [];
-  });
+/** Inside each round both had the same machine. */
+function ratioOf(service: readonly Measured[], other: readonly Measured[]): number | undefined {
+  const ratios = service.flatMap(({ rate }, at) => (other[at] ? [rate / other[at].rate] : []));
   return ratios.length > 0 ? median(ratios) : undefined;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+/** Each figure by itself. */
+function medianOf(rounds: readonly Measured[]): Measured {
+  const of = (name: keyof Measured) => median(rounds.map((round) => round[name] ?? 0));
+  const optional = (name: keyof Measured) => (rounds[0]?.[name] === undefined ? undefined : of(name));
+  return {
+    rate: of('rate'),
+    p50: of('p50'),
+    p99: of('p99'),
+    node: of('node'),
+    postgres: optional('postgres'),
+    statements: of('statements'),
+    hits: optional('hits'),
+    repeated: of('repeated'),
+    commits: optional('commits'),
+  };
 }

@@ -1,10 +1,11 @@
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
-import { databaseOf } from '../directory/database-server.js';
-import type { Surroundings } from './plan.js';
+import type { Build } from '../directory/build.js';
+import { databaseOf, type DatabaseServer } from '../directory/database-server.js';
+import { startService, type Service } from '../servers/service.js';
 import { Writer, type Written } from '../writing/writer.js';
+import type { TargetName } from './target.js';
 
-/** Autovacuum as the build configures it goes on where this is not said. */
 const WITHOUT_AUTOVACUUM = `
   DO $$ DECLARE each regclass; BEGIN
     FOR each IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LOOP
@@ -12,64 +13,69 @@ const WITHOUT_AUTOVACUUM = `
     END LOOP;
   END $$`;
 
-const MAY_CHECKPOINT = "SELECT pg_has_role('pg_checkpoint', 'USAGE') AS may";
+const BUSY = `SELECT count(*)::int AS busy FROM pg_stat_activity
+  WHERE datname = current_database() AND state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-/** A directory that servers of one build answer from, and what writes to it. */
+/** A build, its service, and the directory that it answers from. */
 export class Side {
   private constructor(
+    readonly name: TargetName,
+    readonly build: Build,
     readonly url: string,
     readonly pool: Pool,
+    readonly service: Service,
     private readonly writer: Writer | undefined,
   ) {}
 
-  /** A directory that is only read. */
-  static reading(url: string, cleanup: Cleanup): Side {
-    return new Side(url, poolOf(url, cleanup), undefined);
-  }
-
-  /**
-   * A copy of a directory, which is dropped in the end.
-   *
-   * @param name of the copy
-   * @param root the commit whose write paths write to it
-   * @param lines the folder of those that are changed
-   */
-  static async written(
+  /** @param isWritten the directory is a copy, which is dropped in the end */
+  static async open(
+    name: TargetName,
+    build: Build,
     url: string,
-    name: string,
-    root: string,
-    lines: string,
-    { server, progress, signal }: Surroundings,
+    isWritten: boolean,
+    server: DatabaseServer,
     cleanup: Cleanup,
   ): Promise<Side> {
-    progress.step(`copying ${databaseOf(url)}`);
-    await server.copy(databaseOf(url), name);
-    cleanup.add(() => server.drop(name));
-    const copy = server.urlOf(name);
-    const pool = poolOf(copy, cleanup);
-    return new Side(copy, pool, await Writer.start(root, copy, lines, signal, cleanup));
+    const copy = `bench_copy_${name}`;
+    if (isWritten) {
+      await server.copy(databaseOf(url), copy);
+      cleanup.add(() => server.drop(copy));
+    }
+    const own = isWritten ? server.urlOf(copy) : url;
+    const pool = new Pool({ connectionString: own, max: 2 });
+    // The database is dropped under it when a run is interrupted.
+    pool.on('error', () => undefined);
+    cleanup.add(() => pool.end());
+    const service = await startService(build, own, cleanup);
+    const writer = isWritten ? await Writer.start(build.root, own, service, cleanup) : undefined;
+    return new Side(name, build, own, pool, service, writer);
   }
 
-  /** Commits so many changes a second from now on; returns what became of the rate before. */
-  async turn(commits: number): Promise<Written | undefined> {
-    return this.writer?.turn(commits);
+  /** Commits so many changes a second from now on; returns the changes at the rate before. */
+  async commit(rate: number): Promise<Written | undefined> {
+    return this.writer?.commit(rate);
   }
 
-  /** All listings of the lines are changed; ANALYZE, and no VACUUM from now on. Then what was written goes to the disk. */
-  async change(): Promise<Written | undefined> {
+  /** Changes listings, spread over all current ones; ANALYZE, and no VACUUM from now on. @returns changes a second */
+  async change(most: number): Promise<number> {
+    const { rows } = await this.pool.query<{ current: number }>(
+      "SELECT count(*)::int AS current FROM listings WHERE status = 'current'",
+    );
     await this.pool.query(WITHOUT_AUTOVACUUM);
-    const written = await this.writer?.load();
+    const written = await this.writer?.change(Math.max(1, Math.floor((rows[0]?.current ?? 0) / most)));
     await this.pool.query('ANALYZE');
-    const { rows } = await this.pool.query<{ may: boolean }>(MAY_CHECKPOINT);
-    if (rows[0]?.may) await this.pool.query('CHECKPOINT');
-    return written;
+    const may = await this.pool.query<{ may: boolean }>("SELECT pg_has_role('pg_checkpoint', 'USAGE') AS may");
+    if (may.rows[0]?.may) await this.pool.query('CHECKPOINT');
+    return written ? written.count / written.seconds : 0;
   }
-}
 
-function poolOf(url: string, cleanup: Cleanup): Pool {
-  const pool = new Pool({ connectionString: url, max: 2 });
-  // The database is dropped under it when a run is interrupted.
-  pool.on('error', () => undefined);
-  cleanup.add(() => pool.end());
-  return pool;
+  /** Waits until the database is idle: a statement may outlive its request. */
+  async quiet(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const { rows } = await this.pool.query<{ busy: number }>(BUSY);
+      if (rows[0]?.busy === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 }

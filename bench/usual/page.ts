@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
-/** What every list takes. */
+/** Parameters of every list. */
 export class PageDto {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) page = 1;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit = 20;
@@ -24,3 +24,7 @@ export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Comma-separated texts, each as an ILIKE pattern. */
 export const literals = (texts: string): string[] => texts.split(',').map((text) => literal(text.trim()));
+
+/** Some fields of an object. */
+export const fieldsOf = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>; // the names are given

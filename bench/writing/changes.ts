@@ -16,8 +16,8 @@ export interface Lines {
 type Edit = (line: Line, count: number) => Line;
 
 /**
- * What twenty commits in a row do to listings: a fifth of them to or from sold; prices, dates, images, and new listings. The
- * last two are no such edits: a new listing is deleted, an agent or an account is updated.
+ * Twenty commits in a row: a fifth of them to or from sold; prices, dates, images, and new listings. The last two are no
+ * edits: a new listing is deleted, an agent or an account is updated.
  */
 const EDITS: readonly Edit[] = [
   sold, sold, backAgain, backAgain, price, price, price, price, price, price, price,
@@ -44,7 +44,7 @@ export function changeOf(count: number, { listings, agents, accounts }: Lines): 
     : { kind: 'accounts', line: { ...pick(accounts, round >> 1), about: `Changed ${count} times.` } };
 }
 
-/** The line of a listing as one of many that change together. */
+/** The line of a listing in a change of many. */
 export const changedLine = (line: Line, count: number): Line => (EDITS[count % EDITS.length] ?? price)(line, count);
 
 function pick(lines: readonly Line[], count: number): Line {
@@ -58,8 +58,8 @@ const newID = (count: number): string => `BENCH-${count}`;
 function sold(line: Line, count: number): Line {
   const isRental = line['listingType'] === 'rental';
   const details = { price: 400_000 + (count % 1_000) * 1_000, date: new Date().toISOString() };
-  const said = { ...line, headline: `Gone (${count})` };
-  return touched(isRental ? { ...said, status: 'leased' } : { ...said, status: 'sold', soldDetails: details });
+  const base = { ...line, headline: `Gone (${count})` };
+  return touched(isRental ? { ...base, status: 'leased' } : { ...base, status: 'sold', soldDetails: details });
 }
 
 function backAgain(line: Line, count: number): Line {
@@ -69,10 +69,10 @@ function backAgain(line: Line, count: number): Line {
 function price(line: Line, count: number): Line {
   const before = line['price'] as { rent?: object; value?: number }; // every line has one
   const step = 1 + (count % 40);
-  const said = { ...before, priceView: `Asking about (${count})` };
+  const base = { ...before, priceView: `Asking about (${count})` };
   const after = before.rent
-    ? { ...said, rent: { ...before.rent, price: 300 + step * 10 } }
-    : { ...said, value: 400_000 + step * 25_000 };
+    ? { ...base, rent: { ...before.rent, price: 300 + step * 10 } }
+    : { ...base, value: 400_000 + step * 25_000 };
   return touched({ ...line, price: after });
 }
 

@@ -1,40 +1,45 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as Bundles from '@app/bundles';
 import type * as Config from '@app/config';
+import type * as Persistence from '@app/persistence';
+import type * as Nest from '@nestjs/core';
 import type * as TypeORM from 'typeorm';
+import type * as Store from '../../apps/store-options.js';
 import type { Change, Line, Lines } from './changes.js';
-import { functionPaths } from './function-paths.js';
-import { servicePaths } from './service-paths.js';
-import type { WritePaths } from './write-paths.js';
 
-/** How write paths are opened, by a library that only the commits have which are opened so. */
-const OPENERS = { bundles: servicePaths, intake: functionPaths } as const;
-
-const indexOf = (root: string, library: string): string => join(root, `dist/libs/${library}/src/index.js`);
-
-const openerOf = (root: string) => Object.entries(OPENERS).find(([library]) => existsSync(indexOf(root, library)))?.[1];
-
-/** Whether the commit that is built at `root` has write paths whose names are known here. */
-export const isWritable = (root: string): boolean => openerOf(root) !== undefined;
-
-/** Writes by the write paths of the commit that is built at `root`. */
+/** The import of bundles and the deletion of listings of the commit that is built at a folder. */
 export class Intake {
-  private constructor(private readonly paths: WritePaths) {}
+  private constructor(
+    private readonly bundles: typeof Bundles,
+    private readonly dataSource: TypeORM.DataSource,
+    private readonly importer: Bundles.BundleImporter,
+    private readonly writer: Bundles.ListingsWriter,
+  ) {}
 
   static async open(root: string, url: string): Promise<Intake> {
-    const open = openerOf(root);
-    if (!open) throw new Error(`The write paths of ${root} have names that are not known`);
     const { resolve } = createRequire(join(root, 'package.json'));
     const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(path).href)) as T; // named by the caller
-    const library = <T>(name: string) => load<T>(indexOf(root, name));
-    const installed = <T>(name: string) => load<T>(resolve(name));
-    await installed('reflect-metadata');
-    const { loadSettings } = await library<typeof Config>('config');
-    const typeorm = await installed<typeof TypeORM>('typeorm');
-    const file = <T>(path: string) => load<T>(join(root, 'dist', path));
-    return new Intake(await open({ url, settings: loadSettings(process.env), typeorm, file, library, installed }));
+    const library = <T>(name: string) => load<T>(join(root, `dist/libs/${name}/src/index.js`));
+    await load(resolve('reflect-metadata'));
+    const { NestFactory } = await load<typeof Nest>(resolve('@nestjs/core'));
+    const { DataSource } = await load<typeof TypeORM>(resolve('typeorm'));
+    const bundles = await library<typeof Bundles>('bundles');
+    const { loadSettings, SettingsModule } = await library<typeof Config>('config');
+    const { PersistenceModule } = await library<typeof Persistence>('persistence');
+    const { storeOptions } = await load<typeof Store>(join(root, 'dist/apps/store-options.js'));
+    const settings = loadSettings(process.env);
+    const imports = [
+      PersistenceModule.forRoot(storeOptions(url, settings)),
+      SettingsModule.forRoot(settings),
+      bundles.BundlesModule,
+      bundles.ListingsWriterModule,
+    ];
+    const module = { module: class WriterModule {}, imports };
+    const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    const [importer, writer] = [context.get(bundles.BundleImporter), context.get(bundles.ListingsWriter)];
+    return new Intake(bundles, context.get(DataSource), importer, writer);
   }
 
   /** One commit. @throws Error when it changes nothing that it should */
@@ -45,14 +50,17 @@ export class Intake {
 
   /** Lines in one transaction. */
   async import(kind: keyof Lines, lines: readonly Line[]): Promise<void> {
-    const bad: string[] = [];
-    await this.paths.importLines(kind, lines, ({ field, reason }) => bad.push(`${kind}: ${field}: ${reason}`));
-    if (bad.length > 0) throw new Error(bad[0]);
+    const faults: string[] = [];
+    await this.importer.import([this.bundles.generatedSource(kind, lines)], {
+      onBadLine: ({ field, reason }) => faults.push(`${kind}: ${field}: ${reason}`),
+    });
+    if (faults.length > 0) throw new Error(faults[0]);
   }
 
   private async delete(uniqueID: string): Promise<void> {
-    const { dataSource, deleteListings } = this.paths;
+    const { dataSource, bundles, writer } = this;
     const rows = await dataSource.query<{ id: number }[]>('SELECT id FROM listings WHERE unique_id = $1', [uniqueID]);
-    await deleteListings(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    await bundles.inTransaction(dataSource, (executor) => writer.remove(executor, ids));
   }
 }

@@ -1,32 +1,49 @@
-/** Writes to a directory while servers are measured, told by messages of the bench: see `Writer`. */
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+/** Writes to a directory while servers are measured, by order of the bench: see `Writer`. */
+import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changedLine, changeOf, type Line, type Lines } from './changes.js';
 import { Intake } from './intake.js';
 import type { Order, Written } from './writer.js';
 
-/** As many listings change one by one, again and again. */
-const MOST_LINES = 4_000;
+/** Lines that change again and again, spread over the first so many. */
+const LINES = { listings: 4_000, agents: 200, accounts: 200 };
+const SPREAD = 20;
 /** From a thousand on the import would vacuum. */
 const TOGETHER = 900;
 
-const [root = '', folder = ''] = process.argv.slice(2);
+const [root = '', serviceUrl = '', keys = '{}'] = process.argv.slice(2);
+const headers = JSON.parse(keys) as Record<string, string>; // written by `Writer`
 
-async function* linesOf(kind: keyof Lines): AsyncGenerator<Line> {
-  const file = createReadStream(join(folder, `${kind}.ndjson`));
-  for await (const line of createInterface({ input: file })) yield JSON.parse(line) as Line; // written by `lines.ts`
+/** Every so many-th line of an export. */
+async function* exported(kind: keyof Lines, every: number, query = ''): AsyncGenerator<Line> {
+  const request = get(`${serviceUrl}/api/v1/export/${kind}.ndjson${query}`, { headers });
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // the event's argument
+  if (response.statusCode !== 200) throw new Error(`The export of ${kind} is answered ${response.statusCode}`);
+  let number = 0;
+  try {
+    for await (const text of createInterface({ input: response })) {
+      if (number++ % every !== 0) continue;
+      const line = JSON.parse(text) as Line; // a line of a bundle, or its end
+      if (!('end' in line)) yield line;
+    }
+  } finally {
+    response.destroy();
+  }
 }
 
-async function firstLines(kind: keyof Lines): Promise<Line[]> {
+const CURRENT = '?status=current';
+
+async function firstLines(kind: keyof Lines, query = ''): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const line of linesOf(kind)) if (lines.push(line) >= MOST_LINES) break;
-  return lines;
+  for await (const line of exported(kind, 1, query)) if (lines.push(line) >= LINES[kind] * SPREAD) break;
+  const step = Math.max(1, Math.floor(lines.length / LINES[kind]));
+  return lines.filter((_, at) => at % step === 0);
 }
 
-/** Commits one change after the other, so many a second as far as one at a time can be so many. */
-class Stream {
+/** Commits changes one after the other, at most so many a second. */
+class Commits {
   private rate = 0;
   private next = 0;
   private running: Promise<void> = Promise.resolve();
@@ -38,12 +55,11 @@ class Stream {
     private readonly lines: Lines,
   ) {}
 
-  /** Another rate from now on, 0: none. Returns how it went at the one before. */
+  /** Another rate from now on; returns the commits at the rate before. */
   async turn(rate: number): Promise<Written> {
     this.rate = 0;
     await this.running;
-    const seconds = (performance.now() - this.since) / 1000;
-    const written = { count: this.committed, seconds };
+    const written = { count: this.committed, seconds: (performance.now() - this.since) / 1000 };
     [this.rate, this.committed, this.since] = [rate, 0, performance.now()];
     if (rate > 0) this.running = this.run(rate);
     return written;
@@ -58,8 +74,8 @@ class Stream {
   }
 }
 
-/** Every listing of the file, in transactions that are too small to end with a vacuum. */
-async function load(intake: Intake): Promise<Written> {
+/** Changes listings in transactions that are too small to end with a vacuum. */
+async function change(intake: Intake, every: number): Promise<Written> {
   const begun = performance.now();
   let count = 0;
   let together: Line[] = [];
@@ -68,7 +84,7 @@ async function load(intake: Intake): Promise<Written> {
     count += together.length;
     together = [];
   };
-  for await (const line of linesOf('listings')) {
+  for await (const line of exported('listings', every, CURRENT)) {
     together.push(changedLine(line, count + together.length));
     if (together.length === TOGETHER) await flush();
   }
@@ -77,14 +93,14 @@ async function load(intake: Intake): Promise<Written> {
 }
 
 const intake = await Intake.open(root, process.env['DATABASE_URL'] ?? '');
-const stream = new Stream(intake, {
-  listings: await firstLines('listings'),
+const commits = new Commits(intake, {
+  listings: await firstLines('listings', CURRENT),
   agents: await firstLines('agents'),
   accounts: await firstLines('accounts'),
 });
 
 process.on('message', (order: Order) => {
-  const work = order.kind === 'load' ? load(intake) : stream.turn(order.rate);
+  const work = 'every' in order ? change(intake, order.every) : commits.turn(order.rate);
   work.then(
     (written) => process.send?.(written),
     (error: unknown) => {
@@ -93,6 +109,6 @@ process.on('message', (order: Order) => {
     },
   );
 });
-// Also when the bench was killed.
+// When the bench was killed.
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

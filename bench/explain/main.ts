@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { Cleanup } from '../cleanup.js';
+import { readTarget } from '../fuzz/target.js';
+import { Progress } from '../progress.js';
+import type { SentStatement } from '../servers/server-probe.js';
+import type { Keys } from '../servers/service.js';
+import { startTrial, type TrialService } from '../servers/trial-service.js';
+import { pairsOf, samplesOf, type Sample } from './samples.js';
+
+const HELP = `Usage: npm run explain -- [--listings 20000] [--shown 20] [--alone]
+
+Requests every parameter of every list alone, and those of listings in pairs (unless --alone), with full and with public
+keys, on the bench's directory of so many listings. Prints the slowest with the plans of their statements.`;
+
+const { values: options } = parseArgs({
+  options: {
+    listings: { type: 'string', default: '20000' },
+    shown: { type: 'string', default: '20' },
+    alone: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const LISTINGS = '/api/v1/listings';
+const FACETS = { facets: 'bedrooms,category,suburb,features,price' };
+/** Lists that are read page by page. */
+const isList = (path: string): boolean => !/\/(export|changes|audit|feeds)\b/.test(path);
+
+interface Timed {
+  readonly request: string;
+  readonly milliseconds: number;
+  readonly total: number;
+  readonly statements: readonly SentStatement[];
+}
+
+async function time({ server }: TrialService, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
+  const request = `${path}?${new URLSearchParams(query).toString()}`;
+  await server.usage();
+  const begun = performance.now();
+  const response = await fetch(server.url + request, { headers: keys });
+  const body = await response.text();
+  const milliseconds = performance.now() - begun;
+  const { sent } = await server.usage();
+  // A parameter that is not public, or needs another.
+  if (response.status !== 200) return undefined;
+  const { total = 0 } = JSON.parse(body) as { total?: number }; // the envelope of lists
+  return { request, milliseconds, total, statements: sent };
+}
+
+async function timeAll(trial: TrialService, progress: Progress): Promise<Timed[]> {
+  const { lists } = await readTarget(trial.server.url, []);
+  const timed: Timed[] = [];
+  for (const { path, parameters } of lists.filter((list) => isList(list.path) && list.parameters.length > 0)) {
+    const samples = await samplesOf(trial.pool, parameters);
+    const base: Sample = path.endsWith('/facets') ? FACETS : {};
+    const pairs = path === LISTINGS && !options.alone ? pairsOf(samples) : [];
+    for (const [audience, keys] of [
+      ['', trial.operator],
+      ['public ', trial.publicKeys],
+    ] as const) {
+      progress.step(`${audience}${path}`);
+      for (const query of [{}, ...samples, ...(audience ? [] : pairs)]) {
+        const found = await time(trial, path, { ...base, ...query }, keys);
+        if (found) timed.push({ ...found, request: audience + found.request });
+      }
+    }
+  }
+  return timed.sort((a, b) => b.milliseconds - a.milliseconds);
+}
+
+async function plansOf(pool: Pool, statements: readonly SentStatement[]): Promise<string> {
+  const plans: string[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+    plans.push(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+  }
+  return plans.join('\n\n');
+}
+
+const lineOf = ({ request, milliseconds, total }: Timed): string =>
+  `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;
+
+async function explain(cleanup: Cleanup): Promise<void> {
+  const progress = new Progress();
+  const trial = await startTrial(Number(options.listings), false, {}, progress, cleanup);
+  const timed = await timeAll(trial, progress);
+  for (const slow of timed.slice(0, Number(options.shown))) {
+    progress.say(`\n${lineOf(slow)}\n${await plansOf(trial.pool, slow.statements)}`);
+  }
+  progress.say(
+    `\n${timed.length} requests; slower than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`,
+  );
+  for (const slow of timed.slice(0, 60)) progress.say(lineOf(slow));
+}
+
+if (options.help) console.log(HELP);
+else await Cleanup.around(explain);

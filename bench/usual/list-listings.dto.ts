@@ -1,0 +1,26 @@
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { FLAGS } from '../flags.js';
+import { PageDto } from './page.js';
+
+/** The parameters of the measured classes. */
+export class ListListingsDto extends PageDto {
+  @IsOptional() @IsIn(['current', 'sold', 'leased', 'withdrawn', 'offmarket', 'all']) status = 'current';
+  @IsOptional() @IsIn(['newest', 'oldest', 'price-asc', 'price-desc']) sort = 'newest';
+  @IsOptional() @Type(() => Number) @IsInt() websiteID?: number;
+  @IsOptional() @IsString() suburb?: string;
+  @IsOptional() @IsString() region?: string;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(0) minbedrooms?: number;
+  @IsOptional() @Type(() => Number) @IsNumber() @Min(0) minPrice?: number;
+  @IsOptional() @Type(() => Number) @IsNumber() @Min(0) maxPrice?: number;
+  @IsOptional() @IsString() address?: string;
+  @IsOptional() @IsString() agentSlug?: string;
+}
+
+export type Flags = Partial<Record<(typeof FLAGS)[number], boolean>>;
+
+for (const flag of FLAGS) {
+  IsOptional()(ListListingsDto.prototype, flag);
+  IsBoolean()(ListListingsDto.prototype, flag);
+  Transform(({ value }) => (value === undefined ? undefined : value === 'true'))(ListListingsDto.prototype, flag);
+}
