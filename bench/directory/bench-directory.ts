@@ -1,68 +1,95 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, SUBURBS_CSV, tablesDigest } from '../places.js';
-import type { Progress } from '../progress.js';
-import { Build } from './build.js';
-import { withPool, type DatabaseServer } from './database-server.js';
+import { SUBURBS_CSV } from '../places.js';
+import type { Build } from './build.js';
+import { databaseOf, queryOnce, type DatabaseServer } from './database-server.js';
 
 const LISTINGS_PER_ACCOUNT = 200;
 const LISTINGS_PER_SUBURB = 65;
+const SCRATCH = 'bench_import';
 
-/** The URL of a directory with so many listings; it is made when it is missing, incomplete or of other tables. */
-export async function benchDirectory(
+/** The URL of a directory of so many listings, made by the build; made again when it has other tables. */
+export async function benchDirectory(server: DatabaseServer, build: Build, listings: number, isFresh = false) {
+  const name = `bench_${listings}${build.commit && `_${build.commit}`}`;
+  return keep(server, name, `complete, tables ${build.tables}`, isFresh, (url) => fillDirectory(build, url, listings));
+}
+
+/** The content of a directory by the import of another build. */
+export async function importedDirectory(server: DatabaseServer, from: Build, url: string, to: Build): Promise<string> {
+  const note = `complete, tables ${to.tables} of ${from.tables}`;
+  return keep(server, `${databaseOf(url)}_imported`, note, false, (its) =>
+    withBundle(from, url, (bundle) => to.command(its, 'import', '--strict', bundle)),
+  );
+}
+
+async function keep(
   server: DatabaseServer,
-  listings: number,
-  progress: Progress,
-  signal: AbortSignal,
-  isFresh = false,
+  name: string,
+  note: string,
+  isFresh: boolean,
+  fill: (url: string) => Promise<void>,
 ): Promise<string> {
-  const given = server.urlOf();
-  if (!isFresh && (await countListings(given)) === listings) return given;
-  const name = `bench_${listings}`;
-  const url = server.urlOf(name);
-  const note = `complete, tables ${tablesDigest(ROOT)}`;
-  if (!isFresh && (await server.noteOf(name)) === note) return url;
-  progress.step(`making a directory of ${listings.toLocaleString('en')} listings`);
-  await server.recreate(name);
-  await fillDirectory(url, listings, signal);
+  if (!isFresh && (await server.noteOf(name)) === note) return server.urlOf(name);
+  console.error(`making the directory ${name}`);
+  const url = await server.create(name);
+  await fill(url);
+  await queryOnce(url, 'VACUUM (ANALYZE)');
   await server.note(name, note);
   return url;
 }
 
-/**
- * Fills an empty database by the commands of the service. Accounts and suburbs are in proportion: a small directory is
- * a smaller country, and its responses are as long.
- */
-export async function fillDirectory(url: string, listings: number, signal: AbortSignal): Promise<void> {
-  const build = new Build(ROOT);
+/** Accounts and suburbs are in proportion: a small directory is a smaller country, and its responses are as long. */
+async function fillDirectory(build: Build, url: string, listings: number): Promise<void> {
   const accounts = Math.max(12, Math.round(listings / LISTINGS_PER_ACCOUNT));
-  const size = ['--listings', String(listings), '--accounts', String(accounts), '--seed', '1'];
-  if (existsSync(SUBURBS_CSV)) await importSuburbs(build, url, listings / LISTINGS_PER_SUBURB, signal);
-  await build.command(url, ['demo', ...size], signal);
-  await withPool(url, (pool) => pool.query('VACUUM (ANALYZE)'));
+  if (existsSync(SUBURBS_CSV)) {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'suburbs.csv');
+      await writeFile(file, await thinned(Math.max(20, listings / LISTINGS_PER_SUBURB)));
+      await build.command(url, 'import', file);
+    });
+  }
+  await build.command(url, 'demo', '--listings', String(listings), '--accounts', String(accounts), '--seed', '1');
 }
 
-/** Suburbs of the file, evenly thinned. */
-async function importSuburbs(build: Build, url: string, atMost: number, signal: AbortSignal): Promise<void> {
+/** The file of suburbs with so many of them, evenly spread. */
+async function thinned(most: number): Promise<string> {
   const [head = '', ...lines] = (await readFile(SUBURBS_CSV, 'utf8')).trimEnd().split('\n');
-  const step = Math.max(1, lines.length / Math.max(20, atMost));
+  const step = Math.max(1, lines.length / most);
   const some = lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  return [head, ...some, ''].join('\n');
+}
+
+/** Lines that each build imports in a second into an empty database, the start of the command included. */
+export async function importSpeeds(server: DatabaseServer, from: Build, url: string, builds: readonly Build[]) {
+  return withBundle(from, url, async (bundle) => {
+    let count = 0;
+    for (const name of await readdir(bundle))
+      count += (await readFile(join(bundle, name), 'utf8')).split('\n').length - 1;
+    const speeds: number[] = [];
+    for (const build of builds) {
+      const scratch = await server.create(SCRATCH);
+      const begun = performance.now();
+      await build.command(scratch, 'import', '--strict', bundle);
+      speeds.push((count * 1000) / (performance.now() - begun));
+    }
+    await server.drop(SCRATCH);
+    return speeds;
+  });
+}
+
+const withBundle = <T>(build: Build, url: string, work: (folder: string) => Promise<T>): Promise<T> =>
+  inFolder(async (folder) => {
+    await build.command(url, 'export', folder);
+    return work(folder);
+  });
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    await writeFile(join(folder, 'suburbs.csv'), [head, ...some, ''].join('\n'));
-    await build.command(url, ['import', join(folder, 'suburbs.csv')], signal);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** `undefined` without the table. */
-async function countListings(url: string): Promise<number | undefined> {
-  return withPool(url, async (pool) => {
-    const { rows } = await pool.query<{ name: string | null }>("SELECT to_regclass('public.listings') AS name");
-    if (!rows[0]?.name) return undefined;
-    return (await pool.query<{ count: number }>('SELECT count(*)::int FROM listings')).rows[0]?.count;
-  });
 }

@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DATA, ROOT } from '../places.js';
-import type { Progress } from '../progress.js';
+import { DATA, digestOf, filesIn, ROOT } from '../places.js';
 
 const run = promisify(execFile);
 /** Of the output of a command, in bytes. */
@@ -17,23 +16,21 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Credentials of the operator that a program is started with. */
-export function operatorEnvironment(url: string) {
-  return {
-    DATABASE_URL: url,
-    ROOT_ACCESS_KEY: randomBytes(24).toString('base64url'),
-    ROOT_SECRET_KEY: randomBytes(24).toString('base64url'),
-    SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
-  };
-}
+/** The database of a program, and credentials of its operator. */
+export const operatorEnvironment = (url: string) => ({
+  DATABASE_URL: url,
+  ROOT_ACCESS_KEY: randomBytes(24).toString('base64url'),
+  ROOT_SECRET_KEY: randomBytes(24).toString('base64url'),
+  SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+});
 
 /** A commit of this repository, built in a folder. */
 export class Build {
   private readonly scripts: Readonly<Record<string, string>>;
 
+  /** @param commit of a checkout: the first twelve digits of its hash */
   constructor(
-    readonly root: string,
-    /** Of a checkout: the first twelve digits of the commit. */
+    readonly root = ROOT,
     readonly commit = '',
   ) {
     const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }; // the project's own
@@ -41,12 +38,17 @@ export class Build {
   }
 
   /** A commit, checked out, installed and built below `.data/bench-commits`, where it stays for the next run. */
-  static async ofCommit(ref: string, progress: Progress, signal: AbortSignal): Promise<Build> {
-    const git = await run('git', ['rev-parse', '--verify', '--short=12', `${ref}^{commit}`], { cwd: ROOT, signal });
+  static async ofCommit(ref: string): Promise<Build> {
+    const git = await run('git', ['rev-parse', '--verify', '--short=12', `${ref}^{commit}`], { cwd: ROOT });
     const commit = git.stdout.trim();
     const root = join(DATA, 'bench-commits', commit);
-    if (!existsSync(root)) await checkOut(commit, root, progress, signal);
+    if (!existsSync(root)) await checkOut(commit, root);
     return new Build(root, commit);
+  }
+
+  /** Differs when a migration differs: before a release migrations are rewritten, not added. */
+  get tables(): string {
+    return digestOf(filesIn(join(this.root, 'dist/libs/persistence/src/migrations')));
   }
 
   /** The program of a script such as `exec env NAME=value node --flag main.js`. */
@@ -58,25 +60,24 @@ export class Build {
   }
 
   /** Runs a command of the operator's command line on a database. */
-  async command(url: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  async command(url: string, ...args: readonly string[]): Promise<void> {
     const env = { ...process.env, ...operatorEnvironment(url), STATEMENT_TIMEOUT_MS: '0' };
-    const options = { cwd: this.root, env, signal, maxBuffer: OUTPUT };
+    const options = { cwd: this.root, env, maxBuffer: OUTPUT };
     await run(process.execPath, [...this.program('directory').args, ...args], options);
   }
 }
 
 /** In a draft, which gets its name when it is complete. */
-async function checkOut(commit: string, root: string, progress: Progress, signal: AbortSignal): Promise<void> {
+async function checkOut(commit: string, root: string): Promise<void> {
   const draft = `${root}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
+  console.error(`installing and building ${commit}`);
   const archive = join(draft, 'commit.tar');
-  await run('git', ['archive', '--output', archive, commit], { cwd: ROOT, signal });
-  await run('tar', ['-xf', archive], { cwd: draft, signal });
+  await run('git', ['archive', '--output', archive, commit], { cwd: ROOT });
+  await run('tar', ['-xf', archive], { cwd: draft });
   await rm(archive);
-  progress.step(`installing ${commit}`);
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft, signal });
-  progress.step(`building ${commit}`);
-  await run(process.execPath, ['scripts/build-if-stale.mjs', 'modules'], { cwd: draft, signal });
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft });
+  await run(process.execPath, ['scripts/build-if-stale.mjs', 'modules'], { cwd: draft });
   await rename(draft, root);
 }

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { Cleanup } from '../cleanup.js';
 import { readTarget } from '../fuzz/target.js';
-import { Progress } from '../progress.js';
+import type { ServerProcess } from '../servers/server-process.js';
 import type { SentStatement } from '../servers/server-probe.js';
-import type { Keys } from '../servers/service.js';
-import { startTrial, type TrialService } from '../servers/trial-service.js';
+import { startTrial, type Keys } from '../servers/service.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
 const HELP = `Usage: npm run explain -- [--listings 20000] [--shown 20] [--alone]
@@ -34,7 +33,7 @@ interface Timed {
   readonly statements: readonly SentStatement[];
 }
 
-async function time({ server }: TrialService, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
+async function time(server: ServerProcess, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
   const request = `${path}?${new URLSearchParams(query).toString()}`;
   await server.usage();
   const begun = performance.now();
@@ -48,7 +47,7 @@ async function time({ server }: TrialService, path: string, query: Sample, keys:
   return { request, milliseconds, total, statements: sent };
 }
 
-async function timeAll(trial: TrialService, progress: Progress): Promise<Timed[]> {
+async function timeAll(trial: Awaited<ReturnType<typeof startTrial>>): Promise<Timed[]> {
   const { lists } = await readTarget(trial.server.url, []);
   const timed: Timed[] = [];
   for (const { path, parameters } of lists.filter((list) => isList(list.path) && list.parameters.length > 0)) {
@@ -59,9 +58,9 @@ async function timeAll(trial: TrialService, progress: Progress): Promise<Timed[]
       ['', trial.operator],
       ['public ', trial.publicKeys],
     ] as const) {
-      progress.step(`${audience}${path}`);
+      console.error(`${audience}${path}`);
       for (const query of [{}, ...samples, ...(audience ? [] : pairs)]) {
-        const found = await time(trial, path, { ...base, ...query }, keys);
+        const found = await time(trial.server, path, { ...base, ...query }, keys);
         if (found) timed.push({ ...found, request: audience + found.request });
       }
     }
@@ -82,16 +81,15 @@ const lineOf = ({ request, milliseconds, total }: Timed): string =>
   `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;
 
 async function explain(cleanup: Cleanup): Promise<void> {
-  const progress = new Progress();
-  const trial = await startTrial(Number(options.listings), false, {}, progress, cleanup);
-  const timed = await timeAll(trial, progress);
+  const trial = await startTrial(cleanup, Number(options.listings), false);
+  const timed = await timeAll(trial);
   for (const slow of timed.slice(0, Number(options.shown))) {
-    progress.say(`\n${lineOf(slow)}\n${await plansOf(trial.pool, slow.statements)}`);
+    console.log(`\n${lineOf(slow)}\n${await plansOf(trial.pool, slow.statements)}`);
   }
-  progress.say(
+  console.log(
     `\n${timed.length} requests; slower than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`,
   );
-  for (const slow of timed.slice(0, 60)) progress.say(lineOf(slow));
+  for (const slow of timed.slice(0, 60)) console.log(lineOf(slow));
 }
 
 if (options.help) console.log(HELP);

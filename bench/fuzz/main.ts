@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Chance } from '../classes/chance.js';
 import { Cleanup } from '../cleanup.js';
-import { Progress } from '../progress.js';
-import { startTrial } from '../servers/trial-service.js';
+import { startTrial } from '../servers/service.js';
 import { examine, type Finding } from './findings.js';
 import { drawRequest } from './hostile-requests.js';
 import { readTarget } from './target.js';
@@ -30,8 +29,7 @@ const shown = ({ fault, request: { bytes, ends } }: Finding): string =>
   `${JSON.stringify(bytes.toString('latin1').slice(0, SHOWN))}\n`;
 
 async function fuzz(cleanup: Cleanup): Promise<number> {
-  const progress = new Progress();
-  const trial = await startTrial(LISTINGS, true, { BODY_SECONDS: '2' }, progress, cleanup);
+  const trial = await startTrial(cleanup, LISTINGS, true);
   const target = await readTarget(trial.server.url, [trial.operator, trial.publicKeys]);
   const chance = new Chance(Number(options.seed), 'fuzz');
   const counts = new Map<string, number>();
@@ -40,13 +38,12 @@ async function fuzz(cleanup: Cleanup): Promise<number> {
     const requests = Array.from({ length: Math.min(left, AT_ONCE) }, () => drawRequest(chance, target));
     const { outcomes, findings } = await examine(trial.server, requests);
     for (const outcome of outcomes) counts.set(String(outcome), (counts.get(String(outcome)) ?? 0) + 1);
-    for (const finding of findings) progress.say(shown(finding));
+    for (const finding of findings) console.log(shown(finding));
     faults += findings.length;
     if (trial.server.hasEnded) throw new Error(`The service has ended:\n${trial.server.lastOutput}`);
-    progress.tick(`${left} requests to go, ${faults} findings`);
   }
   const words = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([outcome, count]) => `${outcome}: ${count}`);
-  progress.say(`Seed ${options.seed}, ${options.requests} requests: ${faults} findings. ${words.join(', ')}.`);
+  console.log(`Seed ${options.seed}, ${options.requests} requests: ${faults} findings. ${words.join(', ')}.`);
   return faults;
 }
 

@@ -1,13 +1,11 @@
 import autocannon from 'autocannon';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 
-/** Requests under way at any time. */
+/** Requests under way at any time; fewer responses are no measurement. */
 export const CONNECTIONS = 8;
-/** Fewer responses than these are no measurement. */
-const FEWEST = CONNECTIONS;
 const TIMEOUT_SECONDS = 30;
 
-/** A request, and headers beside those of all requests. */
+/** A request, and a header beside those of all requests. */
 export interface Request {
   readonly path: string;
   readonly etag?: string | undefined;
@@ -20,16 +18,13 @@ export interface Load {
   readonly requests: readonly Request[];
   /** The first of them. */
   readonly from: number;
-  /** How long, or as many requests as `amount`. */
-  readonly seconds: number;
-  readonly amount?: number;
+  /** How long, or a number of requests. */
+  readonly extent: { readonly duration: number } | { readonly amount: number };
   readonly statuses: readonly number[];
-  readonly signal: AbortSignal;
 }
 
 /** Times in milliseconds. */
 export interface LoadResult {
-  /** Responses. */
   readonly count: number;
   /** Requests of the list that were sent, answered or not. */
   readonly sent: number;
@@ -38,87 +33,57 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Sends requests for some time, or until there are enough responses to measure. @throws Error at a wrong status */
+/** Sends requests, until there are enough responses to measure. @throws Error at a wrong status */
 export async function fire(load: Load): Promise<LoadResult> {
   const result = await run(load);
-  if (result.count >= FEWEST || load.amount !== undefined) return result;
-  return run({ ...load, from: load.from + result.sent, amount: FEWEST });
+  if (result.count >= CONNECTIONS) return result;
+  return run({ ...load, from: load.from + result.sent, extent: { amount: CONNECTIONS } });
 }
 
-async function run({ url, headers, requests, from, seconds, amount, statuses, signal }: Load): Promise<LoadResult> {
-  signal.throwIfAborted();
+async function run({ url, headers, requests, from, extent, statuses }: Load): Promise<LoadResult> {
   const times: number[] = [];
   const faults = new Map<string, number>();
-  const count = (fault: string) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  const addFault = (fault: string) => faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const sent = Array.from({ length: CONNECTIONS }, () => 0);
-  let connection = 0;
+  let connections = 0;
+  const setupClient = (client: autocannon.Client) => {
+    const own = connections++;
+    const all = ownRequests(requests, from + own);
+    client.setRequests(
+      all.map(({ path, etag }) => ({ path, headers: etag ? { ...headers, 'if-none-match': etag } : { ...headers } })),
+    );
+    client.on('response', (status: number, _, took: number) => {
+      sent[own] = (sent[own] ?? 0) + 1;
+      times.push(took);
+      if (!statuses.includes(status)) addFault(`status ${status}`);
+    });
+  };
+  const fixed = { connections: CONNECTIONS, timeout: TIMEOUT_SECONDS, sampleInt: 50, skipAggregateResult: true };
   const begun = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const options: autocannon.Options = {
-      url,
-      headers: { ...headers },
-      connections: CONNECTIONS,
-      timeout: TIMEOUT_SECONDS,
-      sampleInt: 50,
-      skipAggregateResult: true,
-      ...(amount === undefined ? { duration: seconds } : { amount }),
-      setupClient: (client) => {
-        const own = connection++;
-        client.setRequests(
-          ownRequests(requests, from + own).map(({ path, etag }) => ({
-            path,
-            headers: etag ? { ...headers, 'if-none-match': etag } : { ...headers },
-          })),
-        );
-        client.on('response', (status: number, _, took: number) => {
-          sent[own] = (sent[own] ?? 0) + 1;
-          times.push(took);
-          if (!statuses.includes(status)) count(`status ${status}`);
-        });
-      },
-    };
-    const instance = autocannon(options, (error: Error | null) => {
-      signal.removeEventListener('abort', stop);
-      if (error) reject(error);
-      else resolve();
-    });
-    const stop = () => instance.stop();
-    signal.addEventListener('abort', stop);
-    instance.on('reqError', (error: Error) => count(error.message));
+    autocannon({ url, ...fixed, ...extent, setupClient }, (error: Error | null) =>
+      error ? reject(error) : resolve(),
+    ).on('reqError', (error: Error) => addFault(error.message));
   });
-  signal.throwIfAborted();
-  const took = (performance.now() - begun) / 1000;
-  if (faults.size > 0) {
-    const words = [...faults].map(([fault, number]) => `${number} x ${fault}`).join(', ');
-    throw new Error(`${words}, from ${url}${requests[from % requests.length]?.path}`);
-  }
+  const seconds = (performance.now() - begun) / 1000;
+  if (faults.size > 0) throw new Error(`${JSON.stringify([...faults])} from ${requests[from % requests.length]?.path}`);
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   // A further request of each connection was under way.
-  return {
-    count: times.length,
-    sent: (Math.max(...sent) + 1) * CONNECTIONS,
-    seconds: took,
-    p50: at(0.5),
-    p99: at(0.99),
-  };
+  return { count: times.length, sent: (Math.max(...sent) + 1) * CONNECTIONS, seconds, p50: at(0.5), p99: at(0.99) };
 }
 
 /** Every eighth from one on: together the connections send each request once. */
 function ownRequests(requests: readonly Request[], from: number): Request[] {
   const start = from % requests.length;
-  const turned = [...requests.slice(start), ...requests.slice(0, start)];
-  return turned.filter((_, at) => at % CONNECTIONS === 0);
+  return [...requests.slice(start), ...requests.slice(0, start)].filter((_, at) => at % CONNECTIONS === 0);
 }
 
-export interface Response {
-  readonly status: number;
-  readonly body: string;
-  readonly etag: string;
-}
+/** Servers close connections that are idle for longer. */
+const dispatcher = new Agent({ keepAliveMaxTimeout: 1_000 });
 
 /** One request with just these headers: `fetch` would add `Cache-Control: no-cache` to a conditional one. */
-export async function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
-  const { statusCode, body, headers: given } = await request(url, { headers });
-  return { status: statusCode, body: await body.text(), etag: String(given['etag'] ?? '') };
+export async function ask(url: string, headers: Readonly<Record<string, string>>) {
+  const { statusCode, body, headers: its } = await request(url, { headers, dispatcher });
+  return { status: statusCode, body: await body.text(), etag: String(its['etag'] ?? '') };
 }

@@ -1,3 +1,5 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import type { BenchOptions } from '../options.js';
 import type { BuildResult, Results, Row } from '../run/results.js';
 import type { TargetName } from '../run/target.js';
 
@@ -39,7 +41,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { heading: 'SQL', cell: ({ measured }) => number(measured.service?.statements) },
   { heading: 'hits', cell: ({ measured }) => percent(measured.service?.hits) },
   { heading: 'commits/s', cell: ({ measured }) => number(measured.service?.commits) },
-  { heading: 'repeated', cell: ({ measured }) => percent(measured.service?.repeated || undefined) },
+  { heading: 'repeated', cell: ({ measured }) => percent(measured.service?.repeated) },
 ];
 
 const BUILD_COLUMNS: readonly Column<BuildResult>[] = [
@@ -51,13 +53,18 @@ const BUILD_COLUMNS: readonly Column<BuildResult>[] = [
   { heading: 'changed listings/s', cell: ({ changes }) => number(changes) },
 ];
 
-/** A run as Markdown. */
-export function reportOf({ rows, builds, baseline, ...run }: Results): string {
-  const circumstances = `${run.date.slice(0, 16).replace('T', ' ')} UTC. ${run.listings.toLocaleString('en')} listings,
-8 connections, ${run.rounds} rounds of ${run.seconds} s, medians${baseline && `; baseline: commit ${baseline}`}.
-${run.machine}. ${run.versions}.`;
-  return `${[circumstances, table(COLUMNS, rows, 2), table(BUILD_COLUMNS, builds, 1)].join('\n\n')}\n`;
+/** How and where a run was measured. */
+export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
+  const run = `${listings.toLocaleString('en')} listings, 8 connections, ${rounds} rounds of ${seconds} s, medians`;
+  const cores = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
+  const versions = `node ${process.versions.node}, PostgreSQL ${postgres}, ${type()} ${release()}`;
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  return `${date} UTC. ${run}${baseline && `; baseline: commit ${baseline}`}. ${cores}, ${versions}.`;
 }
+
+/** A run as Markdown. */
+export const reportOf = ({ circumstances, rows, builds }: Results): string =>
+  `${[circumstances, table(COLUMNS, rows, 2), table(BUILD_COLUMNS, builds, 1)].join('\n\n')}\n`;
 
 /** @param words how many columns are words, on the left */
 function table<T>(all: readonly Column<T>[], rows: readonly T[], words: number): string {

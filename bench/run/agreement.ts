@@ -2,34 +2,42 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestClass } from '../classes/request-class.js';
 import type { Target } from './target.js';
 
+/** The classes that a target has. */
+export type Known = ReadonlyMap<Target, readonly RequestClass[]>;
+
 /** Requests of each kind that are compared. */
 const SAMPLE = 15;
 /** New requests from the end of their list, which measuring hardly reaches. */
 const LAST = 200;
 const LONGEST = 600;
 
-/** Whether a target has a class: another commit may not have its path or parameters. */
-export async function hasClass(target: Target, { paths: [path = '/'] }: RequestClass): Promise<boolean> {
+/** All targets answer samples of their classes like the first. @throws Error with the difference */
+export async function compareAll(classes: readonly RequestClass[], targets: readonly Target[]): Promise<Known> {
+  const known = new Map<Target, readonly RequestClass[]>();
+  const [first] = targets;
+  for (const target of targets) {
+    const its: RequestClass[] = [];
+    for (const requests of classes) if (await hasClass(target, requests)) its.push(requests);
+    known.set(target, its);
+    if (first && target !== first) for (const requests of its) await compare(requests, first, target);
+  }
+  return known;
+}
+
+/** Another commit may not have the path or the parameters of a class. */
+async function hasClass(target: Target, { isUnusual, paths: [path = '/'] }: RequestClass): Promise<boolean> {
+  if (target.name === 'usual') return !isUnusual;
   return target.name !== 'baseline' || (await target.ask(path)).status === 200;
 }
 
-/** Both targets answer a sample of the class alike. @throws Error with the difference */
-export async function compare(requests: RequestClass, first: Target, second: Target): Promise<void> {
-  // Another commit may have further members.
-  const isPartial = second.name === 'baseline';
+async function compare(requests: RequestClass, first: Target, second: Target): Promise<void> {
   for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-LAST))]) {
     const [left, right] = await Promise.all([first.ask(path), second.ask(path)]);
-    const statuses = [left.status, right.status];
-    if (requests.isConditional) {
-      const again = [
-        first.ask(path, { 'if-none-match': left.etag }),
-        second.ask(path, { 'if-none-match': right.etag }),
-      ];
-      for (const { status } of await Promise.all(again)) if (status !== 304) statuses.push(status);
-    }
-    const difference = statuses.every((status) => status === 200)
-      ? differenceOf(JSON.parse(left.body), JSON.parse(right.body), isPartial)
-      : `status: ${statuses.join(', ')}`;
+    const isRight = left.status === 200 && right.status === 200;
+    // Another commit may have further members.
+    const difference = isRight
+      ? differenceOf(JSON.parse(left.body), JSON.parse(right.body), second.name === 'baseline')
+      : `status ${left.status} and ${right.status}`;
     if (difference) throw new Error(`${first.name} and ${second.name} differ at ${path}\n${difference}`);
   }
 }

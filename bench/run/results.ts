@@ -2,7 +2,7 @@ import type { ClassKey, RequestClass } from '../classes/request-class.js';
 import { stateKey, type State } from './states.js';
 import type { TargetName } from './target.js';
 
-/** A target and a class: requests a second, milliseconds, and milliseconds or statements for each request. */
+/** Of a target and a class: requests a second, and milliseconds or statements for each request. */
 export interface Measured {
   readonly rate: number;
   readonly p50: number;
@@ -11,7 +11,7 @@ export interface Measured {
   readonly postgres?: number | undefined;
   readonly statements: number;
   readonly hits?: number | undefined;
-  readonly repeated: number;
+  readonly repeated?: number | undefined;
   readonly commits?: number | undefined;
 }
 
@@ -37,58 +37,47 @@ export interface BuildResult {
 
 /** A run, as `results.json` has it. */
 export interface Results {
-  readonly date: string;
-  readonly machine: string;
-  readonly versions: string;
-  readonly listings: number;
-  readonly seconds: number;
-  readonly rounds: number;
-  readonly baseline: string;
+  readonly circumstances: string;
   readonly rows: readonly Row[];
   readonly builds: readonly BuildResult[];
 }
 
 /** All rounds, by state, class and target. */
 export class Measurements {
-  private readonly rounds = new Map<string, Measured[]>();
+  private readonly rounds = new Map<string, Map<TargetName, Measured[]>>();
 
   add(state: State, key: ClassKey, target: TargetName, measured: Measured): void {
-    this.rounds.set(nameOf(state, key, target), [...this.of(state, key, target), measured]);
+    const name = `${stateKey(state)} ${key}`;
+    const targets = this.rounds.get(name) ?? new Map<TargetName, Measured[]>();
+    this.rounds.set(name, targets.set(target, [...(targets.get(target) ?? []), measured]));
   }
 
-  rows(states: readonly State[], classes: readonly RequestClass[], targets: readonly TargetName[]): Row[] {
-    return states.flatMap((state) =>
-      classes.flatMap(({ key, title }) => {
-        const service = this.of(state, key, 'service');
-        if (service.length === 0) return [];
-        const others = targets.map((name) => [name, this.of(state, key, name)] as const);
-        const found = others.filter(([, rounds]) => rounds.length > 0);
-        const rest = state.commits > 0 ? 'again' : state.kind === 'changed' ? 'never' : undefined;
-        const atRest = rest ? this.of({ kind: rest, commits: 0 }, key, 'service') : [];
-        const compared = [...found.filter(([name]) => name !== 'service'), ['rest', atRest] as const];
-        return {
-          key,
-          title,
-          state: stateKey(state),
-          measured: Object.fromEntries(found.map(([name, rounds]) => [name, medianOf(rounds)])),
-          over: Object.fromEntries(compared.map(([name, rounds]) => [name, ratioOf(service, rounds)])),
-        };
-      }),
-    );
+  rows(states: readonly State[], classes: readonly RequestClass[]): Row[] {
+    return states.flatMap((state) => classes.flatMap((requests) => this.row(state, requests) ?? []));
   }
 
-  private of(state: State, key: ClassKey, target: TargetName): readonly Measured[] {
-    return this.rounds.get(nameOf(state, key, target)) ?? [];
+  private row(state: State, { key, title }: RequestClass): Row | undefined {
+    const targets = this.rounds.get(`${stateKey(state)} ${key}`);
+    const service = targets?.get('service');
+    if (!targets || !service) return undefined;
+    const rest = this.rounds.get(`${state.kind === 'written' ? 'again' : 'never'} ${key}`)?.get('service');
+    const isAtRest = state.kind === 'again' || state.kind === 'never';
+    const compared = new Map<TargetName | 'rest', Measured[]>(targets);
+    compared.delete('service');
+    if (rest && !isAtRest) compared.set('rest', rest);
+    return {
+      key,
+      title,
+      state: stateKey(state),
+      measured: Object.fromEntries([...targets].map(([name, rounds]) => [name, medianOf(rounds)])),
+      over: Object.fromEntries([...compared].map(([name, rounds]) => [name, ratioOf(service, rounds)])),
+    };
   }
 }
-
-const nameOf = (state: State, key: ClassKey, target: TargetName): string => `${stateKey(state)} ${key} ${target}`;
 
 /** Inside each round both had the same machine. */
-function ratioOf(service: readonly Measured[], other: readonly Measured[]): number | undefined {
-  const ratios = service.flatMap(({ rate }, at) => (other[at] ? [rate / other[at].rate] : []));
-  return ratios.length > 0 ? median(ratios) : undefined;
-}
+const ratioOf = (service: readonly Measured[], compared: readonly Measured[]): number =>
+  median(service.flatMap(({ rate }, at) => rate / (compared[at]?.rate ?? NaN)));
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -99,17 +88,10 @@ export function median(values: readonly number[]): number {
 
 /** Each figure by itself. */
 function medianOf(rounds: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => median(rounds.map((round) => round[name] ?? 0));
-  const optional = (name: keyof Measured) => (rounds[0]?.[name] === undefined ? undefined : of(name));
-  return {
-    rate: of('rate'),
-    p50: of('p50'),
-    p99: of('p99'),
-    node: of('node'),
-    postgres: optional('postgres'),
-    statements: of('statements'),
-    hits: optional('hits'),
-    repeated: of('repeated'),
-    commits: optional('commits'),
-  };
+  const names = Object.keys(rounds[0] ?? {}) as (keyof Measured)[]; // its own
+  const medians = names.map((name) => {
+    const values = rounds.flatMap((round) => round[name] ?? []);
+    return [name, values.length > 0 ? median(values) : undefined];
+  });
+  return Object.fromEntries(medians) as unknown as Measured; // the members of a round
 }

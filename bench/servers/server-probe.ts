@@ -18,7 +18,6 @@ export interface SentStatement {
 export interface ServerUsage {
   /** Processor time of all threads, in milliseconds. */
   readonly cpu: number;
-  /** Statements that requests did not share. */
   readonly statements: number;
   /** Lists by the event of the cache. */
   readonly answers: Readonly<Record<AnswerEvent['event'], number>>;
@@ -36,9 +35,8 @@ interface Driver {
 const { Client } = createRequire(join(process.cwd(), 'package.json'))('pg') as Driver; // the members used here
 const { query } = Client.prototype;
 const isTraced = process.env['BENCH_TRACE'] === 'on';
-const sharedTexts = new Map<string, boolean>();
 const answers = { hit: 0, unchanged: 0, shared: 0, miss: 0, drop: 0 };
-let statements = 0;
+let [statements, worked] = [0, 0];
 let sent: SentStatement[] = [];
 
 // Not imported: the modules of the service would be loaded into every server.
@@ -48,27 +46,14 @@ subscribe(EVENTS, (message) => {
 });
 
 Client.prototype.query = function (...args: unknown[]): unknown {
-  const [first, second] = args;
-  const { text, values = second } = (typeof first === 'string' ? { text: first } : first) as Partial<SentStatement>; // a text or a config
-  if (typeof text === 'string' && !isShared(text)) {
-    statements++;
-    if (isTraced) sent.push({ text, values: Array.isArray(values) ? values : [] });
-  }
+  statements++;
+  const { text, values = args[1] } = args[0] as Partial<SentStatement>; // a config, or a text without members
+  if (isTraced && text) sent.push({ text, values: Array.isArray(values) ? values : [] });
   return query.apply(this, args);
 };
 
-/** The statement of credentials and snapshot, which all requests of a moment share. */
-function isShared(text: string): boolean {
-  const known = sharedTexts.get(text);
-  if (known !== undefined) return known;
-  const shared = text.includes('secret_hash') || text.includes('changes_since') || !/\bFROM\b/.test(text);
-  if (sharedTexts.size < 1_000) sharedTexts.set(text, shared);
-  return shared;
-}
-
 const delays = isTraced ? monitorEventLoopDelay({ resolution: 5 }) : undefined;
 delays?.enable();
-let worked = 0;
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage();

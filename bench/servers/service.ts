@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
-import { operatorEnvironment, type Build } from '../directory/build.js';
+import { benchDirectory } from '../directory/bench-directory.js';
+import { Build, operatorEnvironment } from '../directory/build.js';
+import { databaseOf, DatabaseServer } from '../directory/database-server.js';
 import { ServerProcess } from './server-process.js';
-
-const ACCESS_KEY = 'bench-caller-access-key';
 
 /** A pair of keys as headers. */
 export type Keys = Readonly<Record<'x-access-key' | 'x-secret-key', string>>;
 
-/** A service that runs, and the keys of its operator. */
+/** A service that runs, its database, and the keys of its operator. */
 export interface Service {
   readonly server: ServerProcess;
+  readonly pool: Pool;
   readonly operator: Keys;
 }
 
@@ -25,20 +26,39 @@ export async function startService(
   const environment = operatorEnvironment(url);
   const quiet = { LOG_LEVEL: 'warn', HOOKS: 'off', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
   const program = build.program('start:prod');
+  const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  // The database is dropped under it when a run is interrupted.
+  pool.on('error', () => undefined);
+  cleanup.add(() => pool.end());
   const server = await ServerProcess.start(program, { ...environment, ...quiet, ...variables }, cleanup, build.root);
   const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = environment;
-  return { server, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
+  return { server, pool, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
 }
 
-/** Keys of an ordinary account, which gets a second credential with a new secret. */
+/** A traced service with a small cache on the directory of so many listings, or on a copy that may be written to. */
+export async function startTrial(
+  cleanup: Cleanup,
+  listings: number,
+  isCopy: boolean,
+): Promise<Service & { publicKeys: Keys }> {
+  const database = await DatabaseServer.start(cleanup);
+  const directory = await benchDirectory(database, new Build(), listings);
+  const copy = 'bench_trial';
+  const url = isCopy ? await database.create(copy, databaseOf(directory)) : directory;
+  if (isCopy) cleanup.add(() => database.drop(copy));
+  const variables = { BENCH_TRACE: 'on', RESPONSE_CACHE_MB: '8', LOG_LEVEL: 'fatal', BODY_SECONDS: '2' };
+  const service = await startService(new Build(), url, cleanup, variables);
+  return { ...service, publicKeys: await keysOfAccount(service.pool, 'public') };
+}
+
+/** Keys of an ordinary account, which gets a further credential with a new secret. */
 export async function keysOfAccount(pool: Pool, scope: 'full' | 'public' = 'full'): Promise<Keys> {
-  const [accessKey, secret] = [`${ACCESS_KEY}-${scope}`, randomBytes(24).toString('base64url')];
-  const { rowCount } = await pool.query(
+  const [accessKey, secret] = [`bench-access-key-${scope}`, randomBytes(24).toString('base64url')];
+  await pool.query(
     `INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope)
      SELECT id, $1, $2, '', $3 FROM accounts WHERE status AND type = 'primary-account' ORDER BY id LIMIT 1
      ON CONFLICT (access_key) DO UPDATE SET secret_hash = excluded.secret_hash`,
     [accessKey, createHash('sha256').update(secret).digest(), scope],
   );
-  if (rowCount !== 1) throw new Error('The directory has no account to call as');
   return { 'x-access-key': accessKey, 'x-secret-key': secret };
 }

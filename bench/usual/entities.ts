@@ -1,126 +1,84 @@
-import {
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  OneToMany,
-  OneToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
-import { FLAGS } from '../flags.js';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-const SCHEMA = { schema: 'usual' };
-const OPTIONAL = { nullable: true } as const;
-
-@Entity('suburbs', SCHEMA)
+@Entity('suburbs')
 export class Suburb {
   @PrimaryColumn('int') id: number;
-  @Column('uuid') uid: string;
-  @Column('text') @Index() suburb: string;
-  @Column('text') state: string;
-  @Column('text') postcode: string;
-  @Column('text') @Index() name: string;
-  @Column('text') slug: string;
-  @Column('text') areaName: string;
-  @Column('text') @Index() regionName: string;
-  /** Listed in the reference, and not only in addresses. */
+  @Column('text') suburb: string;
+  @Column('text') name: string;
+  @Column('text', { name: 'region_name' }) regionName: string;
   @Column('boolean') gazetted: boolean;
-  @Column('jsonb', OPTIONAL) surroundingSuburbs: object[] | null;
+  @Column('text') document: string;
 }
 
-/** An agency, which is also a website. */
-@Entity('accounts', SCHEMA)
+@Entity('accounts')
 export class Account {
   @PrimaryColumn('int') id: number;
-  @Column('text') name: string;
   @Column('text') link: string;
-  @Column('text') type: string;
-  @Column('text') favicon: string;
-  @Column('boolean') enabledSlug: boolean;
-  @Column('text') listingSource: string;
-  @Column('text', { array: true }) listingOfficeIDs: string[];
-  @Column('jsonb') config: object;
-  @Column('jsonb') contacts: object;
-  @Column('jsonb') integrations: object;
-  @Column('jsonb') logo: object;
-  @Column('jsonb') slugs: { readonly listingType: string; readonly slug: string }[];
-  @Column('int', OPTIONAL) @Index() mainWebsiteId: number | null;
+  @Column('text', { name: 'listing_source' }) listingSource: string;
+  @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIDs: string[];
+  @Column('int', { name: 'main_website_id', nullable: true }) mainWebsiteId: number | null;
+  @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;
+  @Column('text', { name: 'listing_summary' }) summary: string;
 }
 
-@Entity('agents', SCHEMA)
+@Entity('agents')
 export class Agent {
   @PrimaryColumn('int') id: number;
   @Column('uuid') uid: string;
   @Column('text') name: string;
-  @Column('text', { unique: true }) slug: string;
-  @Column('text') emailAgency: string;
-  @Column('text') emailCrm: string;
-  @Column('text') profileImage: string;
-  @Column('text') profileLink: string;
-  @Column('jsonb') telephone: object[];
+  @Column('text') slug: string;
+  @Column('text') card: string;
 }
 
-/** Numbers of rooms, and a boolean for each flag. */
-export class ListingFeatures {
-  @Column('smallint', OPTIONAL) @Index() bedrooms: number | null;
-  @Column('smallint', OPTIONAL) bathrooms: number | null;
-  @Column('smallint', OPTIONAL) parkingSpaces: number | null;
-  @Column('smallint', OPTIONAL) garages: number | null;
-  @Column('smallint', OPTIONAL) carports: number | null;
-  @Column('smallint', OPTIONAL) openSpaces: number | null;
-  @Column('smallint', OPTIONAL) ensuite: number | null;
-  @Column('smallint', OPTIONAL) toilets: number | null;
-  @Column('smallint', OPTIONAL) livingAreas: number | null;
-  @Column('text') otherFeatures: string;
+@Entity('properties')
+export class Property {
+  @PrimaryColumn('int') id: number;
+  @Column('uuid') uid: string;
 }
 
-for (const flag of FLAGS) Column('boolean', { default: false })(ListingFeatures.prototype, flag);
-
-@Entity('listings', SCHEMA)
-@Index(['status', 'firstdate'])
+@Entity('listings')
 export class Listing {
   @PrimaryColumn('int') id: number;
-  /** The office. */
-  @Column('text') @Index() agentID: string;
-  @Column('text') @Index() status: string;
-  @Column('text') @Index() listingType: string;
-  /** The value or the rent: bounds and orders. */
-  @Column('numeric', OPTIONAL) @Index() price: string | null;
-  @Column('timestamptz') @Index() firstdate: Date;
-  @Column('text') fullAddress: string;
-  @Column('double precision', OPTIONAL) latitude: number | null;
-  @Column('double precision', OPTIONAL) longitude: number | null;
-  @Column(() => ListingFeatures, { prefix: false }) features: ListingFeatures;
-  @Column('uuid') propertyUid: string;
-  @ManyToOne(() => Account, { nullable: false }) @Index() website: Relation<Account>;
-  @ManyToOne(() => Suburb) @Index() suburb: Relation<Suburb> | null;
+  @Column('text', { name: 'agent_id' }) officeID: string;
+  @Column('text') status: string;
+  @Column('text', { name: 'listing_type' }) listingType: string;
+  @Column('double precision', { nullable: true }) price: number | null;
+  @Column('smallint', { nullable: true }) bedrooms: number | null;
+  @Column('bigint') flags: string;
+  @Column('timestamptz') firstdate: Date;
+  @Column('text', { name: 'full_address' }) fullAddress: string;
+  @Column('text') street: string;
+  @Column('double precision', { nullable: true }) latitude: number | null;
+  @Column('double precision', { nullable: true }) longitude: number | null;
+  @ManyToOne(() => Account) @JoinColumn({ name: 'website_id' }) website: Relation<Account>;
+  @ManyToOne(() => Property) @JoinColumn({ name: 'property_id' }) property: Relation<Property>;
+  @ManyToOne(() => Suburb) @JoinColumn({ name: 'suburb_id' }) suburb: Relation<Suburb> | null;
   @OneToOne(() => ListingDocument, (document) => document.listing) document: Relation<ListingDocument>;
   @OneToMany(() => ListingAgent, (link) => link.listing) agentLinks: Relation<ListingAgent>[];
 }
 
-/** The bulk of a listing, in a table of its own: searches do not read it. */
-@Entity('listing_documents', SCHEMA)
+@Entity('listing_documents')
 export class ListingDocument {
-  @PrimaryColumn('int') listingId: number;
-  /** Members of the representation that are no columns: texts, displayed prices, images. */
-  @Column('jsonb') content: object;
-  @Column('jsonb') address: object;
-  /** Values for the placeholders of slug templates. */
-  @Column('jsonb') slugValues: Record<string, string>;
-  @OneToOne(() => Listing, (listing) => listing.document) @JoinColumn() listing: Relation<Listing>;
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  /** The members of the representation, and its address. */
+  @Column('text') document: string;
+  @Column('text') address: string;
+  @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
+  @OneToOne(() => Listing, (listing) => listing.document)
+  @JoinColumn({ name: 'listing_id' })
+  listing: Relation<Listing>;
 }
 
-@Entity('listing_agents', SCHEMA)
+@Entity('listing_agents')
 export class ListingAgent {
-  @PrimaryColumn('int') listingId: number;
-  @PrimaryColumn('int') @Index() agentId: number;
+  @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
+  @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
   @Column('smallint') position: number;
-  @Column('boolean') profileVisibility: boolean;
-  @ManyToOne(() => Listing, (listing) => listing.agentLinks) listing: Relation<Listing>;
-  @ManyToOne(() => Agent) agent: Relation<Agent>;
+  @Column('boolean', { name: 'profile_visibility' }) profileVisibility: boolean;
+  @ManyToOne(() => Listing, (listing) => listing.agentLinks)
+  @JoinColumn({ name: 'listing_id' })
+  listing: Relation<Listing>;
+  @ManyToOne(() => Agent) @JoinColumn({ name: 'agent_id' }) agent: Relation<Agent>;
 }
 
-/** The schema `usual` is made of them. */
-export const entities = [Suburb, Account, Agent, Listing, ListingDocument, ListingAgent];
+export const entities = [Suburb, Account, Agent, Property, Listing, ListingDocument, ListingAgent];

@@ -1,34 +1,21 @@
 import { Exclude, Expose } from 'class-transformer';
-import type { Listing, ListingAgent } from './entities.js';
-import { fieldsOf } from './page.js';
+import type { Listing } from './entities.js';
 
-const WEBSITE_FIELDS = ['logo', 'favicon', 'name', 'link', 'type', 'config', 'contacts', 'integrations'] as const;
-const AGENT_FIELDS = ['id', 'name', 'telephone', 'profileImage', 'profileLink'] as const;
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** The members that both representations have. */
-abstract class ListingCore {
+/** The list representation. */
+export class ListingItemDto {
   @Exclude() protected readonly listing: Listing;
 
   constructor(listing: Listing) {
-    Object.assign(
-      this,
-      listing.document.content,
-      fieldsOf(listing, ['id', 'agentID', 'status', 'listingType', 'firstdate']),
-    );
+    Object.assign(this, JSON.parse(`{${listing.document.document}}`));
     this.listing = listing;
-  }
-
-  @Expose()
-  get features(): object {
-    return Object.fromEntries(Object.entries(this.listing.features).filter(([, value]) => value !== null));
   }
 
   @Expose()
   get slug(): string {
     const { website, document, listingType } = this.listing;
-    const own = website.enabledSlug ? website.slugs.find((slug) => slug.listingType === listingType)?.slug : '';
-    return (own || DEFAULT_TEMPLATE)
+    return (website.slugTemplates[listingType] || DEFAULT_TEMPLATE)
       .replace(/\{([^}]*)\}/g, (_, name: string) => document.slugValues[name] ?? '')
       .replace(/\/{2,}/g, '/');
   }
@@ -44,43 +31,45 @@ abstract class ListingCore {
   }
 
   @Expose()
-  get website(): object {
-    const { website } = this.listing;
-    return { websiteID: website.id, ...fieldsOf(website, WEBSITE_FIELDS) };
+  get website(): unknown {
+    return JSON.parse(this.listing.website.summary);
   }
-}
 
-/** The list representation. */
-export class ListingItemDto extends ListingCore {
   @Expose()
   get agents(): object[] {
-    return inOrder(this.listing).map(({ agent: { uid, id, name } }) => ({ _id: uid, id, name }));
+    return this.links.map(({ agent: { uid, id, name } }) => ({ _id: uid, id, name }));
   }
 
   @Expose()
   get address(): object {
-    return { _id: this.listing.propertyUid, ...this.listing.document.address };
+    return { _id: this.listing.property.uid, ...(JSON.parse(this.listing.document.address) as object) }; // as stored
+  }
+
+  protected get links() {
+    return this.listing.agentLinks.toSorted((a, b) => a.position - b.position);
   }
 }
 
 /** The single representation. */
-export class ListingDto extends ListingCore {
-  readonly agents: object[];
+export class ListingDto extends ListingItemDto {
+  @Exclude() private readonly busy: ReadonlySet<number>;
 
   constructor(listing: Listing, busy: ReadonlySet<number>) {
     super(listing);
-    this.agents = inOrder(listing).map(({ agent, profileVisibility }) => ({
-      ...fieldsOf(agent, AGENT_FIELDS),
-      email: agent.emailAgency || agent.emailCrm,
+    this.busy = busy;
+  }
+
+  @Expose()
+  override get agents(): object[] {
+    return this.links.map(({ agent, profileVisibility }) => ({
+      ...(JSON.parse(agent.card) as object), // as stored
       profileVisibility,
-      hasCurrentListings: busy.has(agent.id),
+      hasCurrentListings: this.busy.has(agent.id),
     }));
   }
 
   @Expose()
-  get address(): object {
-    return this.listing.document.address;
+  override get address(): object {
+    return JSON.parse(this.listing.document.address) as object; // as stored
   }
 }
-
-const inOrder = ({ agentLinks }: Listing): ListingAgent[] => agentLinks.toSorted((a, b) => a.position - b.position);

@@ -3,9 +3,7 @@ import { ClassSerializerInterceptor, Module, ValidationPipe } from '@nestjs/comm
 import { APP_INTERCEPTOR, APP_PIPE, NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { entities } from './entities.js';
-import { ListingsController } from './listings.controller.js';
-import { ListingsRepository } from './listings.repository.js';
-import { SuburbsController } from './suburbs.controller.js';
+import { ListingsController, SuburbsController } from './controllers.js';
 
 const POOL_SIZE = 10;
 
@@ -17,7 +15,6 @@ const POOL_SIZE = 10;
   ],
   controllers: [ListingsController, SuburbsController],
   providers: [
-    ListingsRepository,
     {
       provide: APP_PIPE,
       useValue: new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true }),

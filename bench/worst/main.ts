@@ -1,10 +1,8 @@
 /** Prints the processor time of the worst GETs and bodies. Ends with 1 when a median is over its limit. */
 import { Cleanup } from '../cleanup.js';
-import { Progress } from '../progress.js';
 import { median } from '../run/results.js';
 import type { ServerProcess } from '../servers/server-process.js';
-import type { Keys } from '../servers/service.js';
-import { startTrial } from '../servers/trial-service.js';
+import { startTrial, type Keys } from '../servers/service.js';
 import { BODIES_PATH, bodyOf, WORST_BODIES } from './bodies.js';
 import { WORST_READS } from './reads.js';
 
@@ -54,15 +52,14 @@ async function measure(server: ServerProcess, { name, most, ask }: Case) {
 }
 
 process.exitCode = await Cleanup.around(async (cleanup) => {
-  const progress = new Progress();
-  const { server, operator, publicKeys } = await startTrial(LISTINGS, true, {}, progress, cleanup);
+  const { server, operator, publicKeys } = await startTrial(cleanup, LISTINGS, true);
   const measured = [];
   for (const each of [...getsOf(publicKeys), ...bodiesOf(operator)]) measured.push(await measure(server, each));
   measured.sort((a, b) => b.median - a.median);
-  progress.say('  median   highest  status');
+  console.log('  median   highest  status');
   for (const row of measured) {
     const [middle, highest] = [row.median, row.highest].map((time) => `${time.toFixed(1).padStart(5)} ms`);
-    progress.say(`${middle}  ${highest}  ${row.status} ${row.name}`);
+    console.log(`${middle}  ${highest}  ${row.status} ${row.name}`);
   }
   return measured.every((row) => row.median < row.most) ? 0 : 1;
 });

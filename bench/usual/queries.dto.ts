@@ -1,7 +1,15 @@
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
 import { FLAGS } from '../flags.js';
-import { PageDto } from './page.js';
+
+class PageDto {
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) page = 1;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit = 20;
+}
+
+export class ListSuburbsDto extends PageDto {
+  @IsOptional() @IsString() suburb = '';
+}
 
 /** The parameters of the measured classes. */
 export class ListListingsDto extends PageDto {
@@ -23,4 +31,9 @@ for (const flag of FLAGS) {
   IsOptional()(ListListingsDto.prototype, flag);
   IsBoolean()(ListListingsDto.prototype, flag);
   Transform(({ value }) => (value === undefined ? undefined : value === 'true'))(ListListingsDto.prototype, flag);
+}
+
+export function envelope<T>({ page, limit }: PageDto, total: number, data: T[]) {
+  const totalPage = Math.ceil(total / limit);
+  return { total, hasNext: page < totalPage, totalPage, data };
 }
