@@ -32,7 +32,7 @@ export const readOptions = (argv: readonly string[]): BenchOptions =>
     .description('Measures the service against a floor, and against the usual way to build it or another commit.')
     .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 1_000_000)
     .option('--seconds <S>', 'of each class on each server in each state and round', wholeNumber(1), 3)
-    .option('--rounds <R>', 'rounds, whose median counts; every second one in reverse', wholeNumber(1), 2)
+    .option('--rounds <R>', 'rounds, every second one in reverse', wholeNumber(1), 2)
     .option('--classes <LIST>', 'comma-separated classes', someOf(CLASS_KEYS), [...CLASS_KEYS])
     .option('--states <LIST>', 'comma-separated states', someOf(STATE_KINDS), [...STATE_KINDS])
     .option('--commits <LIST>', 'commits a second of the state written, once for each', rates, [10, 50])

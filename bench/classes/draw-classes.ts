@@ -21,7 +21,7 @@ export function drawClasses(facts: DirectoryFacts, keys: readonly ClassKey[], se
   };
   return keys.map((key) => {
     if (key === 'mix') {
-      return { key, title: MIX.title, ...mixed(requestsOf, seconds), isUnusual: false, isConditional: false };
+      return { key, title: MIX.title, ...mixed(requestsOf, seconds), isUnusual: true, isConditional: false };
     }
     const { title, isUnusual = false }: ClassKind = DRAWN[key];
     return { key, title, ...requestsOf(key), isUnusual, isConditional: key === 'o' };

@@ -85,10 +85,10 @@ function identifiers(chance: Chance, target: Target): HostileRequest {
 const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
 
 function bodies(chance: Chance, target: Target): HostileRequest {
-  const { method, path, names } = chance.pick(target.bodies);
-  const fields = Array.from({ length: chance.integer(0, 12) }, () => {
-    return `${JSON.stringify(chance.pick(names))}:${oddJson(chance, names)}`;
-  });
+  const { method, path } = chance.pick(target.bodies);
+  const { names } = target;
+  const field = () => `${JSON.stringify(chance.pick(names))}:${oddJson(chance, names)}`;
+  const fields = Array.from({ length: chance.integer(0, 12) }, field);
   const body = chance.fraction() < 0.9 ? `{${fields.join(',')}}` : oddJson(chance, names);
   return whole(request(chance, target, method, path, json(body), body));
 }

@@ -14,42 +14,15 @@ export interface TargetList {
 /** The paths and parameters of the OpenAPI document, and keys. */
 export interface Target {
   readonly lists: readonly TargetList[];
-  readonly bodies: readonly { readonly method: string; readonly path: string; readonly names: readonly string[] }[];
+  readonly bodies: readonly { readonly method: string; readonly path: string }[];
+  /** Names of members of bodies. */
+  readonly names: readonly string[];
   readonly callers: readonly Keys[];
 }
 
-/** A part of the document, or the name of a component. */
-interface Referring {
-  readonly $ref?: string;
-}
-
-interface Schema extends Referring {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly allOf?: readonly Schema[];
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly examples?: readonly unknown[];
-}
-
-interface Parameter extends Referring {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: Schema;
-}
-
-interface Body extends Referring {
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Body;
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, Referring>>>>;
+/** A part of the document, of whatever kind, with the members that are read here. */
+interface Part {
+  readonly [name: string]: Part | undefined;
 }
 
 /** Ids in paths are drawn from so many. */
@@ -57,49 +30,43 @@ const IDS = 20;
 
 /** Reads the service's own document. */
 export async function readTarget(url: string, callers: readonly Keys[]): Promise<Target> {
-  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Document; // the service's own
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Part; // an object of objects
+  const resolve = (part: Part | undefined): Part => {
+    const names = typeof part?.['$ref'] === 'string' ? String(part['$ref']).split('/').slice(1) : undefined;
+    return names ? resolve(names.reduce<Part | undefined>((at, name) => at?.[name], document)) : (part ?? {});
+  };
+  const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
+  const parameterOf = (part: Part | undefined): TargetParameter[] => {
+    const { in: place, name, schema } = resolve(part);
+    return String(place) === 'query' ? [{ name: String(name), values: valuesOf(schema, resolve) }] : [];
+  };
   const lists = operations
     .filter(({ path, method }) => method === 'GET' && !path.includes('{'))
-    .map(({ path, operation }) => ({ path, parameters: queryParameters(document, operation) }));
-  const bodies = operations.flatMap(({ path, method, operation: { requestBody } }) =>
-    Object.values(requestBody ? resolved(document, requestBody).content : {}).flatMap(({ schema }) =>
-      Array.from({ length: IDS }, (_, at) => ({
-        method,
-        path: path.replace('{id}', String(at + 1)),
-        names: namesOf(document, schema),
-      })),
-    ),
-  );
-  return { lists, bodies, callers };
+    .map(({ path, operation }) => ({
+      path,
+      parameters: Object.values(operation?.['parameters'] ?? []).flatMap(parameterOf),
+    }));
+  const bodies = operations
+    .filter(({ operation }) => operation?.['requestBody'])
+    .flatMap(({ path, method }) =>
+      Array.from({ length: IDS }, (_, at) => ({ method, path: path.replace('{id}', String(at + 1)) })),
+    );
+  return { lists, bodies, names: [...namesIn(document['components']?.['schemas'])], callers };
 }
 
-const queryParameters = (document: Document, { parameters = [] }: Operation): TargetParameter[] =>
-  parameters
-    .map((parameter) => resolved(document, parameter))
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => ({ name, values: valuesOf(document, schema) }));
-
-function valuesOf(document: Document, schema: Schema): string[] {
-  const { items = schema } = schema;
-  const { enum: words = [], type } = resolved(document, items);
-  return [...(items.examples ?? []), ...words, ...(type === 'boolean' ? [true, false] : [])].map(String);
+function valuesOf(schema: Part | undefined, resolve: (part: Part | undefined) => Part): string[] {
+  const items = schema?.['items'] ?? schema;
+  const { enum: words, type } = resolve(items);
+  const all = [...Object.values(items?.['examples'] ?? []), ...Object.values(words ?? [])].map(String);
+  return String(type) === 'boolean' ? [...all, 'true', 'false'] : all;
 }
 
 /** The names of all members, at any depth. */
-function namesOf(document: Document, schema: Schema): string[] {
-  const { properties = {}, items, allOf = [] } = resolved(document, schema);
-  const own = Object.entries(properties).flatMap(([name, member]) => [name, ...namesOf(document, member)]);
-  return [...own, ...[...allOf, ...(items ? [items] : [])].flatMap((part) => namesOf(document, part))];
-}
-
-/** The component of a reference. */
-function resolved<T extends Referring>(document: Document, part: T): T {
-  if (part.$ref === undefined) return part;
-  const [, , kind = '', name = ''] = part.$ref.split('/');
-  const component = document.components[kind]?.[name];
-  if (!component) throw new Error(`${part.$ref} is not in the document`);
-  return resolved(document, component as T); // a component of the kind of the reference
+function namesIn(part: Part | undefined, names = new Set<string>()): Set<string> {
+  if (typeof part !== 'object' || part === null) return names;
+  for (const name of Object.keys(part['properties'] ?? {})) names.add(name);
+  for (const inner of Object.values(part)) namesIn(inner, names);
+  return names;
 }

@@ -1,7 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import type { BenchOptions } from '../options.js';
-import type { BuildResult, Results, Row } from '../run/results.js';
-import type { TargetName } from '../run/target.js';
+import type { BuildResult, Results, Row, Sums } from '../run/results.js';
 
 /** A baseline may be faster by so much before it is marked: less is noise. */
 const LEAST_OVER_BASELINE = 0.97;
@@ -12,36 +11,49 @@ interface Column<T> {
   readonly cell: (row: T) => string;
 }
 
-const rate = (target: TargetName): Column<Row> => ({
+type Measured = keyof Row['measured'];
+
+const rateOf = (sums: Sums | undefined) => sums && sums.count / sums.seconds;
+const eachOf = (sums: Sums | undefined, name: keyof Sums) => (sums?.[name] ? sums[name] / sums.count : undefined);
+
+const rate = (target: Measured): Column<Row> => ({
   heading: `${target}/s`,
-  cell: ({ measured }) => number(measured[target]?.rate),
+  cell: ({ measured }) => number(rateOf(measured[target])),
 });
 
-const times = (name: 'node' | 'postgres', heading: string): Column<Row>[] =>
-  (['service', 'floor', 'baseline'] as const).map((target) => ({
-    heading: target === 'service' ? heading : target,
-    cell: ({ measured }) => number(measured[target]?.[name], 3),
-  }));
+const over = ({ measured }: Row, target: Measured): number | undefined => {
+  const [own, its] = [rateOf(measured.service), rateOf(measured[target])];
+  return own && its && own / its;
+};
+
+const each = (name: keyof Sums, heading: string, target: Measured = 'service'): Column<Row> => ({
+  heading,
+  cell: ({ measured }) => number(eachOf(measured[target], name), 3),
+});
 
 const COLUMNS: readonly Column<Row>[] = [
   { heading: 'state', cell: ({ state }) => state },
   { heading: 'class', cell: ({ key, title }) => `**${key}** ${title}` },
-  rate('service'),
-  rate('floor'),
-  rate('usual'),
-  rate('baseline'),
-  { heading: '× floor', cell: ({ over }) => number(over.floor) },
-  { heading: '× usual', cell: ({ over }) => number(over.usual) },
-  { heading: '× baseline', cell: ({ over: { baseline } }) => `${number(baseline)}${markOf(baseline)}` },
-  { heading: '× at rest', cell: ({ over }) => number(over.rest) },
-  { heading: 'p50 ms', cell: ({ measured }) => number(measured.service?.p50) },
-  { heading: 'p99 ms', cell: ({ measured }) => number(measured.service?.p99) },
-  ...times('node', 'Node ms'),
-  ...times('postgres', 'PostgreSQL ms'),
-  { heading: 'SQL', cell: ({ measured }) => number(measured.service?.statements) },
-  { heading: 'hits', cell: ({ measured }) => percent(measured.service?.hits) },
-  { heading: 'commits/s', cell: ({ measured }) => number(measured.service?.commits) },
-  { heading: 'repeated', cell: ({ measured }) => percent(measured.service?.repeated) },
+  ...(['service', 'floor', 'usual', 'baseline'] as const).map(rate),
+  { heading: '× floor', cell: (row) => number(over(row, 'floor')) },
+  { heading: '× usual', cell: (row) => number(over(row, 'usual')) },
+  { heading: '× baseline', cell: (row) => marked(over(row, 'baseline')) },
+  { heading: '× at rest', cell: (row) => number(over(row, 'rest')) },
+  each('p50', 'p50 ms'),
+  each('p99', 'p99 ms'),
+  each('node', 'Node ms'),
+  each('node', 'floor', 'floor'),
+  each('node', 'baseline', 'baseline'),
+  each('postgres', 'PostgreSQL ms'),
+  each('postgres', 'floor', 'floor'),
+  each('postgres', 'baseline', 'baseline'),
+  each('statements', 'SQL'),
+  { heading: 'hits', cell: ({ measured: { service } }) => percent(service && service.hits / service.lists) },
+  {
+    heading: 'commits/s',
+    cell: ({ measured: { service } }) => number(service?.commits && service.commits / service.seconds),
+  },
+  { heading: 'repeated', cell: ({ measured: { service } }) => percent(eachOf(service, 'repeated')) },
 ];
 
 const BUILD_COLUMNS: readonly Column<BuildResult>[] = [
@@ -55,7 +67,7 @@ const BUILD_COLUMNS: readonly Column<BuildResult>[] = [
 
 /** How and where a run was measured. */
 export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
-  const run = `${listings.toLocaleString('en')} listings, 8 connections, ${rounds} rounds of ${seconds} s, medians`;
+  const run = `${listings.toLocaleString('en')} listings, 8 connections, ${rounds} rounds of ${seconds} s`;
   const cores = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
   const versions = `node ${process.versions.node}, PostgreSQL ${postgres}, ${type()} ${release()}`;
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
@@ -78,14 +90,15 @@ function table<T>(all: readonly Column<T>[], rows: readonly T[], words: number):
   return [padded[0], rule, ...padded.slice(1)].map((cells) => `| ${cells?.join(' | ')} |`).join('\n');
 }
 
-const markOf = (ratio: number | undefined): string =>
-  ratio === undefined ? '' : ratio < LEAST_OVER_BASELINE ? ' ✗' : ' ✓';
+const marked = (ratio: number | undefined): string =>
+  ratio ? `${number(ratio)} ${ratio < LEAST_OVER_BASELINE ? '✗' : '✓'}` : NOTHING;
 
 /** 21,300 · 171 · 84.1 · 0.62 · 0.034 */
 function number(value: number | undefined, digits = 2): string {
-  if (value === undefined) return NOTHING;
+  if (!value) return NOTHING;
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : digits);
 }
 
-const percent = (share: number | undefined): string => (share === undefined ? NOTHING : `${Math.round(100 * share)} %`);
+const percent = (share: number | undefined): string =>
+  share === undefined || Number.isNaN(share) ? NOTHING : `${Math.round(100 * Math.min(1, share))} %`;

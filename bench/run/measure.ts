@@ -10,7 +10,7 @@ import { compareAll, type Known } from './agreement.js';
 import { Measurements, type BuildResult, type Row } from './results.js';
 import type { Side } from './side.js';
 import { isFresh, statesOf, type State } from './states.js';
-import { Target, TARGETS, type TargetName } from './target.js';
+import { Target, TOGETHER, type TargetName } from './target.js';
 
 /** The code of a server is slow for so long after its start: in all, and of each class. */
 const COLD_SECONDS = 10;
@@ -32,7 +32,7 @@ export async function measureAll(
   const warmUp = Math.max(LEAST_SECONDS, COLD_SECONDS / options.classes.length);
   const fresh = states.filter(isFresh).length * rounds * (seconds + MARGIN_SECONDS);
   const facts = await readFacts(sides[0].service.pool);
-  const classes = drawClasses(facts, options.classes, fresh > 0 ? TARGETS * (fresh + warmUp) : 0);
+  const classes = drawClasses(facts, options.classes, fresh > 0 ? TOGETHER * (fresh + warmUp) : 0);
   const known = await compareAll(classes, targets);
   for (const [target, its] of known) for (const requests of its) await target.warm(requests, warmUp);
   const measurements = new Measurements();
@@ -112,7 +112,6 @@ async function measureState(
   await target.side.quiet();
   await target.side.commit(state.commits);
   const measured = await target.measure(requests, state, seconds);
-  const written = await target.side.commit(0);
-  const commits = written && state.commits > 0 ? written.count / written.seconds : undefined;
+  const commits = await target.side.commit(0);
   measurements.add(state, requests.key, target.name, { ...measured, commits });
 }

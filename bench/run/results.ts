@@ -1,18 +1,23 @@
 import type { ClassKey, RequestClass } from '../classes/request-class.js';
 import { stateKey, type State } from './states.js';
-import type { TargetName } from './target.js';
+import { TARGETS, type TargetName } from './target.js';
 
-/** Of a target and a class: requests a second, and milliseconds or statements for each request. */
-export interface Measured {
-  readonly rate: number;
+/** What a target did with a class: sums of counts and of milliseconds; of the latencies, weighted by the count. */
+export interface Sums {
+  readonly count: number;
+  readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
+  /** Processor time of the server, and of PostgreSQL. */
   readonly node: number;
-  readonly postgres?: number | undefined;
+  readonly postgres: number;
   readonly statements: number;
-  readonly hits?: number | undefined;
-  readonly repeated?: number | undefined;
-  readonly commits?: number | undefined;
+  /** Lists, and lists of the cache. */
+  readonly lists: number;
+  readonly hits: number;
+  /** New requests that had to be sent a second time. */
+  readonly repeated: number;
+  readonly commits: number;
 }
 
 /** A row of the table. */
@@ -20,9 +25,7 @@ export interface Row {
   readonly key: ClassKey;
   readonly title: string;
   readonly state: string;
-  readonly measured: Partial<Record<TargetName, Measured>>;
-  /** The service's rate over the rate of a target, or over its own rate at rest: the median of the rounds. */
-  readonly over: Partial<Record<TargetName | 'rest', number>>;
+  readonly measured: Partial<Record<TargetName | 'rest', Sums>>;
 }
 
 /** A build: its start, memory and writing. */
@@ -42,14 +45,16 @@ export interface Results {
   readonly builds: readonly BuildResult[];
 }
 
-/** All rounds, by state, class and target. */
+/** All rounds together, by state, class and target. */
 export class Measurements {
-  private readonly rounds = new Map<string, Map<TargetName, Measured[]>>();
+  private readonly sums = new Map<string, Sums>();
 
-  add(state: State, key: ClassKey, target: TargetName, measured: Measured): void {
-    const name = `${stateKey(state)} ${key}`;
-    const targets = this.rounds.get(name) ?? new Map<TargetName, Measured[]>();
-    this.rounds.set(name, targets.set(target, [...(targets.get(target) ?? []), measured]));
+  add(state: State, key: ClassKey, target: TargetName, sums: Sums): void {
+    const name = `${stateKey(state)} ${key} ${target}`;
+    const before = this.sums.get(name);
+    const names = Object.keys(sums) as (keyof Sums)[]; // its own
+    const together = Object.fromEntries(names.map((each) => [each, sums[each] + (before?.[each] ?? 0)]));
+    this.sums.set(name, together as unknown as Sums); // with the members of `sums`
   }
 
   rows(states: readonly State[], classes: readonly RequestClass[]): Row[] {
@@ -57,41 +62,11 @@ export class Measurements {
   }
 
   private row(state: State, { key, title }: RequestClass): Row | undefined {
-    const targets = this.rounds.get(`${stateKey(state)} ${key}`);
-    const service = targets?.get('service');
-    if (!targets || !service) return undefined;
-    const rest = this.rounds.get(`${state.kind === 'written' ? 'again' : 'never'} ${key}`)?.get('service');
-    const isAtRest = state.kind === 'again' || state.kind === 'never';
-    const compared = new Map<TargetName | 'rest', Measured[]>(targets);
-    compared.delete('service');
-    if (rest && !isAtRest) compared.set('rest', rest);
-    return {
-      key,
-      title,
-      state: stateKey(state),
-      measured: Object.fromEntries([...targets].map(([name, rounds]) => [name, medianOf(rounds)])),
-      over: Object.fromEntries([...compared].map(([name, rounds]) => [name, ratioOf(service, rounds)])),
-    };
+    const of = (name: string, target: TargetName) => this.sums.get(`${name} ${key} ${target}`);
+    const name = stateKey(state);
+    const rest = { written: 'again', changed: 'never', never: '', again: '' }[state.kind];
+    const found = TARGETS.map((target) => [target, of(name, target)] as const);
+    const measured = Object.fromEntries([...found, ['rest', of(rest, 'service')]]);
+    return of(name, 'service') && { key, title, state: name, measured };
   }
-}
-
-/** Inside each round both had the same machine. */
-const ratioOf = (service: readonly Measured[], compared: readonly Measured[]): number =>
-  median(service.flatMap(({ rate }, at) => rate / (compared[at]?.rate ?? NaN)));
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
-}
-
-/** Each figure by itself. */
-function medianOf(rounds: readonly Measured[]): Measured {
-  const names = Object.keys(rounds[0] ?? {}) as (keyof Measured)[]; // its own
-  const medians = names.map((name) => {
-    const values = rounds.flatMap((round) => round[name] ?? []);
-    return [name, values.length > 0 ? median(values) : undefined];
-  });
-  return Object.fromEntries(medians) as unknown as Measured; // the members of a round
 }

@@ -2,7 +2,7 @@ import type { Cleanup } from '../cleanup.js';
 import type { Build } from '../directory/build.js';
 import { databaseOf, type DatabaseServer } from '../directory/database-server.js';
 import { startService, type Service } from '../servers/service.js';
-import { Writer, type Written } from '../writing/writer.js';
+import { Writer } from '../writing/writer.js';
 import type { TargetName } from './target.js';
 
 const WITHOUT_AUTOVACUUM = `
@@ -40,9 +40,9 @@ export class Side {
     return new Side(name, own, service, isWritten ? await Writer.start(build.root, own, service, cleanup) : undefined);
   }
 
-  /** Commits so many changes a second from now on; returns the changes at the rate before. */
-  async commit(rate: number): Promise<Written | undefined> {
-    return this.writer?.commit(rate);
+  /** Commits so many changes a second from now on; returns the commits at the rate before. */
+  async commit(rate: number): Promise<number> {
+    return (await this.writer?.order({ rate }))?.count ?? 0;
   }
 
   /** Changes listings, spread over all current ones; ANALYZE, and no VACUUM from now on. @returns changes a second */
@@ -52,7 +52,7 @@ export class Side {
       "SELECT count(*)::int AS current FROM listings WHERE status = 'current'",
     );
     await pool.query(WITHOUT_AUTOVACUUM);
-    const written = await this.writer?.change(Math.max(1, Math.floor((rows[0]?.current ?? 0) / most)));
+    const written = await this.writer?.order({ every: Math.max(1, Math.floor((rows[0]?.current ?? 0) / most)) });
     await pool.query('ANALYZE');
     await pool.query('CHECKPOINT');
     return written ? written.count / written.seconds : 0;

@@ -3,15 +3,16 @@ import { ask, fire, type Load, type Request } from '../load/load.js';
 import { postgresCpu } from '../servers/postgres-cpu.js';
 import type { ServerUsage } from '../servers/server-probe.js';
 import type { ServerProcess } from '../servers/server-process.js';
-import type { Measured } from './results.js';
+import type { Sums } from './results.js';
 import type { Side } from './side.js';
 import { isFresh, type State } from './states.js';
 
 /** The measured servers. `baseline`: the service of another commit. */
-export type TargetName = 'service' | 'floor' | 'usual' | 'baseline';
+export const TARGETS = ['service', 'floor', 'usual', 'baseline'] as const;
+export type TargetName = (typeof TARGETS)[number];
 
-/** Servers that are measured together. Each has new requests of its own: others would warm PostgreSQL up for it. */
-export const TARGETS = 3;
+/** Servers of a run. Each has new requests of its own: others would warm PostgreSQL up for it. */
+export const TOGETHER = 3;
 const WARM_SECONDS = 0.3;
 
 /** A measured server, and the requests to it. */
@@ -39,7 +40,7 @@ export class Target {
     await this.fire(requests, await this.requestsOf(requests, state), state, { duration: seconds });
   }
 
-  async measure(requests: RequestClass, state: State, seconds: number): Promise<Measured> {
+  async measure(requests: RequestClass, state: State, seconds: number): Promise<Sums> {
     const list = await this.requestsOf(requests, state);
     // A cache gets every repeated request; other targets are warmed up.
     const isCaching = state.kind === 'again' && (this.name === 'service' || this.name === 'baseline');
@@ -48,15 +49,20 @@ export class Target {
     const before = await this.usage();
     const { count, sent, seconds: took, p50, p99 } = await this.fire(requests, list, state, { duration: seconds });
     const after = await this.usage();
+    const events = (...names: (keyof ServerUsage['answers'])[]) =>
+      names.reduce((sum, event) => sum + after.answers[event] - before.answers[event], 0);
     return {
-      rate: count / took,
-      p50,
-      p99,
-      node: (after.cpu - before.cpu) / count,
-      postgres: (after.postgres - before.postgres) / count || undefined,
-      statements: (after.statements - before.statements) / count,
-      hits: hitsBetween(before.answers, after.answers),
-      repeated: isFresh(state) ? Math.min(1, Math.max(0, from + sent - list.length) / sent) || undefined : undefined,
+      count,
+      seconds: took,
+      p50: p50 * count,
+      p99: p99 * count,
+      node: after.cpu - before.cpu,
+      postgres: after.postgres - before.postgres,
+      statements: after.statements - before.statements,
+      lists: events('hit', 'unchanged', 'miss'), // a shared list is a miss before
+      hits: events('hit', 'unchanged', 'shared'),
+      repeated: isFresh(state) ? Math.min(sent, Math.max(0, from + sent - list.length)) : 0,
+      commits: 0,
     };
   }
 
@@ -80,18 +86,10 @@ export class Target {
   }
 
   private async requestsOf({ paths, fresh, isConditional }: RequestClass, state: State): Promise<readonly Request[]> {
-    if (isFresh(state)) return fresh.filter((_, number) => number % TARGETS === this.at).map((path) => ({ path }));
+    if (isFresh(state)) return fresh.filter((_, number) => number % TOGETHER === this.at).map((path) => ({ path }));
     if (!isConditional) return paths.map((path) => ({ path }));
     const etags = new Map<string, string>();
     for (const path of new Set(paths)) etags.set(path, (await this.ask(path)).etag);
     return paths.map((path) => ({ path, etag: etags.get(path) }));
   }
-}
-
-/** The share of lists that were not read again; `undefined` without lists. */
-function hitsBetween(before: ServerUsage['answers'], after: ServerUsage['answers']): number | undefined {
-  const of = (...events: (keyof ServerUsage['answers'])[]) =>
-    events.reduce((sum, event) => sum + after[event] - before[event], 0);
-  const all = of('hit', 'unchanged', 'miss'); // a shared list is a miss before
-  return all > 0 ? of('hit', 'unchanged', 'shared') / all : undefined;
 }

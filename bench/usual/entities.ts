@@ -4,10 +4,7 @@ import { Column, Entity, JoinColumn, ManyToOne, OneToMany, OneToOne, PrimaryColu
 export class Suburb {
   @PrimaryColumn('int') id: number;
   @Column('text') suburb: string;
-  @Column('text') name: string;
   @Column('text', { name: 'region_name' }) regionName: string;
-  @Column('boolean') gazetted: boolean;
-  @Column('text') document: string;
 }
 
 @Entity('accounts')
@@ -27,7 +24,6 @@ export class Agent {
   @Column('uuid') uid: string;
   @Column('text') name: string;
   @Column('text') slug: string;
-  @Column('text') card: string;
 }
 
 @Entity('properties')
@@ -47,7 +43,6 @@ export class Listing {
   @Column('bigint') flags: string;
   @Column('timestamptz') firstdate: Date;
   @Column('text', { name: 'full_address' }) fullAddress: string;
-  @Column('text') street: string;
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
   @ManyToOne(() => Account) @JoinColumn({ name: 'website_id' }) website: Relation<Account>;
@@ -74,7 +69,6 @@ export class ListingAgent {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
   @PrimaryColumn('int', { name: 'agent_id' }) agentId: number;
   @Column('smallint') position: number;
-  @Column('boolean', { name: 'profile_visibility' }) profileVisibility: boolean;
   @ManyToOne(() => Listing, (listing) => listing.agentLinks)
   @JoinColumn({ name: 'listing_id' })
   listing: Relation<Listing>;

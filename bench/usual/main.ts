@@ -3,7 +3,7 @@ import { ClassSerializerInterceptor, Module, ValidationPipe } from '@nestjs/comm
 import { APP_INTERCEPTOR, APP_PIPE, NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { entities } from './entities.js';
-import { ListingsController, SuburbsController } from './controllers.js';
+import { ListingsController } from './listings.controller.js';
 
 const POOL_SIZE = 10;
 
@@ -13,7 +13,7 @@ const POOL_SIZE = 10;
     TypeOrmModule.forRoot({ type: 'postgres', url: process.env['DATABASE_URL'] ?? '', poolSize: POOL_SIZE, entities }),
     TypeOrmModule.forFeature(entities),
   ],
-  controllers: [ListingsController, SuburbsController],
+  controllers: [ListingsController],
   providers: [
     {
       provide: APP_PIPE,

@@ -29,16 +29,8 @@ export class Writer {
     return new Writer(child);
   }
 
-  /** Commits so many changes a second from now on; returns the changes at the rate before. */
-  commit(rate: number): Promise<Written> {
-    return this.order({ rate });
-  }
-
-  change(every: number): Promise<Written> {
-    return this.order({ every });
-  }
-
-  private async order(order: Order): Promise<Written> {
+  /** Returns the commits since the order before, or the changes. */
+  async order(order: Order): Promise<Written> {
     return (await answerOf(this.child, order)) as Written; // the one kind of message of the process
   }
 }

@@ -5,7 +5,7 @@ const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID
 
 /** The list representation. */
 export class ListingItemDto {
-  @Exclude() protected readonly listing: Listing;
+  @Exclude() private readonly listing: Listing;
 
   constructor(listing: Listing) {
     Object.assign(this, JSON.parse(`{${listing.document.document}}`));
@@ -37,39 +37,12 @@ export class ListingItemDto {
 
   @Expose()
   get agents(): object[] {
-    return this.links.map(({ agent: { uid, id, name } }) => ({ _id: uid, id, name }));
+    const links = this.listing.agentLinks.toSorted((a, b) => a.position - b.position);
+    return links.map(({ agent: { uid, id, name } }) => ({ _id: uid, id, name }));
   }
 
   @Expose()
   get address(): object {
     return { _id: this.listing.property.uid, ...(JSON.parse(this.listing.document.address) as object) }; // as stored
-  }
-
-  protected get links() {
-    return this.listing.agentLinks.toSorted((a, b) => a.position - b.position);
-  }
-}
-
-/** The single representation. */
-export class ListingDto extends ListingItemDto {
-  @Exclude() private readonly busy: ReadonlySet<number>;
-
-  constructor(listing: Listing, busy: ReadonlySet<number>) {
-    super(listing);
-    this.busy = busy;
-  }
-
-  @Expose()
-  override get agents(): object[] {
-    return this.links.map(({ agent, profileVisibility }) => ({
-      ...(JSON.parse(agent.card) as object), // as stored
-      profileVisibility,
-      hasCurrentListings: this.busy.has(agent.id),
-    }));
-  }
-
-  @Expose()
-  override get address(): object {
-    return JSON.parse(this.listing.document.address) as object; // as stored
   }
 }

@@ -1,10 +1,10 @@
-import { Controller, Get, NotFoundException, Param, ParseIntPipe, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Brackets, Repository, type SelectQueryBuilder } from 'typeorm';
 import { FLAGS } from '../flags.js';
-import { Account, Listing, ListingAgent, Suburb } from './entities.js';
-import { ListingDto, ListingItemDto } from './listing.dto.js';
-import { envelope, ListListingsDto, ListSuburbsDto, type Flags } from './queries.dto.js';
+import { Account, Listing } from './entities.js';
+import { ListingItemDto } from './listing-item.dto.js';
+import { ListListingsDto, type Flags } from './list-listings.dto.js';
 
 type Listings = SelectQueryBuilder<Listing>;
 
@@ -16,7 +16,6 @@ const literals = (texts: string): string[] => texts.split(',').map(literal);
 export class ListingsController {
   constructor(
     @InjectRepository(Listing) private readonly listings: Repository<Listing>,
-    @InjectRepository(ListingAgent) private readonly links: Repository<ListingAgent>,
     @InjectRepository(Account) private readonly accounts: Repository<Account>,
   ) {}
 
@@ -30,27 +29,8 @@ export class ListingsController {
     order(listings, query.sort);
     const paged = listings.skip((page - 1) * limit).take(limit);
     const [found, total] = await paged.getManyAndCount();
-    const data = found.map((listing) => new ListingItemDto(listing));
-    return envelope(query, total, data);
-  }
-
-  @Get(':id')
-  async read(@Param('id', ParseIntPipe) id: number): Promise<ListingDto> {
-    const listing = await this.withRelations().where('listing.id = :id', { id }).getOne();
-    if (!listing) throw new NotFoundException();
-    const agentIds = listing.agentLinks.map(({ agentId }) => agentId);
-    return new ListingDto(listing, agentIds.length > 0 ? await this.busyAgents(agentIds) : new Set());
-  }
-
-  /** The agents that have a current listing. */
-  private async busyAgents(agentIds: readonly number[]): Promise<Set<number>> {
-    const links = this.links
-      .createQueryBuilder('link')
-      .innerJoin('link.listing', 'listing', "listing.status = 'current'")
-      .select('link.agentId', 'agentId')
-      .where('link.agentId IN (:...agentIds)', { agentIds });
-    const rows = await links.distinct().getRawMany<{ agentId: number }>();
-    return new Set(rows.map(({ agentId }) => agentId));
+    const totalPage = Math.ceil(total / limit);
+    return { total, hasNext: page < totalPage, totalPage, data: found.map((listing) => new ListingItemDto(listing)) };
   }
 
   private withRelations(): Listings {
@@ -99,25 +79,4 @@ function order(listings: Listings, sort: string): void {
   else if (sort === 'oldest') listings.orderBy('listing.firstdate', 'ASC');
   else listings.orderBy('listing.price', sort === 'price-asc' ? 'ASC' : 'DESC', 'NULLS LAST');
   listings.addOrderBy('listing.id', 'ASC');
-}
-
-@Controller('api/v1/suburbs')
-export class SuburbsController {
-  constructor(@InjectRepository(Suburb) private readonly suburbs: Repository<Suburb>) {}
-
-  @Get()
-  async list(@Query() query: ListSuburbsDto) {
-    const [found, total] = await this.suburbs
-      .createQueryBuilder('suburb')
-      // The documented order, whatever the collation of the database.
-      .addSelect('LOWER(suburb.name) COLLATE "C"', 'suburb_order')
-      .where('suburb.gazetted AND suburb.suburb ILIKE :start', { start: `${literal(query.suburb)}%` })
-      .orderBy('suburb_order')
-      .addOrderBy('suburb.id')
-      .skip((query.page - 1) * query.limit)
-      .take(query.limit)
-      .getManyAndCount();
-    const data = found.map(({ document }) => JSON.parse(document) as object); // as stored
-    return envelope(query, total, data);
-  }
 }

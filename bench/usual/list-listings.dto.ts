@@ -2,17 +2,10 @@ import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
 import { FLAGS } from '../flags.js';
 
-class PageDto {
+/** The parameters of the measured classes. */
+export class ListListingsDto {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) page = 1;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit = 20;
-}
-
-export class ListSuburbsDto extends PageDto {
-  @IsOptional() @IsString() suburb = '';
-}
-
-/** The parameters of the measured classes. */
-export class ListListingsDto extends PageDto {
   @IsOptional() @IsIn(['current', 'sold', 'leased', 'withdrawn', 'offmarket', 'all']) status = 'current';
   @IsOptional() @IsIn(['newest', 'oldest', 'price-asc', 'price-desc']) sort = 'newest';
   @IsOptional() @Type(() => Number) @IsInt() websiteID?: number;
@@ -31,9 +24,4 @@ for (const flag of FLAGS) {
   IsOptional()(ListListingsDto.prototype, flag);
   IsBoolean()(ListListingsDto.prototype, flag);
   Transform(({ value }) => (value === undefined ? undefined : value === 'true'))(ListListingsDto.prototype, flag);
-}
-
-export function envelope<T>({ page, limit }: PageDto, total: number, data: T[]) {
-  const totalPage = Math.ceil(total / limit);
-  return { total, hasNext: page < totalPage, totalPage, data };
 }
