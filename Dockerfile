@@ -6,9 +6,9 @@ ARG BASE=node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The bench is a package of its own, which stays outside. What bundles the programs has its binaries in optional packages.
+# The bench is a package of its own, which stays outside. The build's tool has its binaries in optional packages.
 RUN npm ci --workspaces=false --no-audit --no-fund
-COPY tsconfig.json rolldown.config.mjs ormconfig.ts ./
+COPY tsconfig.json vite.config.ts ormconfig.ts ./
 COPY scripts scripts
 COPY apps apps
 COPY libs libs
@@ -28,7 +28,6 @@ ENV NODE_ENV=production PORT=3000 NPM_CONFIG_CACHE=/tmp/.npm NPM_CONFIG_LOGS_MAX
 WORKDIR /app
 COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules node_modules
-COPY --from=build --chown=node:node /app/scripts scripts
 COPY --from=build --chown=node:node /app/dist dist
 # A volume that is put here belongs to the user, too.
 RUN install -d -o node -g node /feeds
@@ -36,6 +35,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/livez').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# Large blocks of memory go back to the system; a nursery that fits the cache of a core, and a collection of the rest when it has grown
-# by a half: docs/PERFORMANCE.md.
-CMD ["env", "MALLOC_MMAP_THRESHOLD_=65536", "node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=50", "dist/bundle/api.js"]
+CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]

@@ -9,5 +9,5 @@ const settings = loadStoreSettings(process.env);
 // The embedded server runs only while it is in use, and TypeORM's commands do not say when they end.
 if (settings.databaseUrl === undefined) throw new OperatorError('DATABASE_URL: must be set for the TypeORM commands');
 
-/** The database of DATABASE_URL, for the command line of TypeORM: `npx typeorm migration:show -d dist/bundle/ormconfig.js`. */
+/** The database of DATABASE_URL, for the command line of TypeORM: `npm run typeorm -- migration:show`. */
 export default new DataSource(storeOptions(settings.databaseUrl, settings));

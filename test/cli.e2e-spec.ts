@@ -4,19 +4,18 @@ import { join, resolve } from 'node:path';
 import { ADVISORY_LOCKS } from '@app/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account } from '../libs/bundles/src/bundle.support.js';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { emptyTables } from './support/empty-tables.js';
 import { createStore, type TestStore } from './support/store.js';
 
-const MAIN = resolve('dist/bundle/cli.js');
+const MAIN = resolve('dist/apps/cli/src/main.js');
 
 let store: TestStore;
 let folder: string;
 
 beforeAll(async () => {
-  await build();
   store = await createStore();
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
-import { build } from './support/command.js';
 import { dereferenced } from './support/dereferenced.js';
 import { expectUnlessOthersCommit } from './support/others-commit.js';
 import { head, RawConnection } from './support/raw-connection.js';
@@ -189,7 +188,6 @@ it('answers vary by what else they vary by', async () => {
 it('requests that join one which is being compressed go on, whatever is written meanwhile', async () => {
   // In a process of its own, which has one thread for compressing: what stands still there does not stop the test.
   const replica = new Replica(service.store.url, { UV_THREADPOOL_SIZE: '1' });
-  await build();
   await replica.start();
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey, ...init.headers };

@@ -1,10 +1,8 @@
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { parametersOf, readQuery } from '@app/lists';
-import { life, snapshotColumn } from '@app/snapshot-cache';
 import type { QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cursorStatement } from '../libs/lists/src/cursor-statement.js';
-import type { KnownTotal } from '../libs/lists/src/list-statements.js';
+import { pageStatement } from '../libs/lists/src/statements/page-statement.js';
 import { PLAN_MODES, readPlan } from './support/plan.js';
 import { seedPlanRows } from './support/plan-rows.js';
 import { TestService } from './support/service.js';
@@ -17,7 +15,7 @@ const FEW = 100;
 
 /** By distance, what lies within the radius is sorted: its number is bounded, its order is that of no index. */
 const SORTS = (parametersOf(ListingsQuery).get('sort')?.kind.schema.enum ?? []).filter((sort) => sort !== 'distance');
-/** Of all listings together, no index has the order of these. */
+/** Of listings of all statuses together, no index has the order of these: such lists are sorted for each page. */
 const OF_ONE_STATUS = new Set(['price-asc', 'price-desc', 'available-asc', 'available-desc']);
 
 const LISTS = SORTS.flatMap((sort) =>
@@ -44,6 +42,14 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** What a new sort needs. */
+function adviceFor(sort: string, status: string, order: readonly string[]): string {
+  const columns = order.map((term) => term.replace('listing.', '')).join(', ');
+  return status === 'all'
+    ? `Name ${sort} in OF_ONE_STATUS of this spec, or create an index on listings (${columns}) by a migration.`
+    : `Create an index on listings (status, ${columns}) by a migration: "A new sort" in CONTRIBUTING.md.`;
+}
+
 it.each(LISTS)(
   'a page by cursor in the order %s, %s, reads its rows alone, at the start and at the end',
   async (sort, status) => {
@@ -55,14 +61,12 @@ it.each(LISTS)(
     WHERE ${status === 'all' ? 'TRUE' : `status = '${status}'`} ORDER BY ${order.join()} OFFSET 4950 LIMIT 1`)) as [
       { values: (string | null)[] },
     ];
-    const [now] = (await session.query(`SELECT ${snapshotColumn.text}, ${life.text} AS life`)) as [
-      Pick<KnownTotal, 'snapshot' | 'life'>,
-    ];
-    const known = { total: MANY, ...now };
     for (const after of [undefined, last.values]) {
       for (const mode of PLAN_MODES) {
-        const { mostRows } = await readPlan(session, mode, cursorStatement(list, after, known));
-        expect({ after, mode, isFew: mostRows <= FEW }).toEqual({ after, mode, isFew: true });
+        const page = pageStatement(list, { limit: 21, offset: 0, after }, MANY);
+        const { mostRows } = await readPlan(session, mode, page);
+        const reading = `sort=${sort}&status=${status} (${mode}) reads ${mostRows} rows for a page`;
+        expect(mostRows, `${reading}. ${adviceFor(sort, status, order)}`).toBeLessThanOrEqual(FEW);
       }
     }
   },

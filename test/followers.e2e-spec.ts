@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Dice } from './support/brute-force/dice.js';
-import { build } from './support/command.js';
 import { programsOfThePage, type Programs } from './support/keeping-a-copy.js';
 import {
   agentOf,
@@ -34,7 +33,6 @@ let programs: Programs;
 let replicas: readonly [Replica, Replica];
 
 beforeAll(async () => {
-  await build();
   server = await startOwnServer();
   programs = await programsOfThePage();
   replicas = [new Replica(server.url), new Replica(server.url)];

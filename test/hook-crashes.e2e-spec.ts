@@ -6,7 +6,6 @@ import { startReceiver, type Receiver } from '../libs/hooks/src/receiver.support
 import { accountBody, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { Dice } from './support/brute-force/dice.js';
-import { build } from './support/command.js';
 import { withClient } from './support/with-client.js';
 import { startOwnServer, type OwnServer } from './support/own-server.js';
 import { Replica } from './support/replica.js';
@@ -25,7 +24,6 @@ let receiver: Receiver;
 let replicas: readonly [Replica, Replica];
 
 beforeAll(async () => {
-  await build();
   server = await startOwnServer();
   receiver = await startReceiver();
   const environment = { HOOKS_ALLOW: receiver.origin };

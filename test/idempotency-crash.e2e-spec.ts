@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountBody } from './factories/account.factory.js';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { operator, TestService } from './support/service.js';
 import { TcpProxy } from './support/tcp-proxy.js';
@@ -10,11 +10,10 @@ let proxy: TcpProxy;
 let command: Command;
 
 beforeAll(async () => {
-  await build();
   service = await TestService.start();
   proxy = await TcpProxy.start(service.store.url);
   const env = { ...storeEnvironment(proxy.url), PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'off' };
-  command = Command.start(['node', 'dist/bundle/api.js'], { env });
+  command = Command.start(['node', 'dist/apps/api/src/main.js'], { env });
 });
 
 afterAll(async () => {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
-const MAIN = resolve('dist/bundle/cli.js');
+const MAIN = resolve('dist/apps/cli/src/main.js');
 /** Root reads everything, unless it is told not to. */
 const WITHOUT_POWERS = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 const FILES = 50;
@@ -20,7 +20,6 @@ let store: TestStore;
 let folder: string;
 
 beforeAll(async () => {
-  await build();
   store = await createStore();
 });
 

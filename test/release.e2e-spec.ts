@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -12,19 +12,18 @@ const NAME = `agency-directory ${version} (${commit})`;
 let store: TestStore;
 
 beforeAll(async () => {
-  await build();
   store = await createStore();
 });
 
 afterAll(() => store.drop());
 
 it.each(['api', 'cli'])('%s --version names version and commit, and needs no environment', async (program) => {
-  const command = Command.start(['node', `dist/bundle/${program}.js`, '--version']);
+  const command = Command.start(['node', `dist/apps/${program}/src/main.js`, '--version']);
   expect([await command.end(), command.output]).toEqual([{ code: 0, signal: null }, `${NAME}\n`]);
 });
 
 it('the service names them at /livez and to PostgreSQL', async () => {
-  const service = Command.start(['node', 'dist/bundle/api.js'], {
+  const service = Command.start(['node', 'dist/apps/api/src/main.js'], {
     env: { ...storeEnvironment(store.url), HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0' },
   });
   const health = await fetch(`${await service.address()}/livez`);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it as test } from 'vitest';
 import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
 import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 import { TcpProxy } from './support/tcp-proxy.js';
@@ -25,7 +25,6 @@ const CMD = JSON.parse(
 let store: TestStore;
 
 beforeAll(async () => {
-  await build();
   store = await createStore();
 });
 
@@ -214,21 +213,6 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     const locks = `SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
       WHERE locktype = 'advisory' AND datname = current_database()`;
     await expect.poll(() => store.dataSource.query(locks), { timeout: 10_000 }).toEqual([]);
-  });
-
-  it('ends a build, and the bundler with it', async ({ scene, expect }) => {
-    const { folder } = scene;
-    const bundler = join(folder, 'node_modules/rolldown/bin/cli.mjs');
-    await mkdir(join(bundler, '..'), { recursive: true });
-    await writeFile(bundler, 'console.error("bundling"); setInterval(() => undefined, 1000);');
-    await cp('scripts', join(folder, 'scripts'), { recursive: true });
-    await writeFile(join(folder, 'package.json'), '{}');
-    await writeFile(join(folder, 'rolldown.config.mjs'), '');
-    const building = scene.start(['node', join(folder, 'scripts/build-if-stale.mjs')]);
-    await building.printed(/bundling/);
-    building.signal('SIGTERM');
-    expect((await building.end()).code).not.toBe(0);
-    expect(existsSync(join(folder, 'dist/.build-lock'))).toBe(false);
   });
 });
 

@@ -1,6 +1,5 @@
 import { readQuery } from '@app/lists';
 import { ListingsQuery } from '@app/listings';
-import { SnapshotClock } from '@app/snapshot-cache';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ListingsController } from '../libs/listings/src/listings.controller.js';
 import { TestService } from './support/service.js';
@@ -15,14 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('the stack trace of a failed list leads from the SQL to the controller', async () => {
-  const { snapshot } = await service.app.get(SnapshotClock).of({} as never); // any request
-  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), snapshot, 'clients');
+  const failed = service.app.get(ListingsController).list(readQuery(ListingsQuery, {}), 'clients');
   const stack = await failed.then(
     () => '',
     (error: unknown) => (error instanceof Error ? (error.stack ?? '') : ''),
   );
   const frames = [...stack.matchAll(/at (?:async )?(\w+\.\w+) /g)].map(([, frame]) => frame);
-  const ours = ['PageReader.readWhole', 'PageReader.read', 'ListingsService.list', 'ListingsController.list'];
+  const ours = ['PageReader.readOnce', 'PageReader.read', 'ListingsService.list', 'ListingsController.list'];
   expect(stack).toContain('relation "listings" does not exist');
   expect(frames.filter((frame) => ours.includes(frame ?? ''))).toEqual(ours);
 });

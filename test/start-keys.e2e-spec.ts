@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build, Command } from './support/command.js';
+import { Command } from './support/command.js';
 
 const run = promisify(execFile);
 /** Whoever quotes well works in all of them. */
@@ -13,7 +13,6 @@ const SHELLS = ['sh', 'bash'];
 let folder: string;
 
 beforeAll(async () => {
-  await build();
   folder = await mkdtemp(join(tmpdir(), "keys of o'brien "));
 });
 
@@ -21,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts the service on the embedded server, and gives what it has printed, and what its example answers. */
 async function start(env: Record<string, string> = {}) {
-  const service = Command.start(['node', 'dist/bundle/api.js'], {
+  const service = Command.start(['node', 'dist/apps/api/src/main.js'], {
     env: { DATA_DIR: folder, DEMO_DATA: 'off', HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', ...env },
   });
   const example = await service.printed(/^ {2}(curl .*)$/m);

@@ -1,34 +1,65 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from './support/store.js';
 
 const root = resolve(import.meta.dirname, '..');
-const run = promisify(execFile);
 
 let store: TestStore;
 
 beforeAll(async () => {
   store = await createStore();
-  await run(process.execPath, ['scripts/build-if-stale.mjs'], { cwd: root });
-}, 300_000);
+});
 
 afterAll(() => store.drop());
 
-const typeorm = (command: string, url = store.url) =>
-  run('npx', ['typeorm', command, '-d', 'dist/bundle/ormconfig.js'], {
+/** Runs a script of package.json, which builds the data source if it is older than the sources. */
+const runScript = (words: readonly string[], url = store.url) =>
+  promisify(execFile)('npm', ['run', '--silent', ...words], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, NO_COLOR: '1', DATABASE_URL: url },
   });
 
-it('npx typeorm migration:show shows what is applied', async () => {
-  const names = store.dataSource.migrations.map(({ constructor }) => constructor.name);
-  const { stdout } = await typeorm('migration:show');
-  const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
-  expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
-}, 60_000);
+/** Prints the migration instead of writing it. */
+const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--dryrun']);
 
-it('npx typeorm migration:show says so when it does not know which database', async () => {
-  await expect(typeorm('migration:show', '')).rejects.toThrow('DATABASE_URL: must be set for the TypeORM commands');
-}, 60_000);
+describe('npm run migration:show', () => {
+  it('shows the migrations that are applied', async () => {
+    const names = store.dataSource.migrations.map(({ constructor }) => constructor.name);
+    const { stdout } = await runScript(['migration:show']);
+    const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
+    expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
+  });
+
+  it('asks for the database', async () => {
+    await expect(runScript(['migration:show'], '')).rejects.toThrow(
+      'DATABASE_URL: must be set for the TypeORM commands',
+    );
+  });
+});
+
+it('npm run typeorm -- schema:log finds a migrated database up to date', async () => {
+  const { stdout } = await runScript(['typeorm', '--', 'schema:log']);
+  expect(stdout).toMatch(/^Your schema is up to date/);
+});
+
+describe('npm run migration:generate', () => {
+  it('makes no migration when no entity was changed', async () => {
+    await expect(generate()).rejects.toMatchObject({ stdout: expect.stringMatching(/^No changes in database schema/) });
+  });
+
+  it('makes a migration of the difference alone, in the folder of the migrations', async () => {
+    await store.dataSource.query('ALTER TABLE agents DROP COLUMN biography');
+    const { stdout } = await generate();
+    expect(stdout).toContain(resolve(root, 'libs/persistence/src/migrations/AddTagline.ts'));
+    expect([...stdout.matchAll(/query\(`(.*?)`/g)].map(([, statement]) => statement)).toEqual([
+      'ALTER TABLE "agents" ADD "biography" text NOT NULL',
+      'ALTER TABLE "agents" DROP COLUMN "biography"',
+    ]);
+  });
+
+  it('asks for a name', async () => {
+    await expect(runScript(['migration:generate'])).rejects.toThrow('names no migration');
+  });
+});

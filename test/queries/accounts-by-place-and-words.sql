@@ -4,58 +4,13 @@
 -- $2 = "%harbour%"
 -- $3 = "%co%"
 -- $4 = true
--- $5 = 100
+-- $5 = 20
 -- $6 = 0
 -- $7 = a representation version
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          account.id AS key,
-          account.id AS by_0
-        FROM
-          accounts account
-        WHERE
-          (
-            account.suburb_id = ANY (
-              ARRAY(
-                SELECT
-                  suburb.id
-                FROM
-                  suburbs suburb
-                WHERE
-                  (lower(suburb.state) = $1)
-              )
-            )
-          )
-          AND (
-            (account.search LIKE $2)
-            AND (account.search LIKE $3)
-          )
-          AND (account.status = $4)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC
-        LIMIT
-          $5
-        OFFSET
-          $6
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -74,21 +29,60 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              account.id AS key,
+              account.id AS by_0
+            FROM
+              accounts account
+            WHERE
+              (
+                account.suburb_id = ANY (
+                  ARRAY(
+                    SELECT
+                      suburb.id
+                    FROM
+                      suburbs suburb
+                    WHERE
+                      (lower(suburb.state) = $1)
+                  )
+                )
+              )
+              AND (
+                (account.search LIKE $2)
+                AND (account.search LIKE $3)
+              )
+              AND (account.status = $4)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC
+            LIMIT
+              $5
+            OFFSET
+              $6
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -100,7 +94,7 @@ FROM
         WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN accounts account ON account.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -1,28 +1,16 @@
 -- GET /api/v1/websites
 
--- $1 = 60001
--- $2 = 60000
--- $3 = 60000
--- $4 = 20
--- $5 = 0
--- $6 = 20
--- $7 = 0
--- $8 = a representation version
+-- $1 = 2001
+-- $2 = 2000
+-- $3 = 20
+-- $4 = 0
+-- $5 = 20
+-- $6 = 0
+-- $7 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          account.id AS key,
-          account.id AS by_0
-        FROM
-          accounts account
-        WHERE
-          TRUE
-        LIMIT
-          $1
-      )
     SELECT
+      part.*,
       extract(
         epoch
         FROM
@@ -40,65 +28,68 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      CASE
-        WHEN tried.total > $2 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            accounts account
-          WHERE
-            TRUE
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $3 THEN ARRAY(
-          SELECT
-            account.id
-          FROM
-            accounts account
-          WHERE
-            TRUE
-          ORDER BY
-            account.id ASC
-          LIMIT
-            $4
-          OFFSET
-            $5
-        )
-        ELSE ARRAY(
-          SELECT
-            key
-          FROM
-            matched
-          ORDER BY
-            by_0 ASC
-          LIMIT
-            $6
-          OFFSET
-            $7
-        )
-      END AS keys
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              accounts account
+            WHERE
+              TRUE
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              account.id AS key,
+              account.id AS by_0
+            FROM
+              accounts account
+            WHERE
+              TRUE
+            LIMIT
+              $1
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $2 THEN ARRAY(
+              SELECT
+                account.id
+              FROM
+                accounts account
+              WHERE
+                TRUE
+              ORDER BY
+                account.id ASC
+              LIMIT
+                $3
+              OFFSET
+                $4
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 ASC
+              LIMIT
+                $5
+              OFFSET
+                $6
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -107,7 +98,7 @@ FROM
       asked.position,
       account.item,
       CASE
-        WHEN account.representation <> $8 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
+        WHEN account.representation <> $7 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

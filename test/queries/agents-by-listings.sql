@@ -1,55 +1,14 @@
 -- GET /api/v1/agents?ids=31&sort=listings
 
 -- $1 = [31]
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
 -- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          agent.id AS key,
-          coalesce(counted.listings, 0) AS by_0,
-          agent.id AS by_1
-        FROM
-          agents agent
-          JOIN accounts account ON account.id = agent.website_id
-          LEFT JOIN LATERAL (
-            SELECT
-              count(*) AS listings
-            FROM
-              listing_agents link
-              JOIN current_listings listing ON listing.id = link.listing_id
-            WHERE
-              link.agent_id = agent.id
-          ) counted ON TRUE
-        WHERE
-          (agent.id = ANY ($1::int[]))
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -68,21 +27,56 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              agent.id AS key,
+              coalesce(counted.listings, 0) AS by_0,
+              agent.id AS by_1
+            FROM
+              agents agent
+              JOIN accounts account ON account.id = agent.website_id
+              LEFT JOIN LATERAL (
+                SELECT
+                  count(*) AS listings
+                FROM
+                  listing_agents link
+                  JOIN current_listings listing ON listing.id = link.listing_id
+                WHERE
+                  link.agent_id = agent.id
+              ) counted ON TRUE
+            WHERE
+              (agent.id = ANY ($1::int[]))
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -183,7 +177,7 @@ FROM
         WHEN account.representation <> $5 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id
       LEFT JOIN LATERAL (

@@ -2,45 +2,14 @@
 
 -- $1 = 12
 -- $2 = ["sales","rentals"]
--- $3 = 100
+-- $3 = 20
 -- $4 = 0
 -- $5 = a representation version
 -- $6 = a representation version
--- $7 = 1
--- $8 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          agent.id AS key,
-          agent.id AS by_0
-        FROM
-          agents agent
-          JOIN accounts account ON account.id = agent.website_id
-        WHERE
-          (agent.website_id = $1)
-          AND ((agent.departments && $2::text[]) IS TRUE)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC
-        LIMIT
-          $3
-        OFFSET
-          $4
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -59,21 +28,46 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              agent.id AS key,
+              agent.id AS by_0
+            FROM
+              agents agent
+              JOIN accounts account ON account.id = agent.website_id
+            WHERE
+              (agent.website_id = $1)
+              AND ((agent.departments && $2::text[]) IS TRUE)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC
+            LIMIT
+              $3
+            OFFSET
+              $4
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -174,7 +168,7 @@ FROM
         WHEN account.representation <> $6 THEN jsonb_build_object('id', account.id, 'uid', account.uid, 'record', account.record)
       END AS "staleAccount"
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN agents agent
       JOIN accounts account ON account.id = agent.website_id ON agent.id = asked.key
   ) page ON TRUE

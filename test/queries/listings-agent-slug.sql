@@ -1,57 +1,13 @@
 -- GET /api/v1/listings?agentSlug=jane-citizen&status=all&sort=oldest
 
 -- $1 = "jane-citizen"
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
--- $5 = 1
--- $6 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (TRUE)
-          AND (
-            listing.id = ANY (
-              ARRAY(
-                SELECT
-                  link.listing_id
-                FROM
-                  listing_agents link
-                  JOIN agents agent ON agent.id = link.agent_id
-                WHERE
-                  agent.slug = $1
-              )
-            )
-          )
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -70,21 +26,59 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              listings listing
+            WHERE
+              (TRUE)
+              AND (
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      link.listing_id
+                    FROM
+                      listing_agents link
+                      JOIN agents agent ON agent.id = link.agent_id
+                    WHERE
+                      agent.slug = $1
+                  )
+                )
+              )
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -118,7 +112,7 @@ FROM
         WHEN document.representation <> $4 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

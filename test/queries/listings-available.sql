@@ -1,31 +1,19 @@
 -- GET /api/v1/listings?listingType=rental&sort=available-asc
 
 -- $1 = "rental"
--- $2 = 60001
--- $3 = 60000
--- $4 = "rental"
--- $5 = 60000
--- $6 = "rental"
--- $7 = 20
--- $8 = 0
--- $9 = 20
--- $10 = 0
--- $11 = a representation version
+-- $2 = "rental"
+-- $3 = 2001
+-- $4 = 2000
+-- $5 = "rental"
+-- $6 = 20
+-- $7 = 0
+-- $8 = 20
+-- $9 = 0
+-- $10 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key
-        FROM
-          listings listing
-        WHERE
-          (listing.status = 'current')
-          AND (listing.listing_type = $1::listing_type)
-        LIMIT
-          $2
-      )
     SELECT
+      part.*,
       extract(
         epoch
         FROM
@@ -43,88 +31,93 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      CASE
-        WHEN tried.total > $3 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            listings listing
-          WHERE
-            (listing.status = 'current')
-            AND (listing.listing_type = $4::listing_type)
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $5 THEN ARRAY(
-          SELECT
-            listing.id
-          FROM
-            listings listing
-          WHERE
-            (listing.status = 'current')
-            AND (listing.listing_type = $6::listing_type)
-          ORDER BY
-            listing.available_at ASC NULLS LAST,
-            listing.id ASC
-          LIMIT
-            $7
-          OFFSET
-            $8
-        )
-        ELSE ARRAY(
-          SELECT
-            listing.id
-          FROM
-            listings listing
-          WHERE
-            listing.id = ANY (
-              ARRAY(
-                SELECT
-                  key
-                FROM
-                  matched
-              )
-            )
-          ORDER BY
-            listing.available_at ASC NULLS LAST,
-            listing.id ASC
-          LIMIT
-            $9
-          OFFSET
-            $10
-        )
-      END AS keys
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+              AND (listing.listing_type = $1::listing_type)
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+              AND (listing.listing_type = $2::listing_type)
+            LIMIT
+              $3
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $4 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                (listing.status = 'current')
+                AND (listing.listing_type = $5::listing_type)
+              ORDER BY
+                listing.available_at ASC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $6
+              OFFSET
+                $7
+            )
+            ELSE ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      key
+                    FROM
+                      matched
+                  )
+                )
+              ORDER BY
+                listing.available_at ASC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $8
+              OFFSET
+                $9
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN (
-      SELECT
-        relallvisible < 0.95 * relpages
-      FROM
-        pg_class
-      WHERE
-        oid = 'listings'::regclass
-    )
-  END AS "areNarrowQuicker"
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -155,7 +148,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $11 THEN document.private
+        WHEN document.representation <> $10 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -5,55 +5,27 @@
 -- $3 = 112
 -- $4 = 154
 -- $5 = 3
--- $6 = 60001
--- $7 = 60000
--- $8 = -44
--- $9 = -10
--- $10 = 112
--- $11 = 154
--- $12 = 3
--- $13 = 60000
--- $14 = -44
--- $15 = -10
--- $16 = 112
--- $17 = 154
--- $18 = 3
--- $19 = 20
--- $20 = 0
--- $21 = 20
--- $22 = 0
--- $23 = a representation version
+-- $6 = -44
+-- $7 = -10
+-- $8 = 112
+-- $9 = 154
+-- $10 = 3
+-- $11 = 2001
+-- $12 = 2000
+-- $13 = -44
+-- $14 = -10
+-- $15 = 112
+-- $16 = 154
+-- $17 = 3
+-- $18 = 20
+-- $19 = 0
+-- $20 = 20
+-- $21 = 0
+-- $22 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            (
-              (
-                listing.latitude BETWEEN $1::float8 AND $2::float8
-                AND listing.longitude BETWEEN $3::float8 AND $4::float8
-              )
-            )
-          )
-          AND (listing.bedrooms >= $5)
-          AND (listing.status = 'current')
-        LIMIT
-          $6
-      )
     SELECT
+      part.*,
       extract(
         epoch
         FROM
@@ -71,97 +43,116 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      CASE
-        WHEN tried.total > $7 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (
-              (
-                (
-                  listing.latitude BETWEEN $8::float8 AND $9::float8
-                  AND listing.longitude BETWEEN $10::float8 AND $11::float8
-                )
-              )
-            )
-            AND (listing.bedrooms >= $12)
-            AND (listing.status = 'current')
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $13 THEN ARRAY(
-          SELECT
-            listing.id
-          FROM
-            (
-              SELECT
-                'current'::listing_status AS status,
-                *
-              FROM
-                current_listings
-            ) listing
-          WHERE
-            (
-              (
-                (
-                  listing.latitude BETWEEN $14::float8 AND $15::float8
-                  AND listing.longitude BETWEEN $16::float8 AND $17::float8
-                )
-              )
-            )
-            AND (listing.bedrooms >= $18)
-            AND (listing.status = 'current')
-          ORDER BY
-            listing.firstdate DESC,
-            listing.id ASC
-          LIMIT
-            $19
-          OFFSET
-            $20
-        )
-        ELSE ARRAY(
-          SELECT
-            key
-          FROM
-            matched
-          ORDER BY
-            by_0 DESC,
-            by_1 ASC
-          LIMIT
-            $21
-          OFFSET
-            $22
-        )
-      END AS keys
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                (
+                  (
+                    listing.latitude BETWEEN $1::float8 AND $2::float8
+                    AND listing.longitude BETWEEN $3::float8 AND $4::float8
+                  )
+                )
+              )
+              AND (listing.bedrooms >= $5)
+              AND (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                (
+                  (
+                    listing.latitude BETWEEN $6::float8 AND $7::float8
+                    AND listing.longitude BETWEEN $8::float8 AND $9::float8
+                  )
+                )
+              )
+              AND (listing.bedrooms >= $10)
+              AND (listing.status = 'current')
+            LIMIT
+              $11
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $12 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                (
+                  SELECT
+                    'current'::listing_status AS status,
+                    *
+                  FROM
+                    current_listings
+                ) listing
+              WHERE
+                (
+                  (
+                    (
+                      listing.latitude BETWEEN $13::float8 AND $14::float8
+                      AND listing.longitude BETWEEN $15::float8 AND $16::float8
+                    )
+                  )
+                )
+                AND (listing.bedrooms >= $17)
+                AND (listing.status = 'current')
+              ORDER BY
+                listing.firstdate DESC,
+                listing.id ASC
+              LIMIT
+                $18
+              OFFSET
+                $19
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 DESC,
+                by_1 ASC
+              LIMIT
+                $20
+              OFFSET
+                $21
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -192,7 +183,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $23 THEN document.private
+        WHEN document.representation <> $22 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -2,45 +2,21 @@
 
 -- $1 = "2026-03-07"
 -- $2 = "2026-03-08"
--- $3 = 60001
--- $4 = 60000
--- $5 = "2026-03-07"
--- $6 = "2026-03-08"
--- $7 = 60000
--- $8 = "2026-03-07"
--- $9 = "2026-03-08"
--- $10 = 20
--- $11 = 0
--- $12 = 20
--- $13 = 0
--- $14 = a representation version
+-- $3 = "2026-03-07"
+-- $4 = "2026-03-08"
+-- $5 = 2001
+-- $6 = 2000
+-- $7 = "2026-03-07"
+-- $8 = "2026-03-08"
+-- $9 = 20
+-- $10 = 0
+-- $11 = 20
+-- $12 = 0
+-- $13 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (
-            listing.id IN (
-              SELECT
-                inspection.listing_id
-              FROM
-                listing_inspections inspection
-              WHERE
-                (inspection.last_day >= $1::date)
-                AND (inspection.first_day <= $2::date)
-            )
-          )
-          AND (listing.status = 'current')
-        LIMIT
-          $3
-      )
     SELECT
+      part.*,
       extract(
         epoch
         FROM
@@ -58,99 +34,122 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      CASE
-        WHEN tried.total > $4 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            listings listing
-          WHERE
-            (
-              listing.id IN (
-                SELECT
-                  inspection.listing_id
-                FROM
-                  listing_inspections inspection
-                WHERE
-                  (inspection.last_day >= $5::date)
-                  AND (inspection.first_day <= $6::date)
-              )
-            )
-            AND (listing.status = 'current')
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $7 THEN ARRAY(
-          SELECT
-            listing.id
-          FROM
-            listings listing
-          WHERE
-            (
-              listing.id IN (
-                SELECT
-                  inspection.listing_id
-                FROM
-                  listing_inspections inspection
-                WHERE
-                  (inspection.last_day >= $8::date)
-                  AND (inspection.first_day <= $9::date)
-              )
-            )
-            AND (listing.status = 'current')
-          ORDER BY
-            listing.firstdate DESC,
-            listing.id ASC
-          LIMIT
-            $10
-          OFFSET
-            $11
-        )
-        ELSE ARRAY(
-          SELECT
-            key
-          FROM
-            matched
-          ORDER BY
-            by_0 DESC,
-            by_1 ASC
-          LIMIT
-            $12
-          OFFSET
-            $13
-        )
-      END AS keys
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                listing.id IN (
+                  SELECT
+                    inspection.listing_id
+                  FROM
+                    listing_inspections inspection
+                  WHERE
+                    (inspection.last_day >= $1::date)
+                    AND (inspection.first_day <= $2::date)
+                )
+              )
+              AND (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                listing.id IN (
+                  SELECT
+                    inspection.listing_id
+                  FROM
+                    listing_inspections inspection
+                  WHERE
+                    (inspection.last_day >= $3::date)
+                    AND (inspection.first_day <= $4::date)
+                )
+              )
+              AND (listing.status = 'current')
+            LIMIT
+              $5
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $6 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                (
+                  SELECT
+                    'current'::listing_status AS status,
+                    *
+                  FROM
+                    current_listings
+                ) listing
+              WHERE
+                (
+                  listing.id IN (
+                    SELECT
+                      inspection.listing_id
+                    FROM
+                      listing_inspections inspection
+                    WHERE
+                      (inspection.last_day >= $7::date)
+                      AND (inspection.first_day <= $8::date)
+                  )
+                )
+                AND (listing.status = 'current')
+              ORDER BY
+                listing.firstdate DESC,
+                listing.id ASC
+              LIMIT
+                $9
+              OFFSET
+                $10
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 DESC,
+                by_1 ASC
+              LIMIT
+                $11
+              OFFSET
+                $12
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN (
-      SELECT
-        relallvisible < 0.95 * relpages
-      FROM
-        pg_class
-      WHERE
-        oid = 'listings'::regclass
-    )
-  END AS "areNarrowQuicker"
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -181,7 +180,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $14 THEN document.private
+        WHEN document.representation <> $13 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -8,62 +8,15 @@
 -- $6 = 0.7900095075706935
 -- $7 = 144.9631
 -- $8 = 1.5397974112434644e-7
--- $9 = 100
+-- $9 = 20
 -- $10 = 0
 -- $11 = -37.8136
 -- $12 = 0.7900095075706935
 -- $13 = 144.9631
--- $14 = 1
--- $15 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          (
-            power(sin((listing.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
-          ) AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            ((point(listing.longitude, listing.latitude) <@ $4::box))
-            AND (
-              (
-                power(sin((listing.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
-              ) <= $8::float8
-            )
-          )
-          AND (listing.status = 'current')
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $9
-        OFFSET
-          $10
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -82,21 +35,62 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              (
+                power(sin((listing.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
+              ) AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                ((point(listing.longitude, listing.latitude) <@ $4::box))
+                AND (
+                  (
+                    power(sin((listing.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
+                  ) <= $8::float8
+                )
+              )
+              AND (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $9
+            OFFSET
+              $10
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -135,7 +129,7 @@ FROM
         )
       ) AS distance
     FROM
-      unnest(found.keys[$14::int:$15::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN listing_cards card ON card.listing_id = listing.id

@@ -4,80 +4,13 @@
 -- $2 = 12
 -- $3 = 12
 -- $4 = 900000
--- $5 = 100
+-- $5 = 20
 -- $6 = 0
 -- $7 = a representation version
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.price AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              *
-            FROM
-              listings
-            WHERE
-              website_id = $1
-            UNION ALL
-            SELECT
-              *
-            FROM
-              listings
-            WHERE
-              website_id = (
-                SELECT
-                  main_website_id
-                FROM
-                  accounts
-                WHERE
-                  id = $2
-                  AND listing_source = 'officeID'
-                  AND main_website_id <> id
-              )
-              AND lower(agent_id) = ANY (
-                ARRAY(
-                  SELECT
-                    lower(unnest(listing_office_ids))
-                  FROM
-                    accounts
-                  WHERE
-                    id = $3
-                    AND listing_source = 'officeID'
-                    AND main_website_id <> id
-                )
-              )
-          ) listing
-        WHERE
-          (listing.status = 'current')
-          AND ((listing.price <= $4) IS TRUE)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC NULLS LAST,
-          by_1 ASC
-        LIMIT
-          $5
-        OFFSET
-          $6
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -96,21 +29,82 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.price AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  *
+                FROM
+                  listings
+                WHERE
+                  website_id = $1
+                UNION ALL
+                SELECT
+                  *
+                FROM
+                  listings
+                WHERE
+                  website_id = (
+                    SELECT
+                      main_website_id
+                    FROM
+                      accounts
+                    WHERE
+                      id = $2
+                      AND listing_source = 'officeID'
+                      AND main_website_id <> id
+                  )
+                  AND lower(agent_id) = ANY (
+                    ARRAY(
+                      SELECT
+                        lower(unnest(listing_office_ids))
+                      FROM
+                        accounts
+                      WHERE
+                        id = $3
+                        AND listing_source = 'officeID'
+                        AND main_website_id <> id
+                    )
+                  )
+              ) listing
+            WHERE
+              (listing.status = 'current')
+              AND ((listing.price <= $4) IS TRUE)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC NULLS LAST,
+              by_1 ASC
+            LIMIT
+              $5
+            OFFSET
+              $6
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -144,7 +138,7 @@ FROM
         WHEN document.representation <> $7 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

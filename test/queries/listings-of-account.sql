@@ -3,79 +3,13 @@
 -- $1 = 12
 -- $2 = 12
 -- $3 = 12
--- $4 = 100
+-- $4 = 20
 -- $5 = 0
 -- $6 = a representation version
--- $7 = 1
--- $8 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              *
-            FROM
-              listings
-            WHERE
-              website_id = $1
-            UNION ALL
-            SELECT
-              *
-            FROM
-              listings
-            WHERE
-              website_id = (
-                SELECT
-                  main_website_id
-                FROM
-                  accounts
-                WHERE
-                  id = $2
-                  AND listing_source = 'officeID'
-                  AND main_website_id <> id
-              )
-              AND lower(agent_id) = ANY (
-                ARRAY(
-                  SELECT
-                    lower(unnest(listing_office_ids))
-                  FROM
-                    accounts
-                  WHERE
-                    id = $3
-                    AND listing_source = 'officeID'
-                    AND main_website_id <> id
-                )
-              )
-          ) listing
-        WHERE
-          (listing.status = 'current')
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $4
-        OFFSET
-          $5
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -94,21 +28,81 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  *
+                FROM
+                  listings
+                WHERE
+                  website_id = $1
+                UNION ALL
+                SELECT
+                  *
+                FROM
+                  listings
+                WHERE
+                  website_id = (
+                    SELECT
+                      main_website_id
+                    FROM
+                      accounts
+                    WHERE
+                      id = $2
+                      AND listing_source = 'officeID'
+                      AND main_website_id <> id
+                  )
+                  AND lower(agent_id) = ANY (
+                    ARRAY(
+                      SELECT
+                        lower(unnest(listing_office_ids))
+                      FROM
+                        accounts
+                      WHERE
+                        id = $3
+                        AND listing_source = 'officeID'
+                        AND main_website_id <> id
+                    )
+                  )
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $4
+            OFFSET
+              $5
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -142,7 +136,7 @@ FROM
         WHEN document.representation <> $6 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$7::int:$8::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -8,87 +8,13 @@
 -- $6 = ["-37.9","-37.7","-37.9"]
 -- $7 = "((155585190297.6,-40694815129.6),(155799938662.4,-40694815129.6),(155692564480,-40480066764.8))"
 -- $8 = 2
--- $9 = 100
+-- $9 = 20
 -- $10 = 0
 -- $11 = a representation version
--- $12 = 1
--- $13 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            (
-              (
-                ((point(listing.longitude, listing.latitude) <@ $1::box))
-                AND (
-                  CASE
-                    WHEN point(listing.longitude * 1024::float8, listing.latitude * 1024::float8) <@ $2::path THEN (
-                      SELECT
-                        bool_or(
-                          turn = 0
-                          AND x BETWEEN least(ax, bx) AND greatest(ax, bx)
-                          AND y BETWEEN least(ay, by) AND greatest(ay, by)
-                        )
-                        OR count(*) FILTER (
-                          WHERE
-                            (ay > y) <> (by > y)
-                            AND (turn > 0) = (by > ay)
-                        ) % 2 = 1
-                      FROM
-                        (
-                          SELECT
-                            listing.longitude::text::numeric AS x,
-                            listing.latitude::text::numeric AS y
-                        ) place,
-                        unnest($3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) AS edge (ax, ay, bx, by),
-                        LATERAL (
-                          SELECT
-                            (bx - ax) * (y - ay) - (by - ay) * (x - ax) AS turn
-                        ) side
-                    )
-                    ELSE point(listing.longitude * 1073741824::float8, listing.latitude * 1073741824::float8) <@ $7::polygon
-                  END
-                )
-              )
-            )
-          )
-          AND ((listing.bedrooms >= $8) IS TRUE)
-          AND (listing.status = 'current')
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $9
-        OFFSET
-          $10
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -107,21 +33,89 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                (
+                  (
+                    ((point(listing.longitude, listing.latitude) <@ $1::box))
+                    AND (
+                      CASE
+                        WHEN point(listing.longitude * 1024::float8, listing.latitude * 1024::float8) <@ $2::path THEN (
+                          SELECT
+                            bool_or(
+                              turn = 0
+                              AND x BETWEEN least(ax, bx) AND greatest(ax, bx)
+                              AND y BETWEEN least(ay, by) AND greatest(ay, by)
+                            )
+                            OR count(*) FILTER (
+                              WHERE
+                                (ay > y) <> (by > y)
+                                AND (turn > 0) = (by > ay)
+                            ) % 2 = 1
+                          FROM
+                            (
+                              SELECT
+                                listing.longitude::text::numeric AS x,
+                                listing.latitude::text::numeric AS y
+                            ) place,
+                            unnest($3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) AS edge (ax, ay, bx, by),
+                            LATERAL (
+                              SELECT
+                                (bx - ax) * (y - ay) - (by - ay) * (x - ax) AS turn
+                            ) side
+                        )
+                        ELSE point(listing.longitude * 1073741824::float8, listing.latitude * 1073741824::float8) <@ $7::polygon
+                      END
+                    )
+                  )
+                )
+              )
+              AND ((listing.bedrooms >= $8) IS TRUE)
+              AND (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $9
+            OFFSET
+              $10
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -155,7 +149,7 @@ FROM
         WHEN document.representation <> $11 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$12::int:$13::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

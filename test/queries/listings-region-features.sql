@@ -2,70 +2,13 @@
 
 -- $1 = "greater melbourne"
 -- $2 = [2,7]
--- $3 = 100
+-- $3 = 20
 -- $4 = 0
 -- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          (
-            SELECT
-              'current'::listing_status AS status,
-              *
-            FROM
-              current_listings
-          ) listing
-        WHERE
-          (
-            (
-              region_flags (listing.region_id, listing.flags) @> ARRAY(
-                SELECT
-                  64 * coalesce(
-                    (
-                      SELECT
-                        id
-                      FROM
-                        regions region
-                      WHERE
-                        region.name = $1
-                    ),
-                    0
-                  ) + bit
-                FROM
-                  unnest($2::int[]) bit
-              )
-            )
-          )
-          AND (listing.status = 'current')
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $3
-        OFFSET
-          $4
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -84,21 +27,72 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (
+                (
+                  region_flags (listing.region_id, listing.flags) @> ARRAY(
+                    SELECT
+                      64 * coalesce(
+                        (
+                          SELECT
+                            id
+                          FROM
+                            regions region
+                          WHERE
+                            region.name = $1
+                        ),
+                        0
+                      ) + bit
+                    FROM
+                      unnest($2::int[]) bit
+                  )
+                )
+              )
+              AND (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $3
+            OFFSET
+              $4
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -132,7 +126,7 @@ FROM
         WHEN document.representation <> $5 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

@@ -4,59 +4,13 @@
 -- $2 = 2
 -- $3 = 500000
 -- $4 = 900000
--- $5 = 100
+-- $5 = 20
 -- $6 = 0
 -- $7 = a representation version
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.price AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (
-            listing.suburb_id = ANY (
-              ARRAY(
-                SELECT
-                  suburb.id
-                FROM
-                  suburbs suburb
-                WHERE
-                  (lower(suburb.suburb) = $1)
-              )
-            )
-          )
-          AND ((listing.bedrooms >= $2) IS TRUE)
-          AND (listing.status = 'current')
-          AND ((listing.price >= $3) IS TRUE)
-          AND ((listing.price <= $4) IS TRUE)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC NULLS LAST,
-          by_1 ASC
-        LIMIT
-          $5
-        OFFSET
-          $6
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -75,21 +29,61 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.price AS by_0,
+              listing.id AS by_1
+            FROM
+              listings listing
+            WHERE
+              (
+                listing.suburb_id = ANY (
+                  ARRAY(
+                    SELECT
+                      suburb.id
+                    FROM
+                      suburbs suburb
+                    WHERE
+                      (lower(suburb.suburb) = $1)
+                  )
+                )
+              )
+              AND ((listing.bedrooms >= $2) IS TRUE)
+              AND (listing.status = 'current')
+              AND ((listing.price >= $3) IS TRUE)
+              AND ((listing.price <= $4) IS TRUE)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC NULLS LAST,
+              by_1 ASC
+            LIMIT
+              $5
+            OFFSET
+              $6
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -123,7 +117,7 @@ FROM
         WHEN document.representation <> $7 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

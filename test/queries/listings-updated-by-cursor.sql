@@ -1,111 +1,117 @@
 -- GET /api/v1/listings?sort=updated&cursor=
 
--- $1 = 30001
--- $2 = 30000
--- $3 = 30000
--- $4 = 21
+-- $1 = 2001
+-- $2 = 2000
+-- $3 = 21
+-- $4 = 0
 -- $5 = 21
--- $6 = 21
+-- $6 = 0
 -- $7 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.updated_at AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (listing.status = 'current')
-        LIMIT
-          $1
-      )
     SELECT
-      CASE
-        WHEN tried.total > $2 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            listings listing
-          WHERE
-            (listing.status = 'current')
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $3 THEN ARRAY(
-          SELECT
-            key
-          FROM
-            (
-              (
-                SELECT
-                  listing.id AS key,
-                  listing.updated_at AS by_0,
-                  listing.id AS by_1
-                FROM
-                  listings listing
-                WHERE
-                  (listing.status = 'current')
-                  AND (TRUE)
-                ORDER BY
-                  listing.updated_at DESC,
-                  listing.id ASC
-                LIMIT
-                  $4
-              )
-            ) part
-          ORDER BY
-            by_0 DESC,
-            by_1 ASC
-          LIMIT
-            $5
-        )
-        ELSE ARRAY(
-          SELECT
-            key
-          FROM
-            matched
-          WHERE
-            TRUE
-          ORDER BY
-            by_0 DESC,
-            by_1 ASC
-          LIMIT
-            $6
-        )
-      END AS keys
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS life,
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+            LIMIT
+              $1
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $2 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                (listing.status = 'current')
+              ORDER BY
+                listing.updated_at DESC,
+                listing.id ASC
+              LIMIT
+                $3
+              OFFSET
+                $4
+            )
+            ELSE ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      key
+                    FROM
+                      matched
+                  )
+                )
+              ORDER BY
+                listing.updated_at DESC,
+                listing.id ASC
+              LIMIT
+                $5
+              OFFSET
+                $6
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
   found.total,
-  extract(
-    epoch
-    FROM
-      pg_postmaster_start_time()
-  ) || ' ' || extract(
-    epoch
-    FROM
-      pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS life,
-  pg_current_snapshot()::text || ' ' || extract(
-    epoch
-    FROM
-      pg_postmaster_start_time()
-  ) || ' ' || extract(
-    epoch
-    FROM
-      pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS snapshot
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (

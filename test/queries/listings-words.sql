@@ -1,60 +1,13 @@
 -- GET /api/v1/listings?s=richmond%20garden
 
 -- $1 = "{\"words\":[\"'richmond' | '~richmond'\",\"'garden' | '~garden'\"],\"runs\":[{\"from\":0,\"to\":1,\"names\":[\"richmond\"],\"postcode\":null,\"state\":null,\"isStreet\":false},{\"from\":0,\"to\":2,\"names\":[\"richmond garden\",\"richmond gdn\"],\"postcode\":null,\"state\":null,\"isStreet\":false},{\"from\":1,\"to\":2,\"names\":[\"garden\",\"gdn\"],\"postcode\":null,\"state\":null,\"isStreet\":false}]}"
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
--- $5 = 1
--- $6 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (
-            listing.id = ANY (
-              ARRAY(
-                SELECT
-                  found.listing_id
-                FROM
-                  listing_words found
-                WHERE
-                  found.is_current
-                  AND (found.words || found.context) @@ (
-                    SELECT
-                      words_asked ($1::jsonb)
-                  )
-              )
-            )
-          )
-          AND (listing.status = 'current')
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -73,21 +26,62 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              listings listing
+            WHERE
+              (
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      found.listing_id
+                    FROM
+                      listing_words found
+                    WHERE
+                      found.is_current
+                      AND (found.words || found.context) @@ (
+                        SELECT
+                          words_asked ($1::jsonb)
+                      )
+                  )
+                )
+              )
+              AND (listing.status = 'current')
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -121,7 +115,7 @@ FROM
         WHEN document.representation <> $4 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
       JOIN properties property ON property.id = listing.property_id

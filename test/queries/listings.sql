@@ -1,29 +1,16 @@
 -- GET /api/v1/listings
 
--- $1 = 60001
--- $2 = 60000
--- $3 = 60000
--- $4 = 20
--- $5 = 0
--- $6 = 20
--- $7 = 0
--- $8 = a representation version
+-- $1 = 2001
+-- $2 = 2000
+-- $3 = 20
+-- $4 = 0
+-- $5 = 20
+-- $6 = 0
+-- $7 = a representation version
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          listing.id AS key,
-          listing.firstdate AS by_0,
-          listing.id AS by_1
-        FROM
-          listings listing
-        WHERE
-          (listing.status = 'current')
-        LIMIT
-          $1
-      )
     SELECT
+      part.*,
       extract(
         epoch
         FROM
@@ -41,77 +28,89 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS snapshot,
-      CASE
-        WHEN tried.total > $2 THEN (
-          SELECT
-            count(*)::int
-          FROM
-            listings listing
-          WHERE
-            (listing.status = 'current')
-        )
-        ELSE tried.total
-      END AS total,
-      CASE
-        WHEN tried.total > $3 THEN ARRAY(
-          SELECT
-            listing.id
-          FROM
-            listings listing
-          WHERE
-            (listing.status = 'current')
-          ORDER BY
-            listing.firstdate DESC,
-            listing.id ASC
-          LIMIT
-            $4
-          OFFSET
-            $5
-        )
-        ELSE ARRAY(
-          SELECT
-            key
-          FROM
-            matched
-          ORDER BY
-            by_0 DESC,
-            by_1 ASC
-          LIMIT
-            $6
-          OFFSET
-            $7
-        )
-      END AS keys
+      ) AS snapshot
     FROM
       (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+            LIMIT
+              $1
+          )
         SELECT
-          count(*)::int AS total
+          counted.total,
+          CASE
+            WHEN counted.total > $2 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                (
+                  SELECT
+                    'current'::listing_status AS status,
+                    *
+                  FROM
+                    current_listings
+                ) listing
+              WHERE
+                (listing.status = 'current')
+              ORDER BY
+                listing.firstdate DESC,
+                listing.id ASC
+              LIMIT
+                $3
+              OFFSET
+                $4
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 DESC,
+                by_1 ASC
+              LIMIT
+                $5
+              OFFSET
+                $6
+            )
+          END AS keys
         FROM
-          matched
-      ) tried
+          counted
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN (
-      SELECT
-        relallvisible < 0.95 * relpages
-      FROM
-        pg_class
-      WHERE
-        oid = 'listings'::regclass
-    )
-  END AS "areNarrowQuicker"
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -142,7 +141,7 @@ FROM
       listing.listing_type AS "listingType",
       listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
       CASE
-        WHEN document.representation <> $8 THEN document.private
+        WHEN document.representation <> $7 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -1,45 +1,14 @@
 -- GET /api/v1/properties?ids=5001,5002&sort=updated
 
 -- $1 = [5001,5002]
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
 -- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          property.id AS key,
-          property.updated_at AS by_0,
-          property.id AS by_1
-        FROM
-          properties property
-        WHERE
-          (property.id = ANY ($1::int[]))
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 DESC,
-          by_1 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -58,21 +27,46 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              property.id AS key,
+              property.updated_at AS by_0,
+              property.id AS by_1
+            FROM
+              properties property
+            WHERE
+              (property.id = ANY ($1::int[]))
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 DESC,
+              by_1 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -114,7 +108,7 @@ FROM
         WHEN document.representation <> $5 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id

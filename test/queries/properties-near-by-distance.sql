@@ -8,57 +8,17 @@
 -- $6 = 0.7900095075706935
 -- $7 = 144.9631
 -- $8 = 1.5397974112434644e-7
--- $9 = 100
+-- $9 = 20
 -- $10 = 0
 -- $11 = a representation version
 -- $12 = a representation version
 -- $13 = -37.8136
 -- $14 = 0.7900095075706935
 -- $15 = 144.9631
--- $16 = 1
--- $17 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          property.id AS key,
-          (
-            power(sin((property.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
-          ) AS by_0,
-          property.id AS by_1
-        FROM
-          properties property
-        WHERE
-          (
-            ((point(property.longitude, property.latitude) <@ $4::box))
-            AND (
-              (
-                power(sin((property.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
-              ) <= $8::float8
-            )
-          )
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $9
-        OFFSET
-          $10
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -77,21 +37,55 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              property.id AS key,
+              (
+                power(sin((property.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
+              ) AS by_0,
+              property.id AS by_1
+            FROM
+              properties property
+            WHERE
+              (
+                ((point(property.longitude, property.latitude) <@ $4::box))
+                AND (
+                  (
+                    power(sin((property.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(property.latitude * 2 * float8 '0.008726646259971648') * power(sin((property.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
+                  ) <= $8::float8
+                )
+              )
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $9
+            OFFSET
+              $10
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -143,7 +137,7 @@ FROM
         )
       ) AS distance
     FROM
-      unnest(found.keys[$16::int:$17::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id

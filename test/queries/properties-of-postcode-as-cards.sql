@@ -1,52 +1,12 @@
 -- GET /api/v1/properties?postcode=3121&view=card
 
 -- $1 = "3121"
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
--- $4 = 1
--- $5 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          property.id AS key,
-          property.id AS by_0
-        FROM
-          properties property
-        WHERE
-          (
-            property.suburb_id = ANY (
-              ARRAY(
-                SELECT
-                  suburb.id
-                FROM
-                  suburbs suburb
-                WHERE
-                  (lower(suburb.postcode) = $1)
-              )
-            )
-          )
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -65,21 +25,55 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              property.id AS key,
+              property.id AS by_0
+            FROM
+              properties property
+            WHERE
+              (
+                property.suburb_id = ANY (
+                  ARRAY(
+                    SELECT
+                      suburb.id
+                    FROM
+                      suburbs suburb
+                    WHERE
+                      (lower(suburb.postcode) = $1)
+                  )
+                )
+              )
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -112,7 +106,7 @@ FROM
       listing.listing_type AS "listingType",
       card.representation
     FROM
-      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN listings listing ON listing.id = property.shown_listing_id
       JOIN accounts account ON account.id = listing.website_id

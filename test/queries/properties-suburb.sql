@@ -3,56 +3,14 @@
 -- $1 = "richmond"
 -- $2 = 3
 -- $3 = [1,2,3,5,6,7,9,10,11,13,14,15,17,18,19,21,22,23,25,26,27,29,30,31,33,34,35,37,38,39,41,42,43,45,46,47,49,50,51,53,54,55,57,58,59,61,62,63]
--- $4 = 100
+-- $4 = 20
 -- $5 = 0
 -- $6 = a representation version
 -- $7 = a representation version
--- $8 = 1
--- $9 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          property.id AS key,
-          property.id AS by_0
-        FROM
-          properties property
-        WHERE
-          (
-            property.suburb_id = ANY (
-              ARRAY(
-                SELECT
-                  suburb.id
-                FROM
-                  suburbs suburb
-                WHERE
-                  (lower(suburb.suburb) = $1)
-              )
-            )
-          )
-          AND ((property.bedrooms = $2) IS TRUE)
-          AND ((property.listing_types = ANY ($3::smallint[])) IS TRUE)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC
-        LIMIT
-          $4
-        OFFSET
-          $5
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -71,21 +29,57 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              property.id AS key,
+              property.id AS by_0
+            FROM
+              properties property
+            WHERE
+              (
+                property.suburb_id = ANY (
+                  ARRAY(
+                    SELECT
+                      suburb.id
+                    FROM
+                      suburbs suburb
+                    WHERE
+                      (lower(suburb.suburb) = $1)
+                  )
+                )
+              )
+              AND ((property.bedrooms = $2) IS TRUE)
+              AND ((property.listing_types = ANY ($3::smallint[])) IS TRUE)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC
+            LIMIT
+              $4
+            OFFSET
+              $5
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -127,7 +121,7 @@ FROM
         WHEN document.representation <> $7 THEN document.private
       END AS renewal
     FROM
-      unnest(found.keys[$8::int:$9::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
       JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id

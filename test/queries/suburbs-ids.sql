@@ -1,43 +1,13 @@
 -- GET /api/v1/suburbs?ids=1,2&sort=id
 
 -- $1 = [1,2]
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
--- $5 = 1
--- $6 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          suburb.id AS key,
-          suburb.id AS by_0
-        FROM
-          suburbs suburb
-        WHERE
-          (suburb.gazetted)
-          AND (suburb.id = ANY ($1::int[]))
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -56,21 +26,45 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              suburb.id AS key,
+              suburb.id AS by_0
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.gazetted)
+              AND (suburb.id = ANY ($1::int[]))
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -83,7 +77,7 @@ FROM
       suburb.longitude,
       suburb.representation <> $4 AS stale
     FROM
-      unnest(found.keys[$5::int:$6::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY

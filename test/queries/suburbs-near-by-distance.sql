@@ -8,57 +8,16 @@
 -- $6 = 0.7900095075706935
 -- $7 = 144.9631
 -- $8 = 1.5397974112434644e-7
--- $9 = 100
+-- $9 = 20
 -- $10 = 0
 -- $11 = a representation version
 -- $12 = -37.8136
 -- $13 = 0.7900095075706935
 -- $14 = 144.9631
--- $15 = 1
--- $16 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          suburb.id AS key,
-          (
-            power(sin((suburb.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
-          ) AS by_0,
-          suburb.id AS by_1
-        FROM
-          suburbs suburb
-        WHERE
-          (suburb.gazetted)
-          AND (
-            ((point(suburb.longitude, suburb.latitude) <@ $4::box))
-            AND (
-              (
-                power(sin((suburb.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
-              ) <= $8::float8
-            )
-          )
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $9
-        OFFSET
-          $10
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -77,21 +36,56 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              suburb.id AS key,
+              (
+                power(sin((suburb.latitude - $1::float8) * float8 '0.008726646259971648'), 2) + $2::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $3::float8) * float8 '0.008726646259971648'), 2)
+              ) AS by_0,
+              suburb.id AS by_1
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.gazetted)
+              AND (
+                ((point(suburb.longitude, suburb.latitude) <@ $4::box))
+                AND (
+                  (
+                    power(sin((suburb.latitude - $5::float8) * float8 '0.008726646259971648'), 2) + $6::float8 * cos(suburb.latitude * 2 * float8 '0.008726646259971648') * power(sin((suburb.longitude - $7::float8) * float8 '0.008726646259971648'), 2)
+                  ) <= $8::float8
+                )
+              )
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $9
+            OFFSET
+              $10
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -114,7 +108,7 @@ FROM
         )
       ) AS distance
     FROM
-      unnest(found.keys[$15::int:$16::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -1,54 +1,13 @@
 -- GET /api/v1/suburbs/postcodes?region=Greater%20Melbourne
 
 -- $1 = "greater melbourne"
--- $2 = 100
+-- $2 = 20
 -- $3 = 0
--- $4 = 1
--- $5 = 20
--- $6 = "greater melbourne"
+-- $4 = "greater melbourne"
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          (named.postcode || ' ' || named.state) AS key,
-          named.postcode COLLATE "C" AS by_0,
-          named.state COLLATE "C" AS by_1
-        FROM
-          (
-            SELECT DISTINCT
-              suburb.postcode,
-              suburb.state
-            FROM
-              suburbs suburb
-            WHERE
-              (suburb.gazetted)
-              AND (suburb.postcode <> '')
-              AND (lower(suburb.region_name) = $1)
-          ) named
-        WHERE
-          TRUE
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $2
-        OFFSET
-          $3
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -67,21 +26,56 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              (named.postcode || ' ' || named.state) AS key,
+              named.postcode COLLATE "C" AS by_0,
+              named.state COLLATE "C" AS by_1
+            FROM
+              (
+                SELECT DISTINCT
+                  suburb.postcode,
+                  suburb.state
+                FROM
+                  suburbs suburb
+                WHERE
+                  (suburb.gazetted)
+                  AND (suburb.postcode <> '')
+                  AND (lower(suburb.region_name) = $1)
+              ) named
+            WHERE
+              TRUE
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $2
+            OFFSET
+              $3
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -91,7 +85,7 @@ FROM
       named.postcode,
       named.state
     FROM
-      unnest(found.keys[$4::int:$5::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN (
         SELECT DISTINCT
           suburb.postcode,
@@ -101,7 +95,7 @@ FROM
         WHERE
           (suburb.gazetted)
           AND (suburb.postcode <> '')
-          AND (lower(suburb.region_name) = $6)
+          AND (lower(suburb.region_name) = $4)
       ) named ON (named.postcode || ' ' || named.state) = asked.key
   ) page ON TRUE
 ORDER BY

@@ -2,46 +2,13 @@
 
 -- $1 = "rich%"
 -- $2 = "vic"
--- $3 = 100
+-- $3 = 20
 -- $4 = 0
 -- $5 = a representation version
--- $6 = 1
--- $7 = 20
 WITH
   found AS MATERIALIZED (
-    WITH
-      matched AS MATERIALIZED (
-        SELECT
-          suburb.id AS key,
-          lower(suburb.name) COLLATE "C" AS by_0,
-          suburb.id AS by_1
-        FROM
-          suburbs suburb
-        WHERE
-          (suburb.gazetted)
-          AND (lower(suburb.suburb) LIKE $1)
-          AND (lower(suburb.state) = $2)
-      )
     SELECT
-      (
-        SELECT
-          count(*)::int
-        FROM
-          matched
-      ) AS total,
-      ARRAY(
-        SELECT
-          key
-        FROM
-          matched
-        ORDER BY
-          by_0 ASC,
-          by_1 ASC
-        LIMIT
-          $3
-        OFFSET
-          $4
-      ) AS keys,
+      part.*,
       extract(
         epoch
         FROM
@@ -60,21 +27,48 @@ WITH
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
       ) AS snapshot
+    FROM
+      (
+        WITH
+          matched AS MATERIALIZED (
+            SELECT
+              suburb.id AS key,
+              lower(suburb.name) COLLATE "C" AS by_0,
+              suburb.id AS by_1
+            FROM
+              suburbs suburb
+            WHERE
+              (suburb.gazetted)
+              AND (lower(suburb.suburb) LIKE $1)
+              AND (lower(suburb.state) = $2)
+          )
+        SELECT
+          (
+            SELECT
+              count(*)::int
+            FROM
+              matched
+          ) AS total,
+          ARRAY(
+            SELECT
+              key
+            FROM
+              matched
+            ORDER BY
+              by_0 ASC,
+              by_1 ASC
+            LIMIT
+              $3
+            OFFSET
+              $4
+          ) AS keys
+      ) part
   )
 SELECT
   page.*,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.total
-  END AS total,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.life
-  END AS life,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN found.snapshot
-  END AS snapshot,
-  CASE
-    WHEN coalesce(page.position, 1) = 1 THEN to_json(found.keys)
-  END AS keys
+  found.total,
+  found.life,
+  found.snapshot
 FROM
   found
   LEFT JOIN LATERAL (
@@ -87,7 +81,7 @@ FROM
       suburb.longitude,
       suburb.representation <> $5 AS stale
     FROM
-      unnest(found.keys[$6::int:$7::int]) WITH ORDINALITY AS asked (key, position)
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key
   ) page ON TRUE
 ORDER BY

@@ -110,9 +110,3 @@ export const logLines = (text: string): LogLine[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as LogLine);
-
-/** Builds what has changed; for specs that run what was built. */
-export async function build(): Promise<void> {
-  const compiling = Command.start(['node', 'scripts/build-if-stale.mjs']);
-  if ((await compiling.ended).code !== 0) throw new Error(compiling.output);
-}

@@ -6,6 +6,7 @@ import { startEmbeddedServer } from '@app/embedded-postgres';
 import { migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
+import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { storeOptions } from '../../apps/store-options.js';
 import { dataFolder } from './data-folder.js';
@@ -24,10 +25,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run, and the templates that spec files copy. */
+/** The built programs, one PostgreSQL server for the whole run, and the templates that spec files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await build();
+  project.onTestsRerun(async () => void (await build()));
   // Always the same folder: a run that was killed leaves its server to the next one.
-  const dataDir = join(dataFolder(), `agency-directory-tests-${userInfo().uid}`);
+  const dataDir = join(dataFolder(), `agency-directory-tests-shared-${userInfo().uid}`);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedServer({

@@ -20,7 +20,7 @@ export class Replica {
   async start(): Promise<void> {
     await withClient(this.store, () => Promise.resolve());
     const port = this.url === '' ? '0' : new URL(this.url).port;
-    this.command = Command.start(['node', 'dist/bundle/api.js'], {
+    this.command = Command.start(['node', 'dist/apps/api/src/main.js'], {
       env: {
         ...storeEnvironment(this.store),
         PORT: port,

@@ -1,6 +1,6 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import {
   Answers,
   AnswersSecret,
@@ -42,8 +42,8 @@ export class AccountsController {
     description: 'All accounts that match, ordered by websiteID unless `sort` is given.',
   })
   @ApiList(AccountsQuery, AccountItem, 'accounts')
-  async list(@Query() query: AccountsQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.accounts.list(query, snapshot);
+  async list(@Query() query: AccountsQuery): Promise<Page> {
+    return await this.accounts.list(query);
   }
 
   @Get('websites/:id')

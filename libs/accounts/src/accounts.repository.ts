@@ -38,6 +38,8 @@ interface Detail {
   readonly text: string;
 }
 
+const ACCOUNTS = sql`accounts account`;
+
 /** Reads and writes accounts. */
 @Injectable()
 export class AccountsRepository {
@@ -53,11 +55,10 @@ export class AccountsRepository {
     return {
       name: 'accounts',
       query,
-      from: sql`accounts account`,
+      search: { from: ACCOUNTS, where: matchesAccount(query) },
       key: sql`account.id`,
-      where: matchesAccount(query),
       order,
-      columns: sql`account.item, ${staleAccount()}`,
+      row: { from: ACCOUNTS, columns: sql`account.item, ${staleAccount()}` },
       present: each(({ item, staleAccount: source }) => (source ? accountTexts(source).item : item)),
       dependsOn: (page) =>
         dependsOn({ account: ofList('account', { query, order }, page, isPlaced(query)), suburb: ofPlaces(query) }),

@@ -40,8 +40,8 @@ export class AccountsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: AccountsQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.accounts.list(query), snapshot);
+  async list(query: AccountsQuery): Promise<Page> {
+    return await this.pages.read(this.accounts.list(query));
   }
 
   async read(id: Identifier): Promise<Versioned & Dependent> {

@@ -160,11 +160,11 @@ function hasEmail(address: string): Sql {
 export const agentsWithAccounts = sql`agents agent JOIN accounts account ON account.id = agent.website_id`;
 
 /** The agents to read, and to search where that is quicker: in an order by their listings, with the number of these. */
-export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonly from: Sql; readonly source?: Sql } {
-  if (query.sort !== 'listings') return { from: agentsWithAccounts };
+export function agentsInOrder(query: AgentsQuery, audience: Audience): { readonly searched: Sql; readonly shown: Sql } {
+  if (query.sort !== 'listings') return { searched: agentsWithAccounts, shown: agentsWithAccounts };
   const { ofEach, ofAll } = countedListings(audience);
-  const from = sql`${agentsWithAccounts} ${ofEach}`;
-  return selectivityOf(query) === 'low' ? { from, source: sql`${agentsWithAccounts} ${ofAll}` } : { from };
+  const shown = sql`${agentsWithAccounts} ${ofEach}`;
+  return { searched: selectivityOf(query) === 'low' ? sql`${agentsWithAccounts} ${ofAll}` : shown, shown };
 }
 
 /** The agent matches every filter. */

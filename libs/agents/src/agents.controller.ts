@@ -1,6 +1,6 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import {
   Answers,
   CurrentAudience,
@@ -42,12 +42,8 @@ export class AgentsController {
     description: 'All agents that match, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(AgentsQuery, AgentItem)
-  async list(
-    @Query() query: AgentsQuery,
-    @Snapshot() snapshot: string,
-    @CurrentAudience() audience: Audience,
-  ): Promise<Page> {
-    return await this.agents.list(query, snapshot, audience);
+  async list(@Query() query: AgentsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.agents.list(query, audience);
   }
 
   @Get(':id')

@@ -3,7 +3,7 @@ import { ownPair, type OwnedAccount } from '@app/auth';
 import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { each, ofList, ofNamed, onColumns, type ListQuery } from '@app/lists';
+import { ofList, ofNamed, onColumns, shownTogether, type ListQuery } from '@app/lists';
 import { dependsOn, either, never, ofAccounts, ofThings } from '@app/snapshot-cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -43,21 +43,23 @@ export class AgentsRepository {
 
   list(query: AgentsQuery): ListQuery<AgentRow> {
     const order = AGENT_SORTS[query.sort];
+    const { searched, shown } = agentsInOrder(query, 'clients');
     return {
       name: 'agents',
       query,
-      ...agentsInOrder(query, 'clients'),
+      search: { from: searched, where: matchesAgent(query) },
       key: sql`agent.id`,
-      where: matchesAgent(query),
       order,
-      columns: columns(),
-      present: each(presentAgentItem),
-      shows: ({ websiteID }) => ({ account: [websiteID] }),
+      row: { from: shown, columns: columns() },
+      present: (rows) => ({
+        items: rows.map(presentAgentItem),
+        others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
+      }),
       dependsOn: (page) =>
         dependsOn({
           agent: ofList('agent', { query, order }, page, inAccount),
-          account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query))),
-          credential: either(ofAccounts(page.things.account), ofNamed(query, 'credential')),
+          account: either(ofThings(page.others.account), ofNamed(query, 'account', isPlaced(query))),
+          credential: either(ofAccounts(page.others.account), ofNamed(query, 'credential')),
           listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
           suburb: ofPlaces(query),
         }),

@@ -37,9 +37,9 @@ export class AgentsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: AgentsQuery, snapshot: string, audience: Audience): Promise<Page> {
-    if (audience === 'public') return await this.pages.read(this.forPublic.list(query), snapshot);
-    return await this.pages.read(this.agents.list(query), snapshot);
+  async list(query: AgentsQuery, audience: Audience): Promise<Page> {
+    if (audience === 'public') return await this.pages.read(this.forPublic.list(query));
+    return await this.pages.read(this.agents.list(query));
   }
 
   async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {

@@ -1,6 +1,6 @@
 import { ofEnabling, staleAccount } from '@app/accounts';
 import type { Identifier } from '@app/http';
-import { each, ofList, ofNamed, publicQuery, type ListQuery } from '@app/lists';
+import { ofList, ofNamed, publicQuery, shownTogether, type ListQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
 import { dependsOn, either, inBody, never, ofThings, type Dependence, type Dependent } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
@@ -24,7 +24,7 @@ const columns = () => sql`agent.version, account.id AS "websiteID", agent.item, 
 const isPublic = (condition: Sql): Sql => sql`account.status AND (${condition})`;
 
 /** An agent in the form of a class. */
-const shown =
+const publicText =
   (type: Class, present: (row: AgentRow) => string) =>
   (row: PublicRow): string =>
     JSON.stringify(
@@ -42,20 +42,22 @@ export class PublicAgentsRepository {
   list(given: AgentsQuery): ListQuery<PublicRow> {
     const query = publicQuery(given);
     const order = AGENT_SORTS[query.sort];
+    const { searched, shown } = agentsInOrder(query, 'public');
     return {
       name: 'public agents',
       query,
-      ...agentsInOrder(query, 'public'),
+      search: { from: searched, where: isPublic(matchesAgent(query)) },
       key: sql`agent.id`,
-      where: isPublic(matchesAgent(query)),
       order,
-      columns: columns(),
-      present: each(shown(AgentItem, presentAgentItem)),
-      shows: ({ websiteID }) => ({ account: [websiteID] }),
+      row: { from: shown, columns: columns() },
+      present: (rows) => ({
+        items: rows.map(publicText(AgentItem, presentAgentItem)),
+        others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
+      }),
       dependsOn: (page) =>
         dependsOn({
           agent: ofList('agent', { query, order }, page, inAccount),
-          account: either(ofThings(page.things.account), ofNamed(query, 'account', isPlaced(query)), ofEnabling),
+          account: either(ofThings(page.others.account), ofNamed(query, 'account', isPlaced(query)), ofEnabling),
           listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
           suburb: ofPlaces(query),
         }),
@@ -72,7 +74,7 @@ export class PublicAgentsRepository {
     const rows = await this.executor.queryPrepared<PublicRow & { readonly id: number }>(
       sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE ${isPublic(condition)}`,
     );
-    return new Map(rows.map((row) => [row.id, shown(AgentResponse, presentAgent)(row)]));
+    return new Map(rows.map((row) => [row.id, publicText(AgentResponse, presentAgent)(row)]));
   }
 }
 

@@ -1,7 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { Refuses } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
-import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AuditItem } from './audit.fields.js';
@@ -25,7 +24,7 @@ export class AuditController {
   @UseGuards(AuditRightsGuard)
   @ApiList(AuditQuery, AuditItem, 'page', { memorable: false })
   @Refuses('forbidden', 'invalidCursor')
-  async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.audit.list(caller, query, snapshot);
+  async list(@CurrentCaller() caller: Caller, @Query() query: AuditQuery): Promise<Page> {
+    return await this.audit.list(caller, query);
   }
 }

@@ -3,6 +3,8 @@ import { sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isOfAccount, type AuditQuery } from './audit.filters.js';
 
+const LOG = sql`audit_log log`;
+
 interface EntryRow {
   readonly entry: string;
 }
@@ -15,11 +17,10 @@ export class AuditRepository {
     return {
       name: 'audit',
       query,
-      from: sql`audit_log log`,
+      search: { from: LOG, where: where(query, { condition: owner === undefined ? undefined : isOfAccount(owner) }) },
       key: sql`log.id`,
-      where: where(query, { condition: owner === undefined ? undefined : isOfAccount(owner) }),
       order: orderOfLog('log.id', query.sort),
-      columns: entryFor(owner),
+      row: { from: LOG, columns: entryFor(owner) },
       present: each(({ entry }) => entry),
     };
   }

@@ -12,9 +12,9 @@ export class AuditService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(caller: Caller, query: AuditQuery, snapshot: string): Promise<Page> {
+  async list(caller: Caller, query: AuditQuery): Promise<Page> {
     const owner = caller.role === 'operator' ? undefined : caller.websiteID;
-    return await this.pages.read(this.entries.list(query, owner), snapshot);
+    return await this.pages.read(this.entries.list(query, owner));
   }
 
   /**
@@ -29,8 +29,8 @@ export class AuditService {
 
   private async *walk(query: AuditQuery): AsyncGenerator<string, void> {
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Page = await this.pages.read(this.entries.list(Object.assign(query, { cursor }), undefined), '');
-      for (const item of page.items) yield String(item);
+      const page: Page = await this.pages.read(this.entries.list(Object.assign(query, { cursor }), undefined));
+      for (const item of page.items) yield item;
       cursor = page.nextCursor ?? null;
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateDirectory, type DemoDirectory } from './generate-directory.js';
 import { gazetteer } from './places/gazetteer.js';
+import { LIKELIHOODS } from './properties/dwelling-features.js';
 
 const now = new Date('2026-03-04T03:00:00Z');
 const everything = ({ suburbs, accounts, agents, listings }: DemoDirectory) =>
@@ -31,6 +32,19 @@ describe('generateDirectory', () => {
     const few = generateDirectory({ listings: 2_000, now });
     const many = generateDirectory({ listings: 50_000, now });
     expect(take(many.listings, 100)).toEqual(take(few.listings, 100));
+  });
+
+  it('changes nothing else when a flag is added', () => {
+    const directory = generateDirectory({ listings: 300, now });
+    const before = everything(directory);
+    LIKELIHOODS.unshift(['helipad', 0.5, 0.5]);
+    try {
+      const after = everything(directory);
+      expect(after).toContain('"helipad":true');
+      expect(after.replaceAll(',"helipad":true', '')).toBe(before);
+    } finally {
+      LIKELIHOODS.shift();
+    }
   });
 
   it('makes only what is read: ten of a million listings come at once', () => {

@@ -55,14 +55,15 @@ const cluster = (): string => join(dataDir, 'postgres', 'cluster');
 const postmaster = async (): Promise<number> => parseInt(await readFile(join(cluster(), 'postmaster.pid'), 'utf8'), 10);
 
 describe('startEmbeddedServer', () => {
-  it('makes a cluster, over what a killed start has left of one', async () => {
+  it('makes a cluster, beside what a killed start has left of one', async () => {
     await mkdir(join(dataDir, 'postgres.new-12345678', 'cluster'), { recursive: true });
     const { url } = await start();
     expect(url).toMatch(/^postgres:\/\/service:[\w-]{43}@127\.0\.0\.1:\d+\/directory$/);
     expect(
       await query(url, `SELECT current_database(), lower('ÉCOLE'), 'a' < 'B', current_setting('TimeZone')`),
     ).toEqual(['directory', 'école', false, 'UTC']);
-    expect((await readdir(dataDir)).toSorted()).toEqual(['leases', 'postgres']);
+    await rm(join(dataDir, 'postgres.new-12345678'), { recursive: true });
+    expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
   it('is used as an ordinary role, which owns the database alone', async () => {
@@ -75,27 +76,12 @@ describe('startEmbeddedServer', () => {
     expect(new URL(adminUrl).password).not.toBe(new URL(url).password);
   });
 
-  it("gives the role what was the superuser's in a cluster of before", async () => {
-    const before = await start();
-    for (const statement of [
-      'ALTER DATABASE directory OWNER TO directory',
-      'CREATE EXTENSION pg_trgm',
-      "CREATE TYPE mood AS ENUM ('ok')",
-      'CREATE TABLE old (id int GENERATED ALWAYS AS IDENTITY, code serial, mood mood)',
-      'CREATE VIEW older AS SELECT * FROM old',
-      'CREATE SEQUENCE lone',
-      "CREATE FUNCTION answer() RETURNS int LANGUAGE sql AS 'SELECT 42'",
-      'DROP OWNED BY service',
-      'DROP ROLE service',
-    ])
-      await query(before.adminUrl, statement);
-    await before.stop();
-    const { url } = await start();
-    const others = `SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
-      AND relkind <> 'i' AND relowner <> 'service'::regrole`;
-    expect(await query(url, others)).toEqual([]);
-    for (const statement of ['INSERT INTO old (mood) VALUES (DEFAULT)', 'DROP VIEW older', 'DROP FUNCTION answer'])
-      await query(url, statement);
+  it("refuses a database of the superuser's, with what to do", async () => {
+    const { adminUrl, stop } = await start();
+    await query(adminUrl, 'ALTER DATABASE directory OWNER TO directory');
+    await expect(start()).rejects.toThrow(/^The data was written by a release [^\n]*export[^\n]*import[^\n]*$/);
+    await query(adminUrl, 'ALTER DATABASE directory OWNER TO service');
+    await stop();
   });
 
   it('says what to do where another PostgreSQL has written the data', async () => {
@@ -140,7 +126,6 @@ describe('startEmbeddedServer', () => {
     expect(url).toBe(killed.url);
     await stop();
     await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
-    expect(await readdir(join(dataDir, 'leases'))).toEqual([]);
   });
 
   it('starts again after the server was killed', async () => {
@@ -174,19 +159,25 @@ describe('startEmbeddedServer', () => {
     expect(await query((await start()).url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('starts over the lock and the lease of a dead process', async () => {
-    await writeFile(join(dataDir, 'postgres.lock'), '4194999-1-00000000');
-    await writeFile(join(dataDir, 'leases', `${process.pid}-1-00000000.1`), '');
-    const { url, stop } = await start();
+  it('stays up for the others when a server process has ended, and every session with it', async () => {
+    const other = await neighbour();
+    const { adminUrl, stop } = await start();
+    const client = new Client({ connectionString: adminUrl });
+    const lost = new Promise((resolve) => client.once('error', resolve));
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await lost;
+    const users = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
+    await expect.poll(() => query(adminUrl, users).catch(String)).toEqual([2]);
     await stop();
-    await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    expect(await query(other.url, 'SELECT 1')).toEqual([1]);
   });
 
   it('says what the server said when it does not start', async () => {
     await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(
       /doesn't start: [^]*server\.log:\n[^]*invalid value for parameter "shared_buffers": "plenty"/,
     );
-    expect(await readdir(join(dataDir, 'leases'))).toEqual([]);
   });
 
   it('says where it failed when the folder can not be used', async () => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedServerError } from './embedded-server.error.js';
 import { runOrThrow, type ServerAccount } from './run-command.js';
+import { giveTo } from './server-home.js';
 
 /** The files of a server. */
 export interface ServerFiles {
@@ -18,39 +20,32 @@ export interface ServerFiles {
 export const SUPERUSER = 'directory';
 
 /** PostgreSQL's data folder in the home. */
-export function clusterOf(home: string): string {
-  return join(home, 'cluster');
-}
+export const clusterOf = (home: string): string => join(home, 'cluster');
+
+const passwordFile = (home: string): string => join(home, 'password');
 
 /** The superuser's password. */
-export function readPassword(home: string): Promise<string> {
-  return readFile(passwordFile(home), 'utf8');
-}
+export const readPassword = (home: string): Promise<string> => readFile(passwordFile(home), 'utf8');
 
 /**
  * Creates the home, with an empty cluster and a password, if it does not exist. It is created beside its final place
- * and renamed when complete, so a home is always complete. Call it under the server's lock.
- *
- * @param durable whether the files must survive a crash of the machine
- * @returns whether it was created
+ * and renamed when complete, so a home is always complete. If two processes create it, the second discards its own.
  */
-export async function createCluster(files: ServerFiles, durable: boolean): Promise<boolean> {
-  if (existsSync(clusterOf(files.home))) return false;
-  await sweepDrafts(files.home);
-  const draft = `${files.home}.new-${randomBytes(4).toString('hex')}`;
+export async function createCluster({ home, bin, account }: ServerFiles): Promise<void> {
+  if (existsSync(clusterOf(home))) return;
+  const draft = `${home}.new-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile(draft), randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (files.account) {
-    const { uid, gid } = files.account;
-    await Promise.all([draft, passwordFile(draft)].map((path) => chown(path, uid, gid)));
-  }
-  await runOrThrow(join(files.bin, 'initdb'), initdbOptions(draft, durable), files.account);
-  await rename(draft, files.home);
-  return true;
+  await giveTo(account, draft);
+  await runOrThrow(join(bin, 'initdb'), initdbOptions(draft), account);
+  await rename(draft, home).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true });
+    if (!existsSync(clusterOf(home))) throw error;
+  });
 }
 
 /** PostgreSQL's builtin locale: texts compare and fold equally on every system. */
-function initdbOptions(home: string, durable: boolean): string[] {
+function initdbOptions(home: string): string[] {
   return [
     `--pgdata=${clusterOf(home)}`,
     `--username=${SUPERUSER}`,
@@ -61,20 +56,25 @@ function initdbOptions(home: string, durable: boolean): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    ...(durable ? [] : ['--no-sync']),
   ];
 }
 
-/** Removes drafts of killed starts. An initdb may still be writing there; the rest is removed the next time. */
-async function sweepDrafts(home: string): Promise<void> {
-  const room = dirname(home);
-  const names = await readdir(room);
-  const drafts = names.filter((name) => name.startsWith(`${basename(home)}.new-`));
-  await Promise.all(
-    drafts.map((name) => rm(join(room, name), { recursive: true, force: true }).catch(() => undefined)),
-  );
-}
+/** What the operator does with data that this version cannot use. */
+export const moveByBundle =
+  'with the version that wrote it, npm run directory -- export BUNDLE; then move the data folder away, start this version, ' +
+  'and npm run directory -- import BUNDLE.';
 
-function passwordFile(home: string): string {
-  return join(home, 'password');
+/**
+ * PostgreSQL can read only files of its own major version.
+ *
+ * @throws EmbeddedServerError that explains what to do if another version made the cluster
+ */
+export async function ensureSameVersion({ home, bin, account }: ServerFiles): Promise<void> {
+  const made = (await readFile(join(clusterOf(home), 'PG_VERSION'), 'utf8')).trim();
+  const output = await runOrThrow(join(bin, 'postgres'), ['--version'], account);
+  const brought = /(\d+)(\.\d+)?\D*$/.exec(output)?.[1];
+  if (made === brought) return;
+  throw new EmbeddedServerError(
+    `The data in ${home} was written by PostgreSQL ${made}, and this version of the service brings ${brought}: ${moveByBundle}`,
+  );
 }

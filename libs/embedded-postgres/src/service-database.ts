@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '@app/sql';
+import type { Client } from 'pg';
+import { EmbeddedServerError } from './embedded-server.error.js';
+import { moveByBundle } from './postgres-cluster.js';
 
 /** The role that the service connects with: an ordinary role that owns only the database. */
 const ROLE = 'service';
@@ -14,71 +17,30 @@ export interface ServiceDatabase {
 }
 
 /**
- * Creates the role and its database if they do not exist. A database owned by the superuser, as in older versions, is
- * transferred to the role with all its contents. Call it under the server's lock.
+ * Creates the role and its database if they do not exist.
  *
- * @param superuser a URL with the superuser, of any database
+ * @param session of the superuser
+ * @throws EmbeddedServerError when the database belongs to the superuser
  */
-export async function ensureServiceDatabase(superuser: URL): Promise<ServiceDatabase> {
-  const adminUrl = at(superuser, DATABASE);
+export async function ensureServiceDatabase(session: Client): Promise<ServiceDatabase> {
+  const url = (user: string, password: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${session.port}/${DATABASE}`;
+  const superuserPassword = String(session.password);
   // Derived from the superuser's password, which cannot be computed from it.
-  const password = createHmac('sha256', superuser.password).update(ROLE).digest('base64url');
-  await connected(at(superuser, 'postgres'), async (client) => {
-    if (!(await client.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])).rowCount) {
-      await client.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${password}'`);
-    }
-    if (!(await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])).rowCount) {
-      await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
-    }
-  });
-  await connected(adminUrl, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT FROM pg_database WHERE datname = current_database() AND datdba <> $1::regrole`,
-      [ROLE],
-    );
-    if (rowCount) await client.query(GIVE_ALL);
-  });
-  const url = new URL(adminUrl);
-  url.username = ROLE;
-  url.password = password;
-  return { url: url.href, adminUrl };
-}
-
-/**
- * The database and its tables, views, sequences, functions and types; without the objects of extensions, and without
- * the sequences of columns, which follow their tables. One transaction, like every DO block.
- */
-const GIVE_ALL = `DO $$
-DECLARE command text;
-BEGIN
-  FOR command IN
-    SELECT format('ALTER TABLE %s OWNER TO ${ROLE}', oid::regclass) FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') AND NOT EXISTS (
-      SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype IN ('e', 'a', 'i'))
-    UNION ALL
-    SELECT format('ALTER ROUTINE %s OWNER TO ${ROLE}', oid::regprocedure) FROM pg_proc
-    WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (
-      SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
-    UNION ALL
-    SELECT format('ALTER TYPE %s OWNER TO ${ROLE}', oid::regtype) FROM pg_type
-    WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e', 'r') AND NOT EXISTS (
-      SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = pg_type.oid AND deptype = 'e')
-  LOOP
-    EXECUTE command;
-  END LOOP;
-  EXECUTE 'ALTER DATABASE ${DATABASE} OWNER TO ${ROLE}';
-END $$`;
-
-function at(server: URL, database: string): string {
-  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
-}
-
-async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
+  const password = createHmac('sha256', superuserPassword).update(ROLE).digest('base64url');
+  await session.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.embeddedServerDatabase]);
+  const { rows } = await session.query<{ owner: string }>(
+    'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
+    [DATABASE],
+  );
+  const owner = rows[0]?.owner;
+  if (owner !== undefined && owner !== ROLE) {
+    throw new EmbeddedServerError(`The data was written by a release that used it as superuser: ${moveByBundle}`);
   }
+  if (!(await session.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE])).rowCount) {
+    await session.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${password}'`);
+  }
+  if (owner === undefined) await session.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+  await session.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.embeddedServerDatabase]);
+  return { url: url(ROLE, password), adminUrl: url(session.user ?? '', superuserPassword) };
 }

@@ -1,7 +1,6 @@
 import { CurrentCaller, type Caller } from '@app/auth';
 import { Answers, IdentifierPipe, TakesId, type Identifier, type Versioned } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
-import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FeedRunDetail, FeedRunItem } from './feed.fields.js';
@@ -24,8 +23,8 @@ export class FeedsController {
       'The imports of feed files, the latest first unless `sort` is given. An account sees its own runs, the operator sees all.',
   })
   @ApiList(FeedsQuery, FeedRunItem, 'page', { memorable: false })
-  async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.feeds.list(caller, query, snapshot);
+  async list(@CurrentCaller() caller: Caller, @Query() query: FeedsQuery): Promise<Page> {
+    return await this.feeds.list(caller, query);
   }
 
   @Get(':id')

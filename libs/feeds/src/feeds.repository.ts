@@ -17,6 +17,8 @@ const problems = sql`coalesce((
     'outcome', outcome) ORDER BY position)
   FROM feed_run_problems WHERE run_id = run.id), '[]')::text AS problems`;
 
+const RUNS = sql`feed_runs run`;
+
 interface RunRow {
   readonly run: string;
 }
@@ -34,11 +36,10 @@ export class FeedsRepository {
     return {
       name: 'feeds',
       query,
-      from: sql`feed_runs run`,
+      search: { from: RUNS, where: where(query, { condition: of(owner) }) },
       key: sql`run.id`,
-      where: where(query, { condition: of(owner) }),
       order: orderOfLog('run.id', query.sort),
-      columns,
+      row: { from: RUNS, columns },
       present: each(({ run }) => `${run}}`),
     };
   }

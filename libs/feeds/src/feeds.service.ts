@@ -13,8 +13,8 @@ export class FeedsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(caller: Caller, query: FeedsQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.feeds.list(query, ownerOf(caller)), snapshot);
+  async list(caller: Caller, query: FeedsQuery): Promise<Page> {
+    return await this.pages.read(this.feeds.list(query, ownerOf(caller)));
   }
 
   /** @throws NOT_FOUND, also for a run of another account */

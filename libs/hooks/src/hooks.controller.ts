@@ -3,7 +3,6 @@ import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { AnswersSecret, IdentifierPipe, limitsOf, Refuses, TakesBody, TakesId, type Identifier } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
 import { answerRef } from '@app/schema';
-import { Snapshot } from '@app/snapshot-cache';
 import { Post } from '@app/writes';
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -45,12 +44,8 @@ export class HooksController {
   @TakesAccount()
   @ApiList(HooksQuery, HookItem, 'page', { memorable: false })
   @Refuses('forbidden')
-  async list(
-    @Param('id', AccountId) account: Identifier,
-    @Query() query: HooksQuery,
-    @Snapshot() snapshot: string,
-  ): Promise<Page> {
-    return await this.hooks.list(account, query, snapshot);
+  async list(@Param('id', AccountId) account: Identifier, @Query() query: HooksQuery): Promise<Page> {
+    return await this.hooks.list(account, query);
   }
 
   @Get(':hookID/deliveries')
@@ -66,9 +61,8 @@ export class HooksController {
     @Param('id', AccountId) account: Identifier,
     @Param('hookID', HookId) hookId: Identifier,
     @Query() query: HookDeliveriesQuery,
-    @Snapshot() snapshot: string,
   ): Promise<Page> {
-    return await this.hooks.deliveries({ account, hookId }, query, snapshot);
+    return await this.hooks.deliveries({ account, hookId }, query);
   }
 
   @Get(':hookID/secret')

@@ -37,6 +37,9 @@ const deliveryColumns = sql`json_build_object(
 const hookColumns = sql`hook.id AS "hookID", hook.website_id AS "websiteID", hook.url, hook.triggers, hook.generation,
   hook.rotated_at AS "rotatedAt", account.main_website_id AS "mainWebsiteID"`;
 
+const HOOKS = sql`hook_endpoints hook`;
+const DELIVERIES = sql`hook_deliveries delivery`;
+
 interface ItemRow {
   readonly item: HookItem;
 }
@@ -76,12 +79,10 @@ export class HooksRepository {
     return {
       name: 'hooks',
       query,
-      from: sql`hook_endpoints hook`,
+      search: { from: HOOKS, where: where(query, { condition: of(account) }) },
       key: sql`hook.id`,
-      where: where(query, { condition: of(account) }),
       order: orderOfLog('hook.id', query.sort),
-      columns: itemColumns,
-      joins: itemJoins,
+      row: { from: HOOKS, columns: itemColumns, joins: itemJoins },
       present: each(({ item }) => JSON.stringify(this.present(item))),
     };
   }
@@ -90,11 +91,10 @@ export class HooksRepository {
     return {
       name: 'hook-deliveries',
       query,
-      from: sql`hook_deliveries delivery`,
+      search: { from: DELIVERIES, where: where(query, { condition: sql`delivery.hook_id = ${hookId}` }) },
       key: sql`delivery.id`,
-      where: where(query, { condition: sql`delivery.hook_id = ${hookId}` }),
       order: orderOfLog('delivery.id', query.sort),
-      columns: deliveryColumns,
+      row: { from: DELIVERIES, columns: deliveryColumns },
       present: each(({ delivery }) => JSON.stringify(delivery)),
     };
   }

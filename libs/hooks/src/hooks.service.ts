@@ -36,8 +36,8 @@ export class HooksService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(account: HookPath['account'], query: HooksQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.hooks.list(query, account), snapshot);
+  async list(account: HookPath['account'], query: HooksQuery): Promise<Page> {
+    return await this.pages.read(this.hooks.list(query, account));
   }
 
   /** Without pages, for the command line. */
@@ -51,9 +51,9 @@ export class HooksService {
   }
 
   /** @throws NOT_FOUND */
-  async deliveries(path: HookPath, query: HookDeliveriesQuery, snapshot: string): Promise<Page> {
+  async deliveries(path: HookPath, query: HookDeliveriesQuery): Promise<Page> {
     const { hookID } = await this.read(path);
-    return await this.pages.read(this.hooks.deliveries(query, hookID), snapshot);
+    return await this.pages.read(this.hooks.deliveries(query, hookID));
   }
 
   /** @throws NOT_FOUND */

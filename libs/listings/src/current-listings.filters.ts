@@ -1,4 +1,13 @@
-import { isOneOf, selectivityAmong, where, type Combination, type Filters, type NarrowRows } from '@app/lists';
+import {
+  isOneOf,
+  selectivityAmong,
+  where,
+  type Combination,
+  type Filters,
+  type ListQuery,
+  type Order,
+  type Search,
+} from '@app/lists';
 import { hasMap, onMap } from '@app/map';
 import { anyOf, sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
@@ -7,23 +16,12 @@ import { matchesFeatures } from './listing-features.filters.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { CURRENT_SORTS } from './listing.sorts.js';
 import { FEATURE_FLAGS } from './listing-types.js';
-
-/** Rows to search, under the alias `listing`, and what they must meet. */
-export interface Search {
-  readonly source: Sql;
-  readonly where: Sql;
-}
+import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;
 
 /** What `region_flags` says of every listing of a region. */
 const REGION_ALONE = 63;
-
-/**
- * Index-only scans of `listings` look at every row of the pages that were changed since the last VACUUM, as far as
- * PostgreSQL knows.
- */
-const IS_WORN = sql`(SELECT relallvisible < 0.95 * relpages FROM pg_class WHERE oid = 'listings'::regclass)`;
 
 /** The parameters by which narrow rows are found. */
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
@@ -46,11 +44,19 @@ export function searchNarrowRows(query: Filters<ListingsQuery>, columns: Readonl
   return query.region ? searchPlaces(query, columns) : searchCurrent(query, columns, [matchesFeatures(query)]);
 }
 
-/** The same rows in `current_listings`, for lists without a selective parameter. */
-export function narrowRows(query: ListingsQuery, columns: ReadonlySet<string>): NarrowRows | undefined {
-  if (query.region || hasMap(query)) return undefined;
-  const search = searchNarrowRows(query, columns);
-  return search && { ...search, areQuicker: IS_WORN, areInOrder: CURRENT_SORTS.has(query.sort) };
+/** The rows of a list: narrow rows wherever they have the columns. Only some orders have an index of narrow rows. */
+export function searchListings(
+  query: ListingsQuery,
+  order: Order,
+  columns: ReadonlySet<string>,
+): Pick<ListQuery, 'search' | 'inOrder'> {
+  const all = { from: listingsToSearch(query), where: matchesListing(query) };
+  if (query.region || hasMap(query)) {
+    return { search: (order.isOfRows ? undefined : searchPlaces(query, columns)) ?? all };
+  }
+  const narrow = searchNarrowRows(query, columns);
+  if (!narrow) return { search: all };
+  return CURRENT_SORTS.has(query.sort) ? { search: narrow } : { search: narrow, inOrder: all };
 }
 
 function searchCurrent(
@@ -71,7 +77,7 @@ function searchCurrent(
       condition: inDateRange(query),
     },
   );
-  return readsOnly(condition, columns) ? { source: CURRENT, where: condition } : undefined;
+  return readsOnly(condition, columns) ? { from: CURRENT, where: condition } : undefined;
 }
 
 /** Every region together with its features is looked up in one index. */

@@ -16,7 +16,6 @@ export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
 export {
   presentPropertyListing,
-  shownWith,
   surroundingsOf,
   type ListingStamp,
   type WholeListingRow,

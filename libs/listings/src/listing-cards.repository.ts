@@ -1,9 +1,9 @@
 import { AccountTexts } from '@app/accounts';
 import { AgentNames } from '@app/agents';
 import { representationOf } from '@app/documents';
-import { sql, type SqlExecutor } from '@app/sql';
+import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { KeptItems, readStill } from './kept-items.repository.js';
+import { ItemTexts } from './item-texts.repository.js';
 import { wholeCard } from './listing-card.js';
 import { listingCards, renewedCard } from './listing-cards.documents.js';
 import { listingLines, type ListingLineRow } from './listing.export.js';
@@ -19,16 +19,14 @@ interface CardText {
 
 /** Listings as cards. */
 @Injectable()
-export class ListingCards extends KeptItems<CardText> {
+export class ListingCards extends ItemTexts<CardText> {
   constructor(accounts: AccountTexts, agents: AgentNames) {
     super(
       {
         columns: () => sql`card.card, card.slug_values AS "slugValues", listing.listing_type AS "listingType",
           card.representation`,
         joins: sql`JOIN listing_cards card ON card.listing_id = listing.id`,
-        column: 'card',
         agent: 'name',
-        maxBytes: 16 * 1024 * 1024,
         present,
       },
       accounts,
@@ -38,23 +36,26 @@ export class ListingCards extends KeptItems<CardText> {
 
   /** Those of another representation version are made anew; they are seldom any, and read by a statement of their own. */
   protected override async textsOf(
-    rows: readonly ListingStamp[],
+    rows: readonly (ListingStamp & CardText)[],
     executor: SqlExecutor,
-  ): Promise<(CardText | undefined)[]> {
-    const texts = await super.textsOf(rows, executor);
+  ): Promise<readonly (CardText | undefined)[]> {
     const representation = representationOf(listingCards);
-    const isStale = (text: CardText | undefined) => text !== undefined && text.representation !== representation;
-    if (!texts.some(isStale)) return texts;
-    const sources = await readStill<ListingLineRow>(
-      rows.filter((_, at) => isStale(texts[at])),
-      listingLines,
-      executor,
+    const stale = rows.filter((row) => row.representation !== representation);
+    if (stale.length === 0) return rows;
+    const versions = new Map(stale.map(({ listingID, version }) => [listingID, version]));
+    const sources = await executor.queryPrepared<ListingLineRow & Pick<ListingStamp, 'listingID' | 'version'>>(
+      sql`SELECT listing.id AS "listingID", listing.version, ${listingLines.columns}
+        FROM listings listing ${listingLines.joins} WHERE listing.id = ${oneOf([...versions.keys()])}`,
     );
-    const renewed = new Map(sources.map(({ listingID, ...row }) => [listingID, renewedCard(row)]));
-    return rows.map(({ listingID }, at) => {
-      const [text, card] = [texts[at], renewed.get(listingID)];
-      if (!isStale(text)) return text;
-      return text && card && { ...text, ...card };
+    const renewed = new Map(
+      sources
+        .filter(({ listingID, version }) => version === versions.get(listingID))
+        .map(({ listingID, ...row }) => [listingID, renewedCard(row)]),
+    );
+    return rows.map((row) => {
+      const card = renewed.get(row.listingID);
+      if (row.representation === representation) return row;
+      return card && { ...row, ...card };
     });
   }
 }

@@ -1,9 +1,17 @@
-import { FacetReader, publicQuery, sharesOf, type FacetPass, type FacetShare, type FacetsValue } from '@app/lists';
+import {
+  FacetReader,
+  publicQuery,
+  sharesOf,
+  type FacetPass,
+  type FacetShare,
+  type FacetsValue,
+  type Search,
+} from '@app/lists';
 import type { Audience } from '@app/http';
 import { always, either, type Dependence } from '@app/snapshot-cache';
 import { raw, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { searchNarrowRows, type Search } from './current-listings.filters.js';
+import { searchNarrowRows } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { asPublic, publicColumn } from './listing-public.filters.js';
@@ -58,12 +66,12 @@ export class ListingFacetsRepository {
   private passesOf({ query, facets }: Share, { column, condition }: Sight): FacetPass[] {
     const narrow = searchNarrowRows(query, this.narrowColumns);
     const pass = (search: Search, of: Share['facets']): FacetPass => ({
-      source: search.source,
+      source: search.from,
       where: condition(search.where),
       facets: of,
       column,
     });
-    const whole = { source: listingsToSearch(query), where: matchesListing(query) };
+    const whole = { from: listingsToSearch(query), where: matchesListing(query) };
     if (!narrow) return [pass(whole, facets)];
     const isNarrow = (one: Share['facets'][number]) => this.narrowColumns.has(one.column);
     const others = facets.filter((one) => !isNarrow(one));
@@ -71,7 +79,7 @@ export class ListingFacetsRepository {
   }
 }
 
-const NOTHING_SHOWN = { keys: [], things: {} };
+const NOTHING_SHOWN = { keys: [], others: {} };
 
 /** Listings that come, go, or have another value; and the suburbs whose names are answered (ADR 24). */
 function dependenceOf(shares: readonly Share[]): Dependence {

@@ -1,21 +1,19 @@
 import { AccountTexts } from '@app/accounts';
 import { AgentNames } from '@app/agents';
 import { Injectable } from '@nestjs/common';
-import { KeptItems } from './kept-items.repository.js';
+import { ItemTexts } from './item-texts.repository.js';
 import { presentListingItem, type ListingText } from './listing.presenter.js';
 import { listingJoins, textColumns } from './listing.reads.js';
 
 /** Listings in the list representation. */
 @Injectable()
-export class ListingItems extends KeptItems<ListingText> {
+export class ListingItems extends ItemTexts<ListingText> {
   constructor(accounts: AccountTexts, agents: AgentNames) {
     super(
       {
         columns: textColumns,
         joins: listingJoins,
-        column: 'document',
         agent: 'json',
-        maxBytes: 32 * 1024 * 1024,
         present: presentListingItem,
       },
       accounts,

@@ -1,10 +1,11 @@
-import type { Items } from '@app/lists';
-import { withDistances, type Distant } from '@app/map';
+import { shownTogether, type Presented } from '@app/lists';
+import { featureOfAddress, withDistances, type Distant } from '@app/map';
 import { Injectable } from '@nestjs/common';
-import type { KeptItems } from './kept-items.repository.js';
+import type { ItemTexts } from './item-texts.repository.js';
 import { ListingCards } from './listing-cards.repository.js';
 import { ListingItems } from './listing-items.repository.js';
 import type { ListView } from './listing.kinds.js';
+import { shownWith, type ListingStamp } from './listing.presenter.js';
 
 /** The items of listings, by how much lists show of them. */
 @Injectable()
@@ -14,16 +15,22 @@ export class ListingViews {
     private readonly cards: ListingCards,
   ) {}
 
-  of(view: ListView): Pick<KeptItems<object>, 'reading' | 'isKept' | 'of'> {
+  of(view: ListView): Pick<ItemTexts<object>, 'reading' | 'of'> {
     return view === 'card' ? this.cards : this.items;
   }
 
-  /** Items with the distances of their rows; a card that does not show where it is does not tell its distance either. */
-  withDistances(view: ListView, items: Items, rows: readonly Distant[]): Items {
-    if (view !== 'card' || rows[0]?.distance === undefined) return withDistances(items, rows);
-    return withDistances(
-      items,
-      rows.map((row, at) => (String(items[at]).includes('"latitude":""') ? {} : row)),
+  /** Items with the distances of their rows, and what they show of accounts and agents. */
+  present(view: ListView, rows: readonly (ListingStamp & Distant)[], texts: readonly string[]): Presented {
+    // A card that does not show where it is does not tell its distance either.
+    const isHidden = (text: string | undefined) => view === 'card' && text?.includes('"latitude":""');
+    const items = withDistances(
+      texts,
+      rows.map((row, at) => (isHidden(texts[at]) ? {} : row)),
     );
+    return {
+      items,
+      others: shownTogether(rows, shownWith),
+      features: () => items.map(featureOfAddress),
+    };
   }
 }

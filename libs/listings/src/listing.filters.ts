@@ -58,7 +58,7 @@ export class ListingsQuery extends NamedListingsQuery {
     'listing.price',
     amount,
     'Lowest price in Australian dollars, inclusive: the rent of a rental or of a commercial lease without a sale price, else `price.value`. Listings without a price are not found.',
-    { example: 500_000, isIndexed: true },
+    { example: 500_000 },
   )
   minPrice?: number;
 
@@ -66,7 +66,7 @@ export class ListingsQuery extends NamedListingsQuery {
     'listing.price',
     amount,
     'Highest price in Australian dollars, inclusive; see `minPrice`. Listings without a price are not found.',
-    { example: 1_500_000, isIndexed: true },
+    { example: 1_500_000 },
   )
   maxPrice?: number;
 

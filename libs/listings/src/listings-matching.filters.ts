@@ -45,7 +45,7 @@ export const listDependence = (
 ): Dependence =>
   dependsOn({
     listing: ofList('listing', { query, order }, page, ...testsOf(query)),
-    account: either(ofThings(page.things.account), ofNamed(query, 'account')),
-    agent: either(ofThings(page.things.agent), ofNamed(query, 'agent')),
+    account: either(ofThings(page.others.account), ofNamed(query, 'account')),
+    agent: either(ofThings(page.others.agent), ofNamed(query, 'agent')),
     suburb: either(ofPlaces(query, query.surroundingsuburb), ofNamed(query, 'suburb')),
   });

@@ -1,4 +1,4 @@
-import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
 import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
@@ -24,12 +24,8 @@ export class ListingsController {
       'Without parameters: the current listings, the newest first. An item matches only if it matches every parameter.',
   })
   @ApiList(ListingsQuery, ListingItem, 'page', { card: ListingCard, onMap: true })
-  async list(
-    @Query() query: ListingsQuery,
-    @Snapshot() snapshot: string,
-    @CurrentAudience() audience: Audience,
-  ): Promise<Page> {
-    return await this.listings.list(query, snapshot, audience);
+  async list(@Query() query: ListingsQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.listings.list(query, audience);
   }
 
   @Get('facets')

@@ -1,36 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { areOfRow, boundsOf, isListed, type ItemRow, type ListQuery, type LoggedRows, type ReadAt } from '@app/lists';
-import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
+import type { ListQuery } from '@app/lists';
+import { distanceColumn, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
-import { narrowRows, searchPlaces } from './current-listings.filters.js';
+import { searchListings } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
-import { ListingEntity } from './entities/listing.entity.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { ListingViews } from './listing-views.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-import { presentListing, shownWith, type ListingStamp } from './listing.presenter.js';
+import { presentListing, type ListingStamp } from './listing.presenter.js';
 import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
-import { listDependence, listingsToSearch, matchesListing, testsOf } from './listings-matching.filters.js';
+import { listDependence } from './listings-matching.filters.js';
 
-const LOGGED: LoggedRows = {
-  resource: 'listing',
-  as: (row) => sql`jsonb_populate_record(NULL::listings, ${row}) listing`,
-};
+const LISTINGS = sql`listings listing`;
 
-/** What names a row's item, without the texts that were read with it. */
-function keptOf(row: ListingStamp & ItemRow, at: ReadAt): ListingStamp & ItemRow {
-  // Member by member: V8 takes many times as long to copy what is left of an object.
-  const { listingID, version, website, agents, key } = row;
-  return { listingID, version, website, agents, key, snapshot: at.snapshot, life: at.life };
-}
+/** Names what a row shows. */
+const versionKeyOf = ({ listingID, version, website, agents }: ListingStamp): string =>
+  `${listingID} ${version} ${website} ${agents}`;
 
 /** Reads listings. */
 @Injectable()
 export class ListingsRepository {
-  /** The columns of the table. Logged rows have others beside them, which are made of other tables. */
-  private readonly columns: ReadonlySet<string>;
   /** The columns of the narrow rows of current listings. */
   private readonly narrowColumns: ReadonlySet<string>;
   private readonly byId = batchedById((ids) => this.documents(ids));
@@ -40,10 +31,8 @@ export class ListingsRepository {
     private readonly views: ListingViews,
     private readonly singles: ListingSingles,
   ) {
-    const columnsOf = (entity: new () => object) =>
-      new Set(executor.manager.dataSource.getMetadata(entity).columns.map(({ databaseName }) => databaseName));
-    this.columns = columnsOf(ListingEntity);
-    this.narrowColumns = columnsOf(CurrentListingEntity);
+    const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
+    this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
   }
 
   list(query: ListingsQuery): ListQuery<ListingStamp & Distant> {
@@ -51,39 +40,18 @@ export class ListingsRepository {
     const items = this.views.of(view);
     const { columns, joins } = items.reading('clients');
     const order = listingOrder(query);
-    // The columns of the order are read with the rows, which narrow ones may not have; those of long lists are looked up.
-    const isOrdered = !order.isOfRows;
-    const inPlaces = isOrdered ? searchPlaces(query, this.narrowColumns) : undefined;
-    const narrow = isOrdered || query.cursor === undefined ? narrowRows(query, this.narrowColumns) : undefined;
     return {
       name: 'listings',
       query,
-      from: sql`listings listing`,
-      source: inPlaces?.source ?? listingsToSearch(query),
-      narrow,
+      ...searchListings(query, order, this.narrowColumns),
       key: sql`listing.id`,
-      where: inPlaces?.where ?? matchesListing(query),
       order,
-      columns: sql`${columns}${distanceColumn('listing', query.near)}`,
-      joins,
+      row: { from: LISTINGS, columns: sql`${columns}${distanceColumn('listing', query.near)}`, joins },
       present: async (rows, source) => {
-        const shown = await items.of(rows, source);
-        return shown && this.views.withDistances(view, shown, rows);
+        const texts = await items.of(rows, source);
+        const versionKey = [view, ...rows.map(versionKeyOf)].join(';');
+        return texts && { ...this.views.present(view, rows, texts), versionKey };
       },
-      shows: shownWith,
-      featureOf: featureOfAddress,
-      nameOf: ({ listingID, version, website, agents }) => `${view} ${listingID} ${version} ${website} ${agents}`,
-      bounds: () => boundsOf(query),
-      logged: () => (areOfRow(query, 'listing', this.columns, ...testsOf(query)) ? LOGGED : undefined),
-      // A row that is kept for every list has no distance.
-      carried: query.near
-        ? undefined
-        : {
-            resource: 'listing',
-            test: () => isListed(query, 'listing', ...testsOf(query)),
-            keptOf,
-            isAtHand: (row) => items.isKept(row),
-          },
       dependsOn: (page) => listDependence(query, order, page),
     };
   }

@@ -21,9 +21,9 @@ export class ListingsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: ListingsQuery, snapshot: string, audience: Audience): Promise<Page> {
-    if (audience === 'public') return await this.pages.read(this.publicListings.list(query), snapshot);
-    return await this.pages.read(this.listings.list(query), snapshot);
+  async list(query: ListingsQuery, audience: Audience): Promise<Page> {
+    if (audience === 'public') return await this.pages.read(this.publicListings.list(query));
+    return await this.pages.read(this.listings.list(query));
   }
 
   /** How many listings each value of the asked fields has. */

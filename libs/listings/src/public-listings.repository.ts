@@ -1,7 +1,7 @@
 import { AccountTexts } from '@app/accounts';
 import { PublicAgentCards } from '@app/agents';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
+import { distanceColumn, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable, type FactoryProvider } from '@nestjs/common';
@@ -10,7 +10,7 @@ import { asPublic, isPublic, publicOrder } from './listing-public.filters.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
-import { presentListing, shownWith, type ListingStamp } from './listing.presenter.js';
+import { presentListing, type ListingStamp } from './listing.presenter.js';
 import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
 import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
@@ -52,24 +52,23 @@ export class PublicListingsRepository {
     return {
       name: 'public listings',
       query,
-      from: sql`listings listing`,
-      source: listingsToSearch(query),
+      search: { from: listingsToSearch(query), where: asPublic(matchesListing(query)) },
       key: sql`listing.id`,
-      where: asPublic(matchesListing(query)),
       order,
-      columns: sql`${columns}, ${suburbPlace}${distanceColumn('listing', query.near)}`,
-      joins: sql`${placeJoin} ${joins}`,
+      row: {
+        from: sql`listings listing`,
+        columns: sql`${columns}, ${suburbPlace}${distanceColumn('listing', query.near)}`,
+        joins: sql`${placeJoin} ${joins}`,
+      },
       present: async (rows, source) => {
         const shown = await items.of(rows, source);
         // A card has nothing that is hidden.
         const seen =
           view === 'card'
             ? shown
-            : shown && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, String(shown[at]), row)));
-        return seen && this.views.withDistances(view, seen, rows);
+            : shown && rows.map((row, at) => JSON.stringify(publicListing(ListingItem, shown[at] ?? '', row)));
+        return seen && this.views.present(view, rows, seen);
       },
-      shows: shownWith,
-      featureOf: featureOfAddress,
       dependsOn: (page) => forPublic(listDependence(query, order, page)),
     };
   }

@@ -25,39 +25,17 @@ export const Equals = (column: string, kind: Kind, description: string, words?: 
     ...words,
   });
 
-/** Words of a bound. */
-interface BoundWords extends Words {
-  /** Whether an index has the rows of each status in the order of the column: those between two bounds are counted at once. */
-  readonly isIndexed?: boolean;
-}
-
 /** column >= value; rows without a value do not match. */
-export const AtLeast = (
-  column: string,
-  kind: Kind,
-  description: string,
-  { isIndexed = false, ...words }: BoundWords = {},
-): PropertyDecorator =>
+export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {
     ...judgedByColumn(column, rows.atLeast),
-    ...(isIndexed && {
-      bound: { isWider: (value, than) => value < than, beyond: (value) => sql`${raw(column)} < ${value}` },
-    }),
     ...words,
   });
 
 /** column <= value; rows without a value do not match. */
-export const AtMost = (
-  column: string,
-  kind: Kind,
-  description: string,
-  { isIndexed = false, ...words }: BoundWords = {},
-): PropertyDecorator =>
+export const AtMost = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} <= ${value}`, {
     ...judgedByColumn(column, rows.atMost),
-    ...(isIndexed && {
-      bound: { isWider: (value, than) => value > than, beyond: (value) => sql`${raw(column)} > ${value}` },
-    }),
     ...words,
   });
 

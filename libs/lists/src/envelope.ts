@@ -1,18 +1,15 @@
-import { BodyText } from '@app/snapshot-cache';
 import { totalPages, type Page } from './page.js';
 
-const END = ']}';
-
 /** `{ total, hasNext, totalPage, data }`: agents, suburbs, listings, properties. */
-export const pageEnvelope = (page: Page): BodyText => enclose(`{${totalsOf(page)}"data":[`, page);
+export const pageEnvelope = (page: Page): string => enclose(`{${totalsOf(page)}"data":[`, page);
 
 /** A page as a FeatureCollection (RFC 7946), with the totals of its envelope. */
-export function geoEnvelope(page: Page): BodyText {
+export function geoEnvelope(page: Page): string {
   const features = page.features?.() ?? [];
   const items = page.items.map((item, at) => {
     const { id, coordinates } = features[at] ?? { id: 0, coordinates: null };
     const geometry = coordinates && { type: 'Point', coordinates };
-    return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${JSON.stringify(geometry)},"properties":${String(item)}}`;
+    return `{"type":"Feature","id":${JSON.stringify(id)},"geometry":${JSON.stringify(geometry)},"properties":${item}}`;
   });
   return enclose(`{"type":"FeatureCollection",${totalsOf(page)}"features":[`, { ...page, items });
 }
@@ -24,12 +21,12 @@ function totalsOf(page: Page): string {
 }
 
 /** `{ total, totalPage, data }`: accounts. */
-export function accountsEnvelope(page: Page): BodyText {
+export function accountsEnvelope(page: Page): string {
   return enclose(`{"total":${page.total},"totalPage":${totalPages(page)},${cursorOf(page)}"data":[`, page);
 }
 
 /** `{ success, data }`: postcodes, regions, area names. */
-export function namesEnvelope(page: Page): BodyText {
+export function namesEnvelope(page: Page): string {
   return enclose(`{"success":true,${cursorOf(page)}"data":[`, page);
 }
 
@@ -37,7 +34,7 @@ export function namesEnvelope(page: Page): BodyText {
 const cursorOf = ({ nextCursor }: Page): string =>
   nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
 
-const enclose = (start: string, { items }: Page): BodyText => new BodyText(start, items, ',', END);
+const enclose = (start: string, { items }: Page): string => `${start}${items.join(',')}]}`;
 
 /**
  * All headers of a response together stay below 4 kB (a common limit of proxies; Node's is 16 kB); the other headers

@@ -1,4 +1,3 @@
-export { boundsOf } from './bounds.js';
 export { ApiFacets, ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
 export { Facet, facetsOf, inBrackets, type FacetDeclaration } from './facet.js';
@@ -10,12 +9,11 @@ export { filtersOf, type Filters } from './filters-of.js';
 export { Ids, isAmong, isIdentified, NumericIds } from './identified.js';
 export {
   each,
-  type CarriedRows,
+  shownTogether,
   type ItemRow,
   type ListQuery,
-  type LoggedRows,
-  type NarrowRows,
-  type ReadAt,
+  type Presented,
+  type Search,
   type ShownPage,
 } from './list-query.js';
 export { orderBy, orderOfRows, type Order, type OrderTerm } from './order.js';
@@ -29,6 +27,6 @@ export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
-export { areOfRow, isListed, ofList, ofNamed } from './judged.js';
+export { ofList, ofNamed } from './judged.js';
 export * from './row-test.js';
 export { where, type Combination } from './where.js';

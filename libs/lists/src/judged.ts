@@ -11,7 +11,7 @@ import {
 import type { ShownPage } from './list-query.js';
 import type { Order } from './order.js';
 import { givenOf, selectivityIn, type Given } from './parameter.js';
-import { anyRow, everyRow, meetsAll } from './row-test.js';
+import { meetsAll } from './row-test.js';
 
 /**
  * The given parameters that have a condition of their own, or say how theirs is judged. The most selective ones come
@@ -42,30 +42,6 @@ const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | un
     ...conditionsOf(query).map(({ parameter: { judged }, value }) => judged?.[resource]?.(value as never)),
     ...combined,
   ]);
-
-/** The conditions of a query, and those of named functions: where they are true, the row is certainly in the list. */
-export const isListed = (query: object, resource: Resource, ...combined: (RowTest | undefined)[]): RowTest =>
-  meetsAll([
-    ...conditionsOf(query).map(({ parameter: { judged }, value }) => judged?.[resource]?.(value as never) ?? anyRow),
-    ...combined,
-  ]) ?? everyRow;
-
-/**
- * Whether the conditions of a query, and those of named functions, read nothing but these columns of the row itself: then
- * a logged row meets them if the row did.
- */
-export function areOfRow(
-  query: object,
-  resource: Resource,
-  columns: ReadonlySet<string>,
-  ...combined: (RowTest | undefined)[]
-): boolean {
-  const isOfOne = conditionsOf(query).every(
-    ({ parameter: { judged = {} } }) => Object.keys(judged).join() === resource,
-  );
-  const test = rowTestOf(query, resource, ...combined);
-  return isOfOne && (!test || (test.columns?.every((column) => columns.has(column)) ?? false));
-}
 
 /**
  * The changes of the resource that a list consists of, that can concern a page of it: they move a row into the list, out

@@ -1,5 +1,4 @@
 import { ANSWERS_GEO_JSON, HandlerValue, linkTo, prefersGeoJson } from '@app/http';
-import type { BodyText } from '@app/snapshot-cache';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -10,13 +9,13 @@ import type { Page } from './page.js';
 const ENVELOPE = 'envelope';
 
 /** Declares the envelope of a handler's pages. */
-export const Envelope = (write: (page: Page) => BodyText): MethodDecorator => SetMetadata(ENVELOPE, write);
+export const Envelope = (write: (page: Page) => string): MethodDecorator => SetMetadata(ENVELOPE, write);
 
 /** Writes a handler's page into its envelope, and links to the neighbouring pages into the `Link` header (D7). */
 @Injectable()
-export class PageInterceptor implements NestInterceptor<Page, BodyText> {
+export class PageInterceptor implements NestInterceptor<Page, string> {
   private readonly envelope = new HandlerValue((context) =>
-    this.reflector.get<(page: Page) => BodyText>(ENVELOPE, context.getHandler()),
+    this.reflector.get<(page: Page) => string>(ENVELOPE, context.getHandler()),
   );
 
   private readonly hasGeoJson = new HandlerValue((context) =>
@@ -25,7 +24,7 @@ export class PageInterceptor implements NestInterceptor<Page, BodyText> {
 
   constructor(private readonly reflector: Reflector) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<BodyText> {
+  intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<string> {
     const http = context.switchToHttp();
     const isGeoJson = this.hasGeoJson.of(context) && prefersGeoJson(http.getRequest<Request>());
     const write = isGeoJson ? geoEnvelope : this.envelope.of(context);

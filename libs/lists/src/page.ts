@@ -34,8 +34,8 @@ export interface MapFeature {
   readonly coordinates: readonly [number, number] | null;
 }
 
-/** Items of a page: JSON texts, or those in UTF-8. */
-export type Items = readonly (string | Buffer)[];
+/** Items of a page: JSON texts. */
+export type Items = readonly string[];
 
 /** A page of a list: the exact total, and the items. */
 export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {

@@ -38,8 +38,6 @@ export interface ParameterDeclaration {
   readonly leadsIndexes?: boolean;
   /** The column that its condition compares, as `listing.bedrooms`: parameters of one column are about one field. */
   readonly column?: string;
-  /** How it bounds its column, if an index has the rows in the order of that. */
-  readonly bound?: BoundDeclaration;
   /** The SQL condition for a value, in a query; absent when a named function combines several parameters. */
   readonly predicate?: (value: never, query: never) => Sql;
   /**
@@ -49,14 +47,6 @@ export interface ParameterDeclaration {
   readonly judged?: Judged;
   /** What credentials of the scope `public` may do with it; absent: the same as others. */
   readonly forPublic?: ForPublic;
-}
-
-/** A lowest or highest value of a column. */
-export interface BoundDeclaration {
-  /** Whether a value finds all rows that another one finds. */
-  readonly isWider: (value: number, than: number) => boolean;
-  /** SQL: a row is beyond a value. */
-  readonly beyond: (value: number) => Sql;
 }
 
 /** A parameter for the public (ADR 36): the values that it may have, or a condition that reads less. */
@@ -84,7 +74,6 @@ export type Words = Partial<
     | 'selectivity'
     | 'leadsIndexes'
     | 'column'
-    | 'bound'
     | 'judged'
     | 'forPublic'
   >

@@ -11,7 +11,7 @@ type Shown = { readonly id: number } & (
 );
 
 /** A listing or a property on the map: where its representation says that it is. */
-export function featureOfAddress(_: unknown, item: string): MapFeature {
+export function featureOfAddress(item: string): MapFeature {
   const shown = JSON.parse(item) as Shown; // the text of a listing or a property, or of its card
   const { latitude, longitude } = shown.latitude === undefined ? shown.address : shown;
   return {

@@ -5,11 +5,8 @@ export interface Distant {
 }
 
 /** Items with the distances of their rows, rounded to a tenth of a metre. */
-export const withDistances = (
-  items: readonly (string | Buffer)[],
-  rows: readonly Distant[],
-): readonly (string | Buffer)[] =>
+export const withDistances = (items: readonly string[], rows: readonly Distant[]): readonly string[] =>
   items.map((item, at) => {
     const distance = rows[at]?.distance;
-    return distance === undefined ? item : `${String(item).slice(0, -1)},"distance":${Math.round(distance * 10) / 10}}`;
+    return distance === undefined ? item : `${item.slice(0, -1)},"distance":${Math.round(distance * 10) / 10}}`;
   });

@@ -6,7 +6,7 @@ interface Release {
   readonly commit: string;
 }
 
-/** Put in by the bundler (`scripts/release.mjs`). Tests, and modules that are compiled one by one, are no release. */
+/** Put in by the build (`vite.config.ts`). Tests are no release. */
 declare const RELEASE: Release | undefined;
 
 export const release: Release =

@@ -1,4 +1,4 @@
-import { CacheUntilChanged, Snapshot } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/snapshot-cache';
 import {
   Answers,
   CurrentAudience,
@@ -32,12 +32,8 @@ export class PropertiesController {
     description: 'Physical addresses that have or had a listing, ordered by numeric id unless `sort` is given.',
   })
   @ApiList(PropertiesQuery, PropertyItem, 'page', { card: PropertyCard, onMap: true })
-  async list(
-    @Query() query: PropertiesQuery,
-    @Snapshot() snapshot: string,
-    @CurrentAudience() audience: Audience,
-  ): Promise<Page> {
-    return await this.properties.list(query, snapshot, audience);
+  async list(@Query() query: PropertiesQuery, @CurrentAudience() audience: Audience): Promise<Page> {
+    return await this.properties.list(query, audience);
   }
 
   @Get(':id')

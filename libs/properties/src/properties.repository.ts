@@ -4,7 +4,6 @@ import {
   ListingSingles,
   ListingViews,
   presentPropertyListing,
-  shownWith,
   singleColumns,
   stampJoins,
   textJoins,
@@ -12,7 +11,7 @@ import {
   type ListingStamp,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
-import { distanceColumn, featureOfAddress, isOnMap, type Distant } from '@app/map';
+import { distanceColumn, isOnMap, type Distant } from '@app/map';
 import { dependsOn, life, ofThings } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
@@ -27,6 +26,8 @@ import { propertyOrder } from './property.sorts.js';
 
 /** The listing that a property shows. */
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
+
+const PROPERTIES = sql`properties property`;
 
 /** Reads properties. */
 @Injectable()
@@ -48,26 +49,32 @@ export class PropertiesRepository {
     return {
       name: 'properties',
       query,
-      from: sql`properties property`,
+      search: { from: PROPERTIES, where: matchesProperty(query) },
       key: sql`property.id`,
-      where: matchesProperty(query),
       order,
-      columns: sql`${isCard ? cardColumns : propertyColumns()}, ${columns}${distanceColumn('property', query.near)}`,
-      joins: sql`${isCard ? sql`` : statedAddress} ${shownListing} ${joins}`,
+      row: {
+        from: PROPERTIES,
+        columns: sql`${isCard ? cardColumns : propertyColumns()}, ${columns}${distanceColumn('property', query.near)}`,
+        joins: sql`${isCard ? sql`` : statedAddress} ${shownListing} ${joins}`,
+      },
       present: async (rows, source) => {
         const listings = await items.of(rows, source);
         const show = isCard ? propertyCard : presentPropertyItem;
-        const shown = listings && rows.map((row, at) => show(row, String(listings[at])));
-        return shown && this.views.withDistances(view, shown, rows);
+        return (
+          listings &&
+          this.views.present(
+            view,
+            rows,
+            rows.map((row, at) => show(row, listings[at] ?? '')),
+          )
+        );
       },
-      shows: shownWith,
-      featureOf: featureOfAddress,
       dependsOn: (page) =>
         dependsOn({
           property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
           listing: ofListingsAt(page.keys),
-          account: ofThings(page.things.account),
-          agent: ofThings(page.things.agent),
+          account: ofThings(page.others.account),
+          agent: ofThings(page.others.agent),
           suburb: ofPlaces(query),
         }),
     };

@@ -16,9 +16,9 @@ export class PropertiesService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: PropertiesQuery, snapshot: string, audience: Audience): Promise<Page> {
-    if (audience === 'public') return await this.pages.read(this.forPublic.list(query), snapshot);
-    return await this.pages.read(this.properties.list(query), snapshot);
+  async list(query: PropertiesQuery, audience: Audience): Promise<Page> {
+    if (audience === 'public') return await this.pages.read(this.forPublic.list(query));
+    return await this.pages.read(this.properties.list(query));
   }
 
   /** @throws NOT_FOUND */

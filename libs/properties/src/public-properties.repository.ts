@@ -9,7 +9,6 @@ import {
   PropertyListing,
   publicListing,
   PublicListingSingles,
-  shownWith,
   singleColumns,
   stampJoins,
   suburbPlace,
@@ -19,7 +18,7 @@ import {
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery, type ListQuery } from '@app/lists';
-import { distanceColumn, featureOfAddress, type Distant } from '@app/map';
+import { distanceColumn, type Distant } from '@app/map';
 import { always, dependsOn, inBody, life, ofThings, type Dependent } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -64,23 +63,29 @@ export class PublicPropertiesRepository {
     return {
       name: 'public properties',
       query,
-      from: publicProperties,
+      search: { from: publicProperties, where: matchesProperty(query) },
       key: sql`property.id`,
-      where: matchesProperty(query),
       order: propertyOrder(query),
-      columns: sql`${columns}, ${reading.columns}${distanceColumn('property', query.near)}`,
-      joins: sql`${shownListing} ${reading.joins}`,
+      row: {
+        from: publicProperties,
+        columns: sql`${columns}, ${reading.columns}${distanceColumn('property', query.near)}`,
+        joins: sql`${shownListing} ${reading.joins}`,
+      },
       present: async (rows, source) => {
         const listings = await items.of(rows, source);
-        const shown = listings && rows.map((row, at) => show(row, String(listings[at])));
-        return shown && this.views.withDistances(query.view, shown, rows);
+        return (
+          listings &&
+          this.views.present(
+            query.view,
+            rows,
+            rows.map((row, at) => show(row, listings[at] ?? '')),
+          )
+        );
       },
-      shows: shownWith,
-      featureOf: featureOfAddress,
       // Any listing that the public sees may move a property into the list, out of it or within it.
       dependsOn: (page) =>
         forPublic(
-          dependsOn({ listing: always, account: ofThings(page.things.account), agent: ofThings(page.things.agent) }),
+          dependsOn({ listing: always, account: ofThings(page.others.account), agent: ofThings(page.others.agent) }),
         ),
     };
   }

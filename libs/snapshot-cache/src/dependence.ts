@@ -43,10 +43,9 @@ export const either =
 /**
  * Finds what an answer depends on, when a change has to be judged for the first time: most answers are never judged.
  *
- * @param body the answer as text; undefined when it is no longer kept
- * @returns undefined when that cannot be found
+ * @param body the answer as text
  */
-export type FindDependence = (body: () => string | undefined) => Dependence | undefined;
+export type FindDependence = (body: () => string) => Dependence;
 
 /** What is known of a handler's value. */
 export interface Dependent {
@@ -59,10 +58,8 @@ export interface Dependent {
 /** What an answer depends on is found in its text. */
 export const inBody =
   (find: (text: string) => Dependence): FindDependence =>
-  (body) => {
-    const text = body();
-    return text === undefined ? undefined : find(text);
-  };
+  (body) =>
+    find(body());
 
 /** An answer that depends on nothing but this. */
 export const dependsOn = (concerns: Partial<Dependence>): Dependence =>

@@ -8,11 +8,11 @@ export {
   type RowTest,
   type Verdict,
 } from './change.js';
-export { BodyText } from './body-text.js';
 export * from './dependence.js';
 export type { LogPosition } from './change-tracker.js';
 export { EndOfLog, Snapshot } from './snapshot.decorator.js';
-export { changesSince, life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
+export { CachedTotals } from './cached-totals.js';
+export { life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
 export { ANSWER_EVENTS, type AnswerEvent } from './answer-events.js';
 export { AnswersChangesCursor, CacheUntilChanged, CHANGES_CURSOR } from './response-cache.interceptor.js';
 export { PgSnapshot } from './pg-snapshot.js';

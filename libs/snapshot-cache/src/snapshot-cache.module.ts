@@ -2,6 +2,7 @@ import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CacheSettings } from './cache.settings.js';
+import { CachedTotals } from './cached-totals.js';
 import { SnapshotClock } from './snapshot-clock.js';
 import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
 
@@ -9,9 +10,10 @@ import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
 @Module({
   providers: [
     SnapshotClock,
+    CachedTotals,
     { provide: CacheSettings, useFactory: (settings: CacheSettings) => settings, inject: [SETTINGS] },
     { provide: APP_INTERCEPTOR, useClass: ResponseCacheInterceptor },
   ],
-  exports: [SnapshotClock],
+  exports: [SnapshotClock, CachedTotals],
 })
 export class SnapshotCacheModule {}

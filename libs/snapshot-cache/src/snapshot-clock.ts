@@ -23,10 +23,6 @@ export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${life} 
 /** More changes than these are not worth judging: everything is forgotten. */
 const MOST_CHANGES = 2_000;
 
-/** SQL: the changes that this statement sees and an earlier snapshot did not (jsonb); null when they are not known. */
-export const changesSince = (last: string | null): Sql =>
-  sql`changes_since(${last}::text::pg_snapshot, ${MOST_CHANGES})`;
-
 /** SQL columns: the snapshot, and the changes that it sees and another one of the same life did not, or the end of the log. */
 const columnsSince = (last: Base | undefined): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${life} AS life,

@@ -26,6 +26,10 @@ export const ADVISORY_LOCKS = {
   writeTraces: 7_310_010,
   /** One process calls the hooks. */
   hooks: 7_310_011,
+  /** The processes that use the embedded server hold it shared, in the database `postgres`. */
+  embeddedServerUsers: 7_310_012,
+  /** One of these processes makes the role and the database of the service. */
+  embeddedServerDatabase: 7_310_013,
 } as const;
 
 /** The name of a lock. */

@@ -1,6 +1,5 @@
 import { OpenToPublicKeys } from '@app/http';
 import { ApiList, type Page } from '@app/lists';
-import { Snapshot } from '@app/snapshot-cache';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { areaName, Postcode, regionName, SuburbItem } from './suburb.fields.js';
@@ -21,8 +20,8 @@ export class SuburbsController {
     description: 'The suburbs of the reference, ordered by name unless `sort` is given.',
   })
   @ApiList(SuburbsQuery, SuburbItem, 'page', { onMap: true })
-  async list(@Query() query: SuburbsQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.suburbs.list(query, snapshot);
+  async list(@Query() query: SuburbsQuery): Promise<Page> {
+    return await this.suburbs.list(query);
   }
 
   @Get('postcodes')
@@ -32,8 +31,8 @@ export class SuburbsController {
     description: 'Each postcode once for each state, ordered by postcode and state.',
   })
   @ApiList(SuburbNamesQuery, Postcode, 'names')
-  async postcodes(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.suburbs.postcodes(query, snapshot);
+  async postcodes(@Query() query: SuburbNamesQuery): Promise<Page> {
+    return await this.suburbs.postcodes(query);
   }
 
   @Get('regions')
@@ -43,8 +42,8 @@ export class SuburbsController {
     description: 'The name of each region once, in alphabetical order.',
   })
   @ApiList(SuburbNamesQuery, regionName, 'names')
-  async regions(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.suburbs.regions(query, snapshot);
+  async regions(@Query() query: SuburbNamesQuery): Promise<Page> {
+    return await this.suburbs.regions(query);
   }
 
   @Get('areanames')
@@ -54,7 +53,7 @@ export class SuburbsController {
     description: 'The name of each area once, in alphabetical order.',
   })
   @ApiList(SuburbNamesQuery, areaName, 'names')
-  async areaNames(@Query() query: SuburbNamesQuery, @Snapshot() snapshot: string): Promise<Page> {
-    return await this.suburbs.areaNames(query, snapshot);
+  async areaNames(@Query() query: SuburbNamesQuery): Promise<Page> {
+    return await this.suburbs.areaNames(query);
   }
 }

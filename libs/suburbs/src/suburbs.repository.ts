@@ -14,6 +14,8 @@ type SuburbRow = Pick<SuburbEntity, 'document' | 'uid' | 'latitude' | 'longitude
 /** The reference is seldom written. */
 const onReference = () => dependsOn({ suburb: always });
 
+const SUBURBS = sql`suburbs suburb`;
+
 /** Reads the reference. */
 @Injectable()
 export class SuburbsRepository {
@@ -21,33 +23,37 @@ export class SuburbsRepository {
     return {
       name: 'suburbs',
       query,
-      from: sql`suburbs suburb`,
+      search: { from: SUBURBS, where: matchesSuburb(query) },
       key: sql`suburb.id`,
-      where: matchesSuburb(query),
       order: suburbOrder(query),
-      columns: sql`suburb.document, suburb.uid, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
-      present: (rows) =>
-        withDistances(
+      row: {
+        from: SUBURBS,
+        columns: sql`suburb.document, suburb.uid, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale${distanceColumn('suburb', query.near)}`,
+      },
+      present: (rows) => ({
+        items: withDistances(
           rows.map((row) => (row.stale ? renewedSuburb(row) : row.document)),
           rows,
         ),
-      featureOf: ({ uid, latitude, longitude }) => ({
-        id: uid,
-        coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
+        features: () =>
+          rows.map(({ uid, latitude, longitude }) => ({
+            id: uid,
+            coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
+          })),
       }),
       dependsOn: onReference,
     };
   }
 
   postcodes(query: SuburbNamesQuery): ListQuery<{ postcode: string; state: string }> {
+    const from = distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`);
     return {
       name: 'postcodes',
       query,
-      from: distinct(query, sql`suburb.postcode, suburb.state`, sql`suburb.postcode <> ''`),
+      search: { from, where: sql`TRUE` },
       key: sql`(named.postcode || ' ' || named.state)`,
-      where: sql`TRUE`,
       order: orderBy(['named.postcode COLLATE "C"'], ['named.state COLLATE "C"']),
-      columns: sql`named.postcode, named.state`,
+      row: { from, columns: sql`named.postcode, named.state` },
       present: each(({ postcode, state }) => JSON.stringify({ postcode, state })),
       dependsOn: onReference,
     };
@@ -55,14 +61,14 @@ export class SuburbsRepository {
 
   names(query: SuburbNamesQuery, column: 'region_name' | 'area_name'): ListQuery<{ name: string }> {
     const name = raw(`suburb.${column}`);
+    const from = distinct(query, sql`${name} AS name`, sql`${name} <> ''`);
     return {
       name: column,
       query,
-      from: distinct(query, sql`${name} AS name`, sql`${name} <> ''`),
+      search: { from, where: sql`TRUE` },
       key: sql`named.name`,
-      where: sql`TRUE`,
       order: orderBy(['lower(named.name) COLLATE "C"'], ['named.name COLLATE "C"']),
-      columns: sql`named.name`,
+      row: { from, columns: sql`named.name` },
       present: each((row) => JSON.stringify(row.name)),
       dependsOn: onReference,
     };

@@ -11,19 +11,19 @@ export class SuburbsService {
     private readonly pages: PageReader,
   ) {}
 
-  async list(query: SuburbsQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.suburbs.list(query), snapshot);
+  async list(query: SuburbsQuery): Promise<Page> {
+    return await this.pages.read(this.suburbs.list(query));
   }
 
-  async postcodes(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.suburbs.postcodes(query), snapshot);
+  async postcodes(query: SuburbNamesQuery): Promise<Page> {
+    return await this.pages.read(this.suburbs.postcodes(query));
   }
 
-  async regions(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.suburbs.names(query, 'region_name'), snapshot);
+  async regions(query: SuburbNamesQuery): Promise<Page> {
+    return await this.pages.read(this.suburbs.names(query, 'region_name'));
   }
 
-  async areaNames(query: SuburbNamesQuery, snapshot: string): Promise<Page> {
-    return await this.pages.read(this.suburbs.names(query, 'area_name'), snapshot);
+  async areaNames(query: SuburbNamesQuery): Promise<Page> {
+    return await this.pages.read(this.suburbs.names(query, 'area_name'));
   }
 }

@@ -4,14 +4,11 @@ import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
-import { carSpacesOf, priceOf } from './listings.values.js';
+import { carSpacesOf, countOf, priceOf } from './listings.values.js';
 import { fold, isAnyId, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
 import { isFoundByWords } from './words.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
-
-const countOf = ({ features }: DatedListing, name: string): number | undefined =>
-  features?.[name] as number | undefined; // a count, by its name
 
 const count =
   (name: string): Reading =>

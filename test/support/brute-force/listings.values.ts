@@ -1,5 +1,9 @@
 import type { DatedListing } from './lines.js';
 
+/** A count among the features. */
+export const countOf = ({ features }: DatedListing, name: string): number | undefined =>
+  features?.[name] as number | undefined; // a count, by its name
+
 /** Car spaces: as given, else what there is of garages, carports and open spaces (D21). */
 export function carSpacesOf({ features = {} }: DatedListing): number | undefined {
   const { parkingSpaces, garages, carports, openSpaces } = features as Record<string, number | undefined>;

@@ -10,6 +10,9 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('agents_email_crm', ['emailCrm'])
 @Index('agents_departments', ['departments'], { type: 'gin' })
 @Index('agents_representation', ['representation'])
+@Index('agents_alphabetical', { synchronize: false })
+@Index('agents_newest', { synchronize: false })
+@Index('agents_updated', { synchronize: false })
 export class AgentEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;

@@ -20,7 +20,7 @@ const SLUGS = [
 /** The accounts of the agencies. Their keys are derived from the seed, so whoever knows the seed knows the keys. */
 export function* accountLines(seed: number, agencies: readonly Agency[]): Generator<DemoAccountLine> {
   const random = new Random(seed, 'accounts');
-  for (const agency of agencies) yield accountLine(random, agency);
+  for (const agency of agencies) yield accountLine(random.stream(agency.websiteID), agency);
 }
 
 function accountLine(random: Random, agency: Agency): DemoAccountLine {
@@ -34,21 +34,21 @@ function accountLine(random: Random, agency: Agency): DemoAccountLine {
     link,
     status: !agency.closed,
     type: agency.main ? 'sub-account' : 'primary-account',
-    isWebsiteClient: random.chance(0.7),
+    isWebsiteClient: random.stream('isWebsiteClient').chance(0.7),
     logo: { light: `${link}/logo-light.svg`, dark: `${link}/logo-dark.svg`, override: '' },
     favicon: `${link}/favicon.ico`,
-    accessKey: `demo-access-${websiteID}-${random.hex(12)}`,
-    secretKey: `demo-secret-${websiteID}-${random.hex(24)}`,
-    sendToCms: random.chance(0.5),
+    accessKey: `demo-access-${websiteID}-${random.stream('accessKey').hex(12)}`,
+    secretKey: `demo-secret-${websiteID}-${random.stream('secretKey').hex(24)}`,
+    sendToCms: random.stream('sendToCms').chance(0.5),
     isDisplayToFrontEnd: !agency.closed,
-    showOnPortalBubble: random.chance(0.3),
-    config: configOf(random, link, agency),
-    about: aboutOf(random, agency),
-    contacts: contactsOf(random, domain),
+    showOnPortalBubble: random.stream('showOnPortalBubble').chance(0.3),
+    config: configOf(random.stream('config'), link, agency),
+    about: aboutOf(random.stream('about'), agency),
+    contacts: contactsOf(random.stream('contacts'), domain),
     socialMedia: socialMedia(domain.replace(/\.example$/, '')),
     integrations: integrationsOf(link),
     ...(agency.main && { subsiteDetails: subsiteDetailsOf(agency, agency.main) }),
-    address: officeAddress(random, agency),
+    address: officeAddress(random.stream('address'), agency),
     hooks: websiteID % 4 === 1 ? [hookOf(domain)] : [],
     enabledSlug: hasSlugs,
     slugs: hasSlugs ? SLUGS.map((slug) => ({ ...slug })) : [],

@@ -1,13 +1,8 @@
 import { slugify } from '@app/address';
+import names from '../data/names.json' with { type: 'json' };
 import type { Random } from '../random/random.js';
-import { SURNAMES } from './people.js';
 
-const BRANDS = (
-  'Ironbark Saltbush Wattlebird Northlight Tidewater Paperbark Bluestone Kestrel Lanternfield Quillwood Seventy-Nine ' +
-  'Fernhill Goldleaf Harbourstone Sandpiper Redgum Copperfield Oakhurst Silverbrook Jetty Larkspur Millhouse Pinnacle ' +
-  'Terrace Verandah Whitegum Compass Hearth Keystone Longview'
-).split(' ');
-const TRADES = ['Real Estate', 'Property', 'Realty', 'Residential', 'Estate Agents', 'Property Group', 'Homes'];
+const { brands, surnames, trades } = names;
 
 /** Generates agency names, each with its own host name. */
 export class AgencyNames {
@@ -37,11 +32,11 @@ export class AgencyNames {
   }
 
   private invent(): string {
-    const founder = this.random.pick(SURNAMES);
+    const founder = this.random.pick(surnames);
     const style = this.random.fraction();
-    if (style < 0.4) return `${this.random.pick(BRANDS)} ${this.random.pick(TRADES)}`;
-    if (style < 0.75) return `${founder} & ${this.random.pick(SURNAMES)}`;
-    return `${founder} ${this.random.pick(TRADES)}`;
+    if (style < 0.4) return `${this.random.pick(brands)} ${this.random.pick(trades)}`;
+    if (style < 0.75) return `${founder} & ${this.random.pick(surnames)}`;
+    return `${founder} ${this.random.pick(trades)}`;
   }
 }
 

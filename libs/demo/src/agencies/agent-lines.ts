@@ -37,7 +37,10 @@ const POSITIONS: Record<Role, readonly string[]> = {
 export function* agentLines(seed: number, agencies: readonly Agency[], now: Date): Generator<DemoAgentLine> {
   const random = new Random(seed, 'agents');
   for (const agency of agencies) {
-    for (let nth = 0; nth < agency.agentCount; nth++) yield agentLine(random, seed, agency, nth, now);
+    for (let nth = 0; nth < agency.agentCount; nth++) {
+      const own = random.stream(agency.firstAgent + nth);
+      yield agentLine(own, seed, agency, nth, now);
+    }
   }
 }
 
@@ -47,8 +50,8 @@ function agentLine(random: Random, seed: number, agency: Agency, nth: number, no
   const { firstname, lastname } = personOf(seed, id);
   const handle = slugify(`${firstname} ${lastname}`);
   const domain = agency.hostname.replace(/^www\./, '');
-  const createdAt = now.getTime() - random.integer(30, 3000) * DAY;
-  const updatedAt = random.between(createdAt, now.getTime());
+  const createdAt = now.getTime() - random.stream('createdAt').integer(30, 3000) * DAY;
+  const updatedAt = random.stream('updatedAt').between(createdAt, now.getTime());
   return {
     id,
     websiteID: agency.websiteID,
@@ -57,13 +60,13 @@ function agentLine(random: Random, seed: number, agency: Agency, nth: number, no
     firstname,
     lastname,
     email: { agency: `${handle.replaceAll('-', '.')}@${domain}`, crm: `agent-${id}@crm.example` },
-    telephone: telephoneOf(random),
+    telephone: telephoneOf(random.stream('telephone')),
     departments: departmentsOf(agency, role),
-    positions: [random.pick(POSITIONS[role])],
+    positions: [random.stream('positions').pick(POSITIONS[role])],
     profileImage: `https://people.images.example/${id}.jpg`,
     profileLink: `https://${agency.hostname}/team/${handle}`,
-    profileVideo: random.chance(0.15) ? `https://video.example/people/${id}` : '',
-    biography: biographyOf(random, agency, firstname, role),
+    profileVideo: random.stream('profileVideo').chance(0.15) ? `https://video.example/people/${id}` : '',
+    biography: biographyOf(random.stream('biography'), agency, firstname, role),
     socialMedia: socialMedia(handle),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),

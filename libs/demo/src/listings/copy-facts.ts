@@ -1,53 +1,64 @@
 import type { DemoProperty } from '../properties/demo-property.js';
 import { isLetting, type Campaign } from './campaign.js';
 
-/** The facts that an advertisement can mention. */
-export interface CopyFacts {
-  suburb: string;
-  street: string;
-  /** For running text: "house", "apartment". */
-  noun: string;
-  /** The article before the noun at the start of a headline. */
-  article: 'A' | 'An';
-  bedrooms: number;
-  bathrooms: number;
-  cars: number;
-  /** In square metres; 0 when unknown. */
-  land: number;
-  letting: boolean;
-  has: (flag: string) => boolean;
-}
+/** A text with placeholders such as `{suburb}`, or one of two by a condition. */
+export type Phrase = string | { readonly if: string; readonly then: string; readonly else: string };
 
-/** A template of a phrase. */
-export type Phrase = (facts: CopyFacts) => string;
+/** What an advertisement can mention. */
+export interface CopyFacts {
+  readonly letting: boolean;
+  /** The texts of placeholders. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Whether a condition holds: `bedrooms > 1`, `letting`, or a feature such as `study`. */
+  readonly holds: (condition: string) => boolean;
+}
 
 /** Collects the facts of a listing. */
 export function factsOf(
   { market, address, category, features, landArea }: DemoProperty,
   campaign: Campaign,
 ): CopyFacts {
+  const bedrooms = features.bedrooms ?? 0;
+  const bathrooms = features.bathrooms ?? 0;
+  const cars = features.parkingSpaces ?? 0;
+  const land = landArea?.value ?? 0;
+  const letting = isLetting(campaign);
+  const numbers: Readonly<Record<string, number>> = { bedrooms, bathrooms, cars, land };
   return {
-    suburb: market.place.suburb,
-    street: address.street,
-    noun: category.toLowerCase(),
-    article: category === 'apartment' ? 'An' : 'A',
-    bedrooms: features.bedrooms ?? 0,
-    bathrooms: features.bathrooms ?? 0,
-    cars: features.parkingSpaces ?? 0,
-    land: landArea?.value ?? 0,
-    letting: isLetting(campaign),
-    has: (flag) => features[flag] === true,
+    letting,
+    texts: {
+      suburb: market.place.suburb,
+      street: address.street,
+      noun: category.toLowerCase(),
+      article: category === 'apartment' ? 'An' : 'A',
+      bedrooms: counted(bedrooms, 'bedroom'),
+      otherRooms: bedrooms === 2 ? 'one' : counted(bedrooms - 1, 'room'),
+      bathrooms: counted(bathrooms, 'bathroom'),
+      cars: counted(cars, 'car'),
+      land: areaText(land),
+    },
+    holds: (condition) => {
+      const [name = '', least] = condition.split(' > ');
+      if (least !== undefined) return (numbers[name] ?? 0) > Number(least);
+      return name === 'letting' ? letting : features[name] === true;
+    },
   };
+}
+
+/** The sentence that a phrase makes of the facts. */
+export function sentenceOf(phrase: Phrase, { texts, holds }: CopyFacts): string {
+  const template = typeof phrase === 'string' ? phrase : holds(phrase.if) ? phrase.then : phrase.else;
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '');
 }
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 /** "two bathrooms", "one bathroom". */
-export function counted(count: number, noun: string): string {
+function counted(count: number, noun: string): string {
   return `${WORDS[count] ?? count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** "612 m²", "14 hectares". */
-export function areaText(squareMetres: number): string {
+function areaText(squareMetres: number): string {
   return squareMetres < 20_000 ? `${squareMetres} m²` : `${Math.round(squareMetres / 10_000)} hectares`;
 }

@@ -1,11 +1,12 @@
+import data from '../data/phrases.json' with { type: 'json' };
 import type { DemoProperty } from '../properties/demo-property.js';
 import type { Random } from '../random/random.js';
 import type { Campaign } from './campaign.js';
-import { factsOf, type CopyFacts, type Phrase } from './copy-facts.js';
-import { COMFORTS, HEADLINES, OPENINGS, RENTAL_ENDINGS, ROOMS, SALE_ENDINGS, SURROUNDS } from './dwelling-phrases.js';
-import { OTHER_PHRASES } from './other-phrases.js';
+import { factsOf, sentenceOf, type CopyFacts, type Phrase } from './copy-facts.js';
 
 const LONGEST = 600;
+
+const { dwelling: DWELLING, ...OTHERS } = data;
 
 /** The text of an advertisement: a headline, and a description of 150 to 600 characters. */
 export function copyOf(
@@ -15,23 +16,27 @@ export function copyOf(
 ): { headline: string; description: string } {
   const facts = factsOf(property, campaign);
   const { headlines, phrases } = property.kind === 'dwelling' ? dwelling(random, facts) : other(random, property.kind);
-  return { headline: random.pick(headlines)(facts), description: joined(phrases, facts) };
+  return { headline: sentenceOf(random.pick<Phrase>(headlines), facts), description: joined(phrases, facts) };
 }
 
 function dwelling(random: Random, { letting }: CopyFacts) {
-  const phrases = [
-    random.pick(OPENINGS),
-    ...several(random, ROOMS, random.integer(1, 2)),
-    ...several(random, COMFORTS, random.integer(1, 3)),
-    random.pick(SURROUNDS),
-    random.pick(letting ? RENTAL_ENDINGS : SALE_ENDINGS),
+  const phrases: Phrase[] = [
+    random.pick(DWELLING.openings),
+    ...several(random, DWELLING.rooms, random.integer(1, 2)),
+    ...several(random, DWELLING.comforts, random.integer(1, 3)),
+    random.pick(DWELLING.surroundings),
+    random.pick(letting ? DWELLING.rentalEndings : DWELLING.saleEndings),
   ];
-  return { headlines: HEADLINES, phrases };
+  return { headlines: DWELLING.headlines, phrases };
 }
 
-function other(random: Random, kind: keyof typeof OTHER_PHRASES) {
-  const { headlines, openings, details, endings } = OTHER_PHRASES[kind];
-  const phrases = [random.pick(openings), ...several(random, details, random.integer(3, 5)), random.pick(endings)];
+function other(random: Random, kind: keyof typeof OTHERS) {
+  const { headlines, openings, details, endings } = OTHERS[kind];
+  const phrases: Phrase[] = [
+    random.pick(openings),
+    ...several(random, details, random.integer(3, 5)),
+    random.pick(endings),
+  ];
   return { headlines, phrases };
 }
 
@@ -47,7 +52,7 @@ function several(random: Random, phrases: readonly Phrase[], count: number): Phr
 function joined(phrases: readonly Phrase[], facts: CopyFacts): string {
   let text = '';
   for (const phrase of phrases) {
-    const sentence = phrase(facts);
+    const sentence = sentenceOf(phrase, facts);
     if (text.length + sentence.length < LONGEST) text += text ? ` ${sentence}` : sentence;
   }
   return text;

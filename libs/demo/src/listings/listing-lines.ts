@@ -26,14 +26,16 @@ export function* listingLines(
   const random = new Random(seed, 'listings');
   const properties = new DemoProperties(random, markets);
   const territories = new Territories(agencies);
-  const writer = new ListingWriter(random, now.getTime());
+  const writer = new ListingWriter(now.getTime());
   const inTurn = count >= markets.length * ENOUGH_FOR_ALL ? markets : [];
   let made = 0;
   for (let nth = 0; made < count; nth++) {
     const property = properties.next(inTurn[nth]);
-    for (const campaign of campaignsOf(random, property, now.getTime())) {
+    for (const campaign of campaignsOf(random.stream(`periods ${nth}`), property, now.getTime())) {
       if (made === count) return;
-      yield writer.write(property, campaign, officeFor(random, territories, property, campaign), made++);
+      const own = random.stream(`listing ${made}`);
+      const office = officeFor(own.stream('office'), territories, property, campaign);
+      yield writer.write(own, property, campaign, office, made++);
     }
   }
 }

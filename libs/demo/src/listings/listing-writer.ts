@@ -15,73 +15,70 @@ const PREFIXES = { residential: 'S', rental: 'R', land: 'L', rural: 'F', commerc
 
 /** Builds the line of one campaign of one property. */
 export class ListingWriter {
-  constructor(
-    private readonly random: Random,
-    private readonly now: number,
-  ) {}
+  constructor(private readonly now: number) {}
 
-  write(property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
-    const { random, now } = this;
+  /** @param random the stream of this listing */
+  write(random: Random, property: DemoProperty, campaign: Campaign, office: Office, ordinal: number): DemoListingLine {
+    const { now } = this;
+    const chance = (field: string, likelihood: number) => random.stream(field).chance(likelihood);
     const { listingType, status } = campaign;
     const uniqueID = `${PREFIXES[listingType]}${FIRST_NUMBER + ordinal}`;
-    const auction = endsInAuction(random, property, campaign);
+    const auction = endsInAuction(random.stream('auction'), property, campaign);
     return {
       websiteID: office.agency.websiteID,
       agentID: office.id,
       uniqueID,
-      address: { display: random.chance(0.95), streetview: random.chance(0.85), ...property.address },
-      agents: this.agentsOf(office, campaign),
+      address: { display: chance('display', 0.95), streetview: chance('streetview', 0.85), ...property.address },
+      agents: agentsOf(random.stream('agents'), office, campaign),
       listingType,
       status,
-      ...termsOf(random, property, campaign, auction),
-      ...pricesOf(random, property, campaign, auction, now),
-      auctionDetails: auction ? auctionOf(random, property, campaign, now) : {},
+      ...termsOf(random.stream('terms'), property, campaign, auction),
+      ...pricesOf(random.stream('prices'), property, campaign, auction, now),
+      auctionDetails: auction ? auctionOf(random.stream('auctionDetails'), property, campaign, now) : {},
       ...measuresOf(property),
-      features: this.featuresOf(property, campaign),
+      features: featuresOf(random.stream('features'), property, campaign),
       ecoFriendly: property.ecoFriendly,
-      inspectionTimes: inspectionsOf(random, property, campaign, now),
-      ...copyOf(random, property, campaign),
-      ...mediaOf(random, property, uniqueID),
-      isOffMarket: status === 'offmarket' || (status === 'current' && random.chance(0.02)),
-      newConstruction: property.kind === 'dwelling' && random.chance(0.05),
-      underOffer: status === 'current' && !isLetting(campaign) && random.chance(0.08),
-      ...this.instantsOf(campaign),
+      inspectionTimes: inspectionsOf(random.stream('inspectionTimes'), property, campaign, now),
+      ...copyOf(random.stream('copy'), property, campaign),
+      ...mediaOf(random.stream('media'), property, uniqueID),
+      isOffMarket: status === 'offmarket' || (status === 'current' && chance('isOffMarket', 0.02)),
+      newConstruction: property.kind === 'dwelling' && chance('newConstruction', 0.05),
+      underOffer: status === 'current' && !isLetting(campaign) && chance('underOffer', 0.08),
+      ...instantsOf(random.stream('instants'), campaign, now),
     };
   }
+}
 
-  // The best sellers of an office get most of its listings.
-  private agentsOf({ sellers, letters, agency }: Office, campaign: Campaign): { id: number }[] {
-    const preferred = isLetting(campaign) ? letters : sellers;
-    const team = preferred.length > 0 ? preferred : [...sellers, ...letters];
-    if (team.length === 0) return agency.agentCount > 0 ? [{ id: agency.firstAgent }] : [];
-    const first = Math.floor(this.random.fraction() ** 2 * team.length);
-    const second = this.random.chance(0.25) ? (first + 1) % team.length : first;
-    return [...new Set([first, second])].flatMap((index) => ({ id: team[index] ?? agency.firstAgent }));
-  }
+// The best sellers of an office get most of its listings.
+function agentsOf(random: Random, { sellers, letters, agency }: Office, campaign: Campaign): { id: number }[] {
+  const preferred = isLetting(campaign) ? letters : sellers;
+  const team = preferred.length > 0 ? preferred : [...sellers, ...letters];
+  if (team.length === 0) return agency.agentCount > 0 ? [{ id: agency.firstAgent }] : [];
+  const first = Math.floor(random.fraction() ** 2 * team.length);
+  const second = random.chance(0.25) ? (first + 1) % team.length : first;
+  return [...new Set([first, second])].flatMap((index) => ({ id: team[index] ?? agency.firstAgent }));
+}
 
-  private featuresOf({ features }: DemoProperty, { listingType }: Campaign): ListingFeatures {
-    const { random } = this;
-    if (listingType !== 'rental') return features;
-    return {
-      ...features,
-      ...(random.chance(0.15) && { furnished: true }),
-      ...(random.chance(0.45) && { petFriendly: true }),
-      ...(random.chance(0.03) && { smokers: true }),
-    };
-  }
+function featuresOf(random: Random, { features }: DemoProperty, { listingType }: Campaign): ListingFeatures {
+  if (listingType !== 'rental') return features;
+  return {
+    ...features,
+    ...(random.stream('furnished').chance(0.15) && { furnished: true }),
+    ...(random.stream('petFriendly').chance(0.45) && { petFriendly: true }),
+    ...(random.stream('smokers').chance(0.03) && { smokers: true }),
+  };
+}
 
-  private instantsOf({ start, end }: Campaign) {
-    const { random, now } = this;
-    const modified = wholeSecond(end ?? random.between(start, now));
-    const stored = Math.min(now, modified + random.between(1, 90) * MINUTE);
-    const firstdate = new Date(wholeSecond(start)).toISOString();
-    return {
-      firstdate,
-      modtime: new Date(modified).toISOString(),
-      createdAt: firstdate,
-      updatedAt: new Date(stored).toISOString(),
-    };
-  }
+function instantsOf(random: Random, { start, end }: Campaign, now: number) {
+  const modified = wholeSecond(end ?? random.between(start, now));
+  const stored = Math.min(now, modified + random.between(1, 90) * MINUTE);
+  const firstdate = new Date(wholeSecond(start)).toISOString();
+  return {
+    firstdate,
+    modtime: new Date(modified).toISOString(),
+    createdAt: firstdate,
+    updatedAt: new Date(stored).toISOString(),
+  };
 }
 
 /** Feeds tell times to the second. */

@@ -11,12 +11,13 @@ import { worthOf } from './worth.js';
 
 const UNITS_PER_BUILDING = 4;
 
-/** Generates properties, no two at the same address. The only state is the number per suburb. */
+/** Generates properties, no two at the same address. The only state is their number, in all and per suburb. */
 export class DemoProperties {
   private readonly anywhere: WeightedChoice<Market>;
   private readonly country: WeightedChoice<Market>;
   private readonly lots: Uint32Array;
   private readonly units: Uint32Array;
+  private made = 0;
 
   constructor(
     private readonly random: Random,
@@ -31,21 +32,22 @@ export class DemoProperties {
 
   /** The next property: in the given suburb, else weighted by population (farms: outside cities). */
   next(given?: Market): DemoProperty {
-    const { random } = this;
-    const kind = given && isCity(given) ? urban(KINDS.draw(random)) : KINDS.draw(random);
-    const market = given ?? (kind === 'rural' ? this.country : this.anywhere).draw(random);
-    const category = drawCategory(random, kind, market);
-    const features = featuresOf(random, kind, category);
+    const random = this.random.stream(`property ${this.made++}`);
+    const drawn = KINDS.draw(random.stream('kind'));
+    const kind = given && isCity(given) ? urban(drawn) : drawn;
+    const market = given ?? (kind === 'rural' ? this.country : this.anywhere).draw(random.stream('market'));
+    const category = drawCategory(random.stream('category'), kind, market);
+    const features = featuresOf(random.stream('features'), kind, category);
     return {
       kind,
       category,
       market,
       features,
-      address: addressLine(random, market, this.premises(market, kind, category)),
-      ecoFriendly: ecoFriendlyOf(random, kind, category),
-      ...areasOf(random, kind, category, features.bedrooms ?? 0),
-      energyRating: kind === 'dwelling' && random.chance(0.3) ? String(random.integer(4, 17) / 2) : '',
-      worth: worthOf(random, market, kind, category, features.bedrooms ?? 0),
+      address: addressLine(random.stream('address'), market, this.premises(market, kind, category)),
+      ecoFriendly: ecoFriendlyOf(random.stream('ecoFriendly'), kind, category),
+      ...areasOf(random.stream('areas'), kind, category, features.bedrooms ?? 0),
+      energyRating: kind === 'dwelling' ? energyRatingOf(random.stream('energyRating')) : '',
+      worth: worthOf(random.stream('worth'), market, kind, category, features.bedrooms ?? 0),
     };
   }
 
@@ -72,6 +74,8 @@ function urban(kind: PropertyKind): PropertyKind {
   return kind === 'rural' ? 'dwelling' : kind;
 }
 
+const energyRatingOf = (random: Random): string => (random.chance(0.3) ? String(random.integer(4, 17) / 2) : '');
+
 function featuresOf(random: Random, kind: PropertyKind, category: string): ListingFeatures {
   if (kind === 'dwelling') return dwellingFeatures(random, category);
   if (kind === 'rural' && random.chance(0.7))
@@ -81,14 +85,19 @@ function featuresOf(random: Random, kind: PropertyKind, category: string): Listi
 
 function ecoFriendlyOf(random: Random, kind: PropertyKind, category: string): Record<string, boolean> {
   if ((kind !== 'dwelling' && kind !== 'rural') || isStrata(category) || random.chance(0.5)) return {};
-  const [greyWaterSystem, waterTank] = [random.chance(0.04), random.chance(kind === 'rural' ? 0.95 : 0.35)];
-  return { greyWaterSystem, waterTank, solarPanels: random.chance(0.5), solarHotWater: random.chance(0.2) };
+  const has = (flag: string, likelihood: number) => random.stream(flag).chance(likelihood);
+  return {
+    greyWaterSystem: has('greyWaterSystem', 0.04),
+    waterTank: has('waterTank', kind === 'rural' ? 0.95 : 0.35),
+    solarPanels: has('solarPanels', 0.5),
+    solarHotWater: has('solarHotWater', 0.2),
+  };
 }
 
 type Areas = Pick<DemoProperty, 'landArea' | 'frontage' | 'buildingArea'>;
 
 function areasOf(random: Random, kind: PropertyKind, category: string, bedrooms: number): Areas {
-  const inside = Math.round((45 + bedrooms * 32) * random.factor(0.3));
+  const inside = Math.round((45 + bedrooms * 32) * random.stream('inside').factor(0.3));
   switch (kind) {
     case 'dwelling': {
       if (isStrata(category)) return { buildingArea: squareMetres(inside) };

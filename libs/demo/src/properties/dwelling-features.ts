@@ -3,7 +3,7 @@ import type { Random } from '../random/random.js';
 import { isStrata } from './demo-property.js';
 
 /** Probability of each feature for a house, and for a dwelling in a larger building. */
-const LIKELIHOODS: readonly (readonly [flag: string, house: number, strata: number])[] = [
+export const LIKELIHOODS: [flag: string, house: number, strata: number][] = [
   ['airConditioning', 0.55, 0.5],
   ['alarmSystem', 0.2, 0.05],
   ['balcony', 0.15, 0.7],
@@ -44,23 +44,27 @@ const LIKELIHOODS: readonly (readonly [flag: string, house: number, strata: numb
 /** Rooms, parking and other features of a dwelling. */
 export function dwellingFeatures(random: Random, category: string): ListingFeatures {
   const strata = isStrata(category);
-  const bedrooms = bedroomsOf(random, category);
-  const bathrooms = Math.max(1, Math.min(4, Math.round(bedrooms * 0.55 + random.between(-0.5, 0.6))));
-  const ensuite = bathrooms > 1 && random.chance(0.75) ? 1 : 0;
-  const parking = parkingOf(random, strata, bedrooms);
+  const bedrooms = bedroomsOf(random.stream('bedrooms'), category);
+  const bathrooms = Math.max(
+    1,
+    Math.min(4, Math.round(bedrooms * 0.55 + random.stream('bathrooms').between(-0.5, 0.6))),
+  );
+  const ensuite = bathrooms > 1 && random.stream('ensuite').chance(0.75) ? 1 : 0;
+  const parking = parkingOf(random.stream('parking'), strata, bedrooms);
   const features: ListingFeatures = {
     bedrooms,
     bathrooms,
     ensuite,
-    toilets: bathrooms + (random.chance(0.3) ? 1 : 0),
-    livingAreas: bedrooms > 3 ? random.integer(1, 3) : 1,
+    toilets: bathrooms + (random.stream('toilets').chance(0.3) ? 1 : 0),
+    livingAreas: bedrooms > 3 ? random.stream('livingAreas').integer(1, 3) : 1,
     ...parking,
     parkingSpaces: parking.garages + parking.carports + parking.openSpaces,
   };
   for (const [flag, house, inBuilding] of LIKELIHOODS) {
-    if (random.chance(strata ? inBuilding : house)) features[flag] = true;
+    if (random.stream(flag).chance(strata ? inBuilding : house)) features[flag] = true;
   }
-  if (random.chance(0.1)) features.otherFeatures = random.pick(OTHER_FEATURES);
+  const others = random.stream('otherFeatures');
+  if (others.chance(0.1)) features.otherFeatures = others.pick(OTHER_FEATURES);
   return features;
 }
 

@@ -2,13 +2,22 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /**
  * Repeatable random numbers: the same seed and purpose give the same sequence. Each part of the directory has its own
- * purpose, so parts can be generated alone and in any order.
+ * purpose, so parts can be generated alone and in any order. Within a part, each item and each field of it draws from a
+ * stream of its own, so that a new field changes no other.
  */
 export class Random {
   private readonly generator;
+  private readonly state: number;
 
-  constructor(seed: number, purpose: string) {
-    this.generator = xoroshiro128plus(hash(`${seed}/${purpose}`));
+  constructor(seed: number | string, purpose: number | string) {
+    this.state = hash(`${seed}/${purpose}`);
+    this.generator = xoroshiro128plus(this.state);
+  }
+
+  /** The stream of an item, or of a field of it: whatever was drawn before, the same name gives the same sequence. */
+  stream(name: number | string): Random {
+    // Only what follows a letter spreads it over the whole hash: names that differ in the last letter come first.
+    return new Random(name, this.state);
   }
 
   /** A number from 0 (included) to 1 (excluded). */

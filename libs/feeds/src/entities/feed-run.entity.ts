@@ -5,6 +5,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 /** A feed file that was imported, or that lies in the inbox and cannot be imported. */
 @Entity('feed_runs')
 @Index('feed_runs_file', ['websiteId', 'file'])
+@Index('feed_runs_website', { synchronize: false })
 export class FeedRunEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   /** Null when the file belongs to no account. */

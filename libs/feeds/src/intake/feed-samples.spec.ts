@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { hasSamples, sample } from '../reaxml/reading.support.js';
-import { countsOf, freshStore, importFeedText } from './feed.support.js';
+import { freshStore } from './feed.support.js';
+import { importTwice } from './stored-listings.support.js';
 
 let store: TestStore;
 
@@ -13,56 +14,9 @@ afterAll(() => store.drop());
 
 beforeEach(() => freshStore(store.dataSource));
 
-/** What is stored of all listings, in short. */
-async function stored(): Promise<string[]> {
-  const rows = await store.dataSource.query<Record<string, string>[]>(
-    `SELECT unique_id, listing_type, listing.status, coalesce(value, rent) AS amount, sold_price AS sold, modtime,
-       suburb.name AS suburb, suburb.gazetted, json_array_length(('{' || document.document || '}')::json->'images') AS images,
-       (SELECT count(*) FROM listing_inspections WHERE listing_id = listing.id) AS inspections,
-       (SELECT string_agg(agent.name, '+' ORDER BY position) FROM listing_agents link
-         JOIN agents agent ON agent.id = link.agent_id WHERE link.listing_id = listing.id) AS agents
-     FROM listings listing JOIN listing_documents document ON document.listing_id = listing.id
-     LEFT JOIN suburbs suburb ON suburb.id = listing.suburb_id ORDER BY listing.id`,
-  );
-  return rows.map((row) => {
-    const { unique_id, listing_type, status, amount, sold, modtime, suburb, gazetted, images, inspections, agents } =
-      row;
-    const where = suburb ? `${suburb}${gazetted ? '' : ' (unknown)'}` : '-';
-    const dated = new Date(modtime ?? '').toISOString();
-    const parts = [
-      unique_id,
-      listing_type,
-      status,
-      amount ?? '-',
-      sold ?? '-',
-      dated,
-      where,
-      images,
-      inspections,
-      agents,
-    ];
-    return parts.map((part) => part ?? '-').join(' | ');
-  });
-}
+const endState = (...names: string[]) => importTwice(store.dataSource, ...names.map(sample));
 
-async function endState(...names: string[]) {
-  const counts: object[] = [];
-  const problems: string[] = [];
-  for (const name of names) {
-    const report = await importFeedText(store.dataSource, sample(name));
-    counts.push(countsOf(report));
-    for (const { uniqueID, element, problem, done } of report.problems)
-      problems.push([uniqueID, element, problem, done].join(': '));
-    if (report.fatal) problems.push(report.fatal);
-  }
-  const listings = await stored();
-  // Again, in the same order: the end is the same.
-  for (const name of names) await importFeedText(store.dataSource, sample(name));
-  expect(await stored()).toEqual(listings);
-  return { counts, problems, listings };
-}
-
-describe.skipIf(!hasSamples)('the samples', () => {
+describe.skipIf(!hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
   it('AllTypes', async () => {
     expect(await endState('AllTypes')).toMatchInlineSnapshot(`
       {

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { LISTING_TYPES } from '../listing-types.js';
 
 /**
@@ -6,6 +6,7 @@ import { LISTING_TYPES } from '../listing-types.js';
  * them as they are in `listings`; nothing else writes them.
  */
 @Entity('current_listings')
+@Index('current_listings_newest', { synchronize: false })
 export class CurrentListingEntity {
   @PrimaryColumn('int') readonly id: number;
   @Column('int', { name: 'website_id' }) readonly websiteId: number;

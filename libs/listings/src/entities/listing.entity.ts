@@ -22,6 +22,16 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_commercial', ['commercialListingType'], { where: "commercial_listing_type <> ''" })
 @Index('listings_business_categories', ['businessCategories'], { type: 'gin' })
 @Index('listings_commercial_categories', ['commercialCategories'], { type: 'gin' })
+@Index('listings_website_id_agent_id_unique_id_key', { synchronize: false })
+@Index('listings_available_desc', { synchronize: false })
+@Index('listings_facts', { synchronize: false })
+@Index('listings_firstdate', { synchronize: false })
+@Index('listings_newest', { synchronize: false })
+@Index('listings_places', { synchronize: false })
+@Index('listings_price', { synchronize: false })
+@Index('listings_price_desc', { synchronize: false })
+@Index('listings_updated', { synchronize: false })
+@Index('listings_website', { synchronize: false })
 export class ListingEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;

@@ -8,6 +8,9 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('properties_suburb', ['suburbId', 'id'])
 @Index('properties_alphabetical', ['addressOrder', 'id'])
 @Index('properties_types', ['listingTypes', 'id'])
+@Index('properties_facts', { synchronize: false })
+@Index('properties_newest', { synchronize: false })
+@Index('properties_updated', { synchronize: false })
 export class PropertyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;

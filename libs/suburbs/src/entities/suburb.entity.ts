@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 @Unique('suburbs_uid_key', ['uid'])
 @Index('suburbs_slug', ['slug'])
 @Index('suburbs_representation', ['representation'])
+@Index('suburbs_name', { synchronize: false })
 export class SuburbEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;

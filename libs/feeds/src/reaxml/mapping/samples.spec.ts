@@ -199,7 +199,7 @@ const rentalWith = (bond: number) => ({
   patch: { ...RENTAL.patch, details: { ...RENTAL.patch.details, bond } },
 });
 
-describe.runIf(hasSamples)('the shared samples', () => {
+describe.runIf(hasSamples)('the samples (files of others; they lie beside a checkout of the developers)', () => {
   it.each([
     ['Residential-Deleted', partial('Residential', 'deleted', 'Deleted')],
     ['Residential-Sold', sold('Residential', { price: 580_000, display: 'yes' })],

@@ -1,0 +1,40 @@
+import { life, snapshotColumn } from '@app/snapshot-cache';
+import { sql, type Sql } from '@app/sql';
+import type { Key, ListQuery } from '../list-query.js';
+import { selectivityOf } from '../parameter.js';
+import { fewRows } from './few-rows.js';
+import { manyRows } from './many-rows.js';
+import { textsOfOrder, type Part } from './order-columns.js';
+import type { KeysetValues } from '../keyset.js';
+
+/** A row of a page. The first one exists even if the page is empty. */
+export interface PageRow {
+  /** `null` when the page is empty. */
+  readonly key: Key | null;
+  /** The values of the order, in pages by cursor. */
+  readonly values?: KeysetValues;
+  readonly total: number;
+  /** The snapshot in which the statement ran, and the incarnation of the server. */
+  readonly snapshot: string;
+  readonly life: string;
+}
+
+/**
+ * The one statement of a page: the total, the keys of its rows, and the columns of these (ADR 11).
+ *
+ * @param total that of a list with many rows, where it is known: counting takes longest
+ */
+export function pageStatement(list: ListQuery, part: Part, total?: number): Sql {
+  const { key, order, row } = list;
+  const found = selectivityOf(list.query) === 'low' ? manyRows(list, part, total) : fewRows(list, part);
+  const values = list.query.cursor === undefined ? sql`` : sql`, ${textsOfOrder(order)} AS values`;
+  return sql`
+WITH found AS MATERIALIZED (SELECT part.*, ${life} AS life, ${snapshotColumn} FROM (${found}) part)
+SELECT page.*, found.total, found.life, found.snapshot
+FROM found LEFT JOIN LATERAL (
+  SELECT asked.key, asked.position${values}, ${row.columns}
+  FROM unnest(found.keys) WITH ORDINALITY AS asked(key, position)
+  JOIN ${row.from} ON ${key} = asked.key ${row.joins ?? sql``}
+) page ON TRUE
+ORDER BY page.position`;
+}

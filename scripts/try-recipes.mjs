@@ -1,0 +1,59 @@
+// Makes the changes that CONTRIBUTING.md describes in a copy of the working tree, and runs there the specs that such changes
+// must pass: `node scripts/try-recipes.mjs`, or some of them: `node scripts/try-recipes.mjs flag sort`.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { recipes } from './recipes.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', '.env', 'coverage']);
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(recipes);
+const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+const copy = join(folder, 'tree');
+
+try {
+  cpSync(ROOT, copy, {
+    recursive: true,
+    filter: (path) =>
+      !relative(ROOT, path)
+        .split('/')
+        .some((name) => NOT_COPIED.has(name)),
+  });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const shared = resolve(ROOT, '../shared');
+  if (existsSync(shared)) symlinkSync(shared, join(folder, 'shared'));
+  const changed = names.flatMap(apply);
+  run('prettier', '--log-level=warn', '--write', ...changed);
+  run('tsc', '--noEmit');
+  run('vitest', 'run', 'test/openapi.spec.ts', '-u');
+  run('npm', 'run', 'test:declarations');
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Makes the changes of a recipe. @returns the files that it changes or creates */
+function apply(name) {
+  const { edits, created } = recipes[name] ?? fail(`There is no recipe ${name}: ${Object.keys(recipes).join(', ')}`);
+  for (const [file, replacements] of Object.entries(edits)) {
+    let text = readFileSync(join(copy, file), 'utf8');
+    for (const [found, replacement] of replacements) {
+      if (!text.includes(found)) fail(`${file} does not contain ${JSON.stringify(found)}: mend scripts/recipes.mjs`);
+      text = text.replace(found, () => replacement);
+    }
+    writeFileSync(join(copy, file), text);
+  }
+  for (const [file, text] of Object.entries(created)) writeFileSync(join(copy, file), text);
+  return [...Object.keys(edits), ...Object.keys(created)];
+}
+
+function run(program, ...words) {
+  const [command, ...before] = program === 'npm' ? ['npm'] : ['npx', '--no-install', program];
+  const { status } = spawnSync(command, [...before, ...words], { cwd: copy, stdio: 'inherit' });
+  if (status !== 0) fail(`failed after the changes ${names.join(', ')}: ${program} ${words.join(' ')}`);
+}
+
+function fail(message) {
+  throw new Error(message);
+}

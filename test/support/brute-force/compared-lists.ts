@@ -1,0 +1,110 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { AccountsQuery } from '../../../libs/accounts/src/account.filters.js';
+import { AgentsQuery } from '../../../libs/agents/src/agent.filters.js';
+import { ListingsQuery } from '../../../libs/listings/src/listing.filters.js';
+import { PropertiesQuery } from '../../../libs/properties/src/property.filters.js';
+import { SuburbNamesQuery, SuburbsQuery } from '../../../libs/suburbs/src/suburb.filters.js';
+import { accountDraws, agentDraws } from './agencies.draws.js';
+import { ACCOUNT_READINGS, AGENT_READINGS, readAccounts, readAgents } from './agencies.reading.js';
+import { queriesOf, together } from './draws.js';
+import type { Query, World } from './lines.js';
+import { listingQueries } from './listings.draws.js';
+import { LISTING_READINGS, readListings } from './listings.reading.js';
+import { mapQueries } from './map.draws.js';
+import type { Placed } from './map.js';
+import { propertyDraws } from './properties.draws.js';
+import { PROPERTY_READINGS, readProperties, type PropertyReading } from './properties.reading.js';
+import { suburbDraws, suburbNameDraws } from './suburbs.draws.js';
+import { NAME_LISTS, readSuburbs, SUBURB_NAME_READINGS, SUBURB_READINGS } from './suburbs.reading.js';
+
+/** An item of an answer, as far as it identifies its row. */
+export interface Item {
+  readonly _id: string;
+  readonly id: number;
+  readonly websiteID: number;
+  readonly propertyID: number;
+  readonly listings: { readonly id: number };
+}
+
+/** A list of the service, and how its queries are drawn and read without the service. */
+export interface ComparedList {
+  /** Below `/api/v1/`. */
+  readonly path: string;
+  readonly queries: Arbitrary<Query>;
+  /** The rows that a query finds, in order, by what identifies them. */
+  readonly read: (query: Query) => readonly unknown[];
+  readonly identify: (item: Item) => unknown;
+  /** The query that finds all rows. */
+  readonly everything: Query;
+}
+
+/** The class that declares the parameters of each list, and how each parameter is read. */
+export const LIST_PARAMETERS: Readonly<
+  Record<string, readonly [query: new () => object, Readonly<Record<string, unknown>>]>
+> = {
+  listings: [ListingsQuery, LISTING_READINGS],
+  properties: [PropertiesQuery, PROPERTY_READINGS],
+  suburbs: [SuburbsQuery, SUBURB_READINGS],
+  websites: [AccountsQuery, ACCOUNT_READINGS],
+  agents: [AgentsQuery, AGENT_READINGS],
+  ...Object.fromEntries(
+    Object.keys(NAME_LISTS).map((name) => [`suburbs/${name}`, [SuburbNamesQuery, SUBURB_NAME_READINGS] as const]),
+  ),
+};
+
+/** The same queries, half of them limited on the map. */
+const onMap = (queries: Arbitrary<Query>, places: readonly Placed[]): Arbitrary<Query> =>
+  together(queries, fc.oneof(mapQueries(fc.constantFrom(...places)), fc.constant({})));
+
+/** The list at a path. */
+export function comparedList(path: string, world: World, properties: readonly PropertyReading[]): ComparedList {
+  const list = { path, everything: {} };
+  switch (path) {
+    case 'listings':
+      return {
+        path,
+        queries: listingQueries(world),
+        read: (query) => readListings(world, query).map(({ id }) => id),
+        identify: ({ id }) => id,
+        everything: { status: 'all' },
+      };
+    case 'properties':
+      return {
+        ...list,
+        queries: onMap(
+          queriesOf(propertyDraws(world), properties, 2),
+          properties.map(({ address }) => address),
+        ),
+        read: (query) => readProperties(world, properties, query).map(({ shown }) => shown.id),
+        identify: ({ listings }) => listings.id,
+      };
+    case 'suburbs':
+      return {
+        ...list,
+        queries: onMap(queriesOf(suburbDraws(world), world.suburbs, 2), world.suburbs),
+        read: (query) => readSuburbs(world, query).map(({ _id }) => _id),
+        identify: ({ _id }) => _id,
+      };
+    case 'websites':
+      return {
+        ...list,
+        queries: queriesOf(accountDraws(world), world.accounts, 3),
+        read: (query) => readAccounts(world, query).map(({ websiteID }) => websiteID),
+        identify: ({ websiteID }) => websiteID,
+      };
+    case 'agents':
+      return {
+        ...list,
+        queries: queriesOf(agentDraws(world), world.agents, 3),
+        read: (query) => readAgents(world, query).map(({ id }) => id),
+        identify: ({ id }) => id,
+      };
+    default:
+      return {
+        ...list,
+        queries: queriesOf(suburbNameDraws(world), world.suburbs, 3),
+        read: (query) => NAME_LISTS[path.replace('suburbs/', '')]?.(readSuburbs(world, query)) ?? [],
+        identify: (item) => item,
+      };
+  }
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { release } from './scripts/release.mjs';
+
+/** The programs, and the data source of TypeORM's commands. */
+const PROGRAMS = ['apps/api/src/main.ts', 'apps/cli/src/main.ts', 'ormconfig.ts'];
+
+/** The bench also loads modules by their paths. */
+const bench = (): string[] =>
+  readdirSync('bench', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!dist|node_modules|functions|vitest).*\.ts$/.test(file))
+    .map((file) => join('bench', file));
+
+/** A program that starts beside a build reads a file either before or after it: what has not changed is not written. */
+const writeChangedFiles: Plugin = {
+  name: 'write-changed-files',
+  generateBundle({ dir = '' }, files) {
+    for (const [name, file] of Object.entries(files)) {
+      const content = file.type === 'chunk' ? file.code : file.source;
+      if (content === readText(join(dir, name))) delete files[name];
+    }
+  },
+};
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `npm run build`: each source becomes a module in `dist`, at the same path; packages are loaded from `node_modules` (ADR 50).
+ * Tests compile by the same tool. Types are checked by `npm run check`.
+ */
+export default defineConfig(({ mode }) => ({
+  resolve: { tsconfigPaths: true },
+  logLevel: 'warn',
+  define: { RELEASE: JSON.stringify(release()) },
+  plugins: [writeChangedFiles],
+  build: {
+    ssr: true,
+    outDir: mode === 'bench' ? 'bench/dist' : 'dist',
+    emptyOutDir: false,
+    target: 'es2023',
+    sourcemap: true,
+    rolldownOptions: {
+      input: mode === 'bench' ? bench() : PROGRAMS,
+      output: { preserveModules: true, preserveModulesRoot: '.', entryFileNames: '[name].js', keepNames: true },
+    },
+  },
+}));
