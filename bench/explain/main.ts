@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { Cleanup } from '../cleanup.js';
-import { readTarget } from '../fuzz/target.js';
-import type { ServerProcess } from '../servers/server-process.js';
 import type { SentStatement } from '../servers/server-probe.js';
-import { startTrial, type Keys } from '../servers/service.js';
+import { startTrial, type Keys, type Trial } from '../servers/service.js';
+import { listsOf, readDocument } from './openapi-lists.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
 const HELP = `Usage: npm run explain -- [--listings 20000] [--shown 20] [--alone]
@@ -27,13 +26,12 @@ const FACETS = { facets: 'bedrooms,category,suburb,features,price' };
 const isList = (path: string): boolean => !/\/(export|changes|audit|feeds)\b/.test(path);
 
 interface Timed {
-  readonly request: string;
+  readonly words: string;
   readonly milliseconds: number;
-  readonly total: number;
   readonly statements: readonly SentStatement[];
 }
 
-async function time(server: ServerProcess, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
+async function time({ server }: Trial, path: string, query: Sample, keys: Keys): Promise<Timed | undefined> {
   const request = `${path}?${new URLSearchParams(query).toString()}`;
   await server.usage();
   const begun = performance.now();
@@ -44,24 +42,23 @@ async function time(server: ServerProcess, path: string, query: Sample, keys: Ke
   // A parameter that is not public, or needs another.
   if (response.status !== 200) return undefined;
   const { total = 0 } = JSON.parse(body) as { total?: number }; // the envelope of lists
-  return { request, milliseconds, total, statements: sent };
+  const words = `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;
+  return { words, milliseconds, statements: sent };
 }
 
-async function timeAll(trial: Awaited<ReturnType<typeof startTrial>>): Promise<Timed[]> {
-  const { lists } = await readTarget(trial.server.url, []);
+async function timeAll(trial: Trial): Promise<Timed[]> {
   const timed: Timed[] = [];
-  for (const { path, parameters } of lists.filter((list) => isList(list.path) && list.parameters.length > 0)) {
+  for (const { path, parameters } of listsOf(await readDocument(trial.server.url)).filter((list) =>
+    isList(list.path),
+  )) {
+    console.error(path);
     const samples = await samplesOf(trial.pool, parameters);
     const base: Sample = path.endsWith('/facets') ? FACETS : {};
     const pairs = path === LISTINGS && !options.alone ? pairsOf(samples) : [];
-    for (const [audience, keys] of [
-      ['', trial.operator],
-      ['public ', trial.publicKeys],
-    ] as const) {
-      console.error(`${audience}${path}`);
-      for (const query of [{}, ...samples, ...(audience ? [] : pairs)]) {
-        const found = await time(trial.server, path, { ...base, ...query }, keys);
-        if (found) timed.push({ ...found, request: audience + found.request });
+    for (const query of [{}, ...samples, ...pairs]) {
+      for (const keys of [trial.operator, trial.publicKeys]) {
+        const found = await time(trial, path, { ...base, ...query }, keys);
+        if (found) timed.push(keys === trial.operator ? found : { ...found, words: `${found.words} (public)` });
       }
     }
   }
@@ -77,19 +74,13 @@ async function plansOf(pool: Pool, statements: readonly SentStatement[]): Promis
   return plans.join('\n\n');
 }
 
-const lineOf = ({ request, milliseconds, total }: Timed): string =>
-  `${milliseconds.toFixed(1).padStart(8)} ms  ${String(total).padStart(8)} found  ${request}`;
-
 async function explain(cleanup: Cleanup): Promise<void> {
-  const trial = await startTrial(cleanup, Number(options.listings), false);
+  const trial = await startTrial(cleanup, Number(options.listings));
   const timed = await timeAll(trial);
-  for (const slow of timed.slice(0, Number(options.shown))) {
-    console.log(`\n${lineOf(slow)}\n${await plansOf(trial.pool, slow.statements)}`);
+  for (const { words, statements } of timed.slice(0, Number(options.shown))) {
+    console.log(`\n${words}\n${await plansOf(trial.pool, statements)}`);
   }
-  console.log(
-    `\n${timed.length} requests; slower than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`,
-  );
-  for (const slow of timed.slice(0, 60)) console.log(lineOf(slow));
+  console.log(`\n${timed.length} requests. More than 150 ms: ${timed.filter((one) => one.milliseconds > 150).length}`);
 }
 
 if (options.help) console.log(HELP);

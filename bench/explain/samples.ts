@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TargetParameter } from '../fuzz/target.js';
+import type { ListParameter } from './openapi-lists.js';
 
 /** Query parameters as they are in a URL. */
 export type Sample = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 const NEAR = { near: '-33.8688,151.2093' };
 
 /** A query for each of a few values of each parameter. */
-export async function samplesOf(pool: Pool, parameters: readonly TargetParameter[]): Promise<Sample[]> {
+export async function samplesOf(pool: Pool, parameters: readonly ListParameter[]): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const { name, values } of parameters) {
     const all = [...values, ...(GIVEN[name] ?? []), ...(await drawnOf(pool, DRAWN[name]))];

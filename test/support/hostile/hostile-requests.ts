@@ -1,7 +1,8 @@
-import type { Chance } from '../classes/chance.js';
-import { WORST_READS } from '../worst/reads.js';
+import type { Chance } from '../../../bench/classes/chance.js';
+import { WORST_READS } from '../../../bench/worst/reads.js';
 import { encoded, largeJson, oddJson, ODD_NAMES, oddText } from './hostile-values.js';
-import type { Target, TargetParameter } from './target.js';
+import type { ListParameter } from '../../../bench/explain/openapi-lists.js';
+import type { HostileTarget } from './hostile-target.js';
 
 /** Bytes for a connection of their own. The client ends its side after them when they are not a whole request. */
 export interface HostileRequest {
@@ -9,7 +10,7 @@ export interface HostileRequest {
   readonly ends: boolean;
 }
 
-type Draw = (chance: Chance, target: Target) => HostileRequest;
+type Draw = (chance: Chance, target: HostileTarget) => HostileRequest;
 
 /** Some come more often. */
 const KINDS: readonly Draw[] = [
@@ -17,7 +18,7 @@ const KINDS: readonly Draw[] = [
 ]; // prettier-ignore
 
 /** The next request: every kind has its share. */
-export function drawRequest(chance: Chance, target: Target): HostileRequest {
+export function drawRequest(chance: Chance, target: HostileTarget): HostileRequest {
   return chance.pick(KINDS)(chance, target);
 }
 
@@ -33,14 +34,14 @@ const METHODS = 'GET HEAD POST PUT DELETE PATCH OPTIONS TRACE PROPFIND CONNECT g
 
 function request(
   chance: Chance,
-  target: Target,
+  target: HostileTarget,
   method: string,
   path: string,
   lines: readonly string[],
   body = '',
 ): Buffer {
   const draw = chance.fraction();
-  const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = chance.pick(target.callers);
+  const { accessKey, secretKey } = chance.pick(target.callers);
   const secret = draw < 0.95 ? secretKey : oddText(chance).replaceAll(/[^!-~]/g, 'x');
   const keys = draw < 0.98 ? [`x-access-key: ${accessKey}`, `x-secret-key: ${secret}`] : [];
   const odd = chance.fraction() < 0.2 ? [chance.pick(ODD_HEADERS)] : [];
@@ -52,17 +53,17 @@ const whole = (bytes: Buffer): HostileRequest => ({ bytes, ends: false });
 const part = (bytes: Buffer): HostileRequest => ({ bytes, ends: true });
 
 /** An expensive GET. */
-function worstReads(chance: Chance, target: Target): HostileRequest {
+function worstReads(chance: Chance, target: HostileTarget): HostileRequest {
   const { path, headers = {} } = chance.pick(Object.values(WORST_READS));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return whole(request(chance, target, 'GET', path.replace('~', String(chance.integer(1, 99))), lines));
 }
 
-const UNKNOWN: TargetParameter = { name: 'x', values: [] };
+const UNKNOWN: ListParameter = { name: 'x', values: [] };
 
-function queries(chance: Chance, target: Target): HostileRequest {
+function queries(chance: Chance, target: HostileTarget): HostileRequest {
   const { path, parameters: declared } = chance.pick(target.lists);
-  const parameters: readonly TargetParameter[] = [UNKNOWN, ...declared];
+  const parameters: readonly ListParameter[] = [UNKNOWN, ...declared];
   // A fault hides the effect of the other pairs: in some requests every pair is right.
   const rightShare = chance.pick([0, 0.5, 1]);
   const pairs = Array.from({ length: chance.fraction() < 0.02 ? 400 : chance.integer(1, 6) }, () => {
@@ -76,7 +77,7 @@ function queries(chance: Chance, target: Target): HostileRequest {
   return whole(request(chance, target, 'GET', `${path}?${pairs.join('&')}`.slice(0, 15_000), []));
 }
 
-function identifiers(chance: Chance, target: Target): HostileRequest {
+function identifiers(chance: Chance, target: HostileTarget): HostileRequest {
   const { path } = chance.pick(target.lists);
   const method = chance.pick(['GET', 'GET', 'HEAD', 'PUT', 'PATCH', 'OPTIONS']);
   return whole(request(chance, target, method, `${path}/${encoded(chance, oddText(chance))}`, []));
@@ -84,7 +85,7 @@ function identifiers(chance: Chance, target: Target): HostileRequest {
 
 const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
 
-function bodies(chance: Chance, target: Target): HostileRequest {
+function bodies(chance: Chance, target: HostileTarget): HostileRequest {
   const { method, path } = chance.pick(target.bodies);
   const { names } = target;
   const field = () => `${JSON.stringify(chance.pick(names))}:${oddJson(chance, names)}`;
@@ -93,7 +94,7 @@ function bodies(chance: Chance, target: Target): HostileRequest {
   return whole(request(chance, target, method, path, json(body), body));
 }
 
-function largeBodies(chance: Chance, target: Target): HostileRequest {
+function largeBodies(chance: Chance, target: HostileTarget): HostileRequest {
   if (chance.fraction() < 0.8) return bodies(chance, target);
   const { method, path } = chance.pick(target.bodies);
   const body = largeJson(chance).slice(0, 1_048_576);
@@ -101,7 +102,7 @@ function largeBodies(chance: Chance, target: Target): HostileRequest {
 }
 
 /** Odd methods, paths and headers. */
-function heads(chance: Chance, target: Target): HostileRequest {
+function heads(chance: Chance, target: HostileTarget): HostileRequest {
   const { path } = chance.pick(target.lists);
   const ends = '/../.. / /12/ /12%2f /12/credentials/.. /12/%2e%2e ?limit=5#x #x'.split(' ').map((end) => path + end);
   const others = ['*', 'evil.example:80', '/docs', '/readyz', '/', `http://evil.example${path}`, `//${path}`];
@@ -114,7 +115,7 @@ function heads(chance: Chance, target: Target): HostileRequest {
 }
 
 /** Bodies that are not framed as they should be. */
-function frames(chance: Chance, target: Target): HostileRequest {
+function frames(chance: Chance, target: HostileTarget): HostileRequest {
   const { method, path } = chance.pick(target.bodies);
   const body = '{"name":"x"}';
   const [lines, sent] = chance.pick<[string[], string]>([
@@ -135,7 +136,7 @@ function frames(chance: Chance, target: Target): HostileRequest {
 }
 
 /** Half of a request, or a spoilt one. */
-function broken(chance: Chance, target: Target): HostileRequest {
+function broken(chance: Chance, target: HostileTarget): HostileRequest {
   const { bytes } = chance.pick([queries, bodies, heads])(chance, target);
   if (chance.fraction() < 0.5) return part(bytes.subarray(0, chance.integer(0, bytes.length)));
   const spoilt = Buffer.from(bytes);

@@ -9,7 +9,7 @@ const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 export type Outcome = number | 'closed' | 'hang';
 
 /** Sends bytes on a connection of their own, and waits for the first final answer. */
-export function ask(port: number, { bytes, ends }: HostileRequest): Promise<Outcome> {
+export function sendBytes(port: number, { bytes, ends }: HostileRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

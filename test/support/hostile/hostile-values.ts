@@ -1,4 +1,4 @@
-import type { Chance } from '../classes/chance.js';
+import type { Chance } from '../../../bench/classes/chance.js';
 
 const TEXTS = [
   '', ' ', '%', '%00', '%ff', '%zz', "'", '"', '\\', '$1', ',', '-1', '0', '1', '1e9', '9'.repeat(40), 'NaN', 'true', 'null', '../..', '..%2f',
