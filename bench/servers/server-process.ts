@@ -5,20 +5,19 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.js';
 import type { Program } from '../directory/build.js';
-import { ROOT, SERVER_PROBE } from '../places.js';
+import { ROOT } from '../places.js';
 import { answerOf, end, hasEnded } from './child.js';
 import type { ServerUsage } from './server-probe.js';
 
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
+/** Letters of its output. */
 const TAIL = 4_000;
 
-/** A measured HTTP server, as a process of its own. */
+/** An HTTP server, as a process of its own. */
 export class ServerProcess {
   private output = '';
   /** From its start until it is ready. */
   seconds = 0;
-  /** Resident memory in MB when it was ready. */
-  restMemory = 0;
 
   private constructor(
     readonly url: string,
@@ -30,24 +29,23 @@ export class ServerProcess {
   }
 
   /** Starts it, and waits until it is ready. @throws Error with the end of its output when it is not */
-  static async start(program: Program, variables: Record<string, string>, cleanup: Cleanup, root = ROOT) {
+  static async start({ args, env }: Program, variables: Record<string, string>, cleanup: Cleanup, root = ROOT) {
     const port = await freePort();
     const begun = performance.now();
-    const child = spawn(process.execPath, ['--import', SERVER_PROBE, ...program.args], {
+    const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, ...program.env, ...variables },
+      env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, ...env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
     const server = new ServerProcess(`http://127.0.0.1:${port}`, child);
     cleanup.add(() => end(child));
     while (!(await server.isReady())) {
-      if (server.hasEnded || performance.now() - begun > PATIENCE_MS)
-        throw new Error(`${program.args.at(-1)} did not start:\n${server.lastOutput}`);
+      if (server.hasEnded || performance.now() - begun > START_TIMEOUT_MS)
+        throw new Error(`${args.at(-1)} did not start:\n${server.lastOutput}`);
       await sleep(20);
     }
     server.seconds = (performance.now() - begun) / 1000;
-    server.restMemory = server.memory('VmRSS');
     return server;
   }
 
@@ -59,16 +57,16 @@ export class ServerProcess {
     return this.output;
   }
 
-  /** Its usage since its start; the delay of the event loop and the statements, since the usage before. */
+  /** The usage of a traced server since its start; the statements since the usage before. */
   async usage(): Promise<ServerUsage> {
     return (await answerOf(this.child, 'usage')) as ServerUsage; // the one message of the probe
   }
 
-  /** Resident memory in MB, now or at its highest; 0 without /proc. */
-  memory(name: 'VmRSS' | 'VmHWM'): number {
+  /** Resident memory in MB at its highest; 0 without /proc. */
+  get peakMemory(): number {
     try {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
-      return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     } catch {
       return 0;
     }

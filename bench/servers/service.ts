@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import type { Cleanup } from '../cleanup.js';
 import { benchDirectory } from '../directory/bench-directory.js';
-import { Build, operatorEnvironment } from '../directory/build.js';
-import { databaseOf, DatabaseServer } from '../directory/database-server.js';
+import { Build, operatorEnvironment, type Program } from '../directory/build.js';
+import { DatabaseServer } from '../directory/database-server.js';
+import { SERVER_PROBE } from '../places.js';
 import { ServerProcess } from './server-process.js';
 
 /** A pair of keys as headers. */
@@ -16,38 +17,36 @@ export interface Service {
   readonly operator: Keys;
 }
 
-/** Starts the service of a build as `npm run start:prod` does, without limits, hooks and most of the log. */
+/** Starts the service of a build as `npm start` does, without limits, hooks and most of the log. */
 export async function startService(
   build: Build,
   url: string,
   cleanup: Cleanup,
-  variables: Readonly<Record<string, string>> = {},
+  { args = [], env = {} }: Partial<Program> = {},
 ): Promise<Service> {
   const environment = operatorEnvironment(url);
   const quiet = { LOG_LEVEL: 'warn', HOOKS: 'off', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
-  const program = build.program('start:prod');
+  const program = build.program('start');
+  const traced = { ...program, args: [...args, ...program.args] };
   const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   // The database is dropped under it when a run is interrupted.
   pool.on('error', () => undefined);
   cleanup.add(() => pool.end());
-  const server = await ServerProcess.start(program, { ...environment, ...quiet, ...variables }, cleanup, build.root);
+  const server = await ServerProcess.start(traced, { ...environment, ...quiet, ...env }, cleanup, build.root);
   const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = environment;
   return { server, pool, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
 }
 
-/** A traced service with a small cache on the directory of so many listings, or on a copy that may be written to. */
-export async function startTrial(
-  cleanup: Cleanup,
-  listings: number,
-  isCopy: boolean,
-): Promise<Service & { publicKeys: Keys }> {
+/** A traced service with a small cache, on the directory of so many listings. */
+export interface Trial extends Service {
+  readonly publicKeys: Keys;
+}
+
+export async function startTrial(cleanup: Cleanup, listings: number): Promise<Trial> {
   const database = await DatabaseServer.start(cleanup);
-  const directory = await benchDirectory(database, new Build(), listings);
-  const copy = 'bench_trial';
-  const url = isCopy ? await database.create(copy, databaseOf(directory)) : directory;
-  if (isCopy) cleanup.add(() => database.drop(copy));
-  const variables = { BENCH_TRACE: 'on', RESPONSE_CACHE_MB: '8', LOG_LEVEL: 'fatal', BODY_SECONDS: '2' };
-  const service = await startService(new Build(), url, cleanup, variables);
+  const url = await benchDirectory(database, new Build(), listings);
+  const env = { RESPONSE_CACHE_MB: '8', LOG_LEVEL: 'fatal' };
+  const service = await startService(new Build(), url, cleanup, { args: ['--import', SERVER_PROBE], env });
   return { ...service, publicKeys: await keysOfAccount(service.pool, 'public') };
 }
 

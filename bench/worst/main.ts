@@ -1,65 +1,40 @@
-/** Prints the processor time of the worst GETs and bodies. Ends with 1 when a median is over its limit. */
+/** Prints the processor time of the worst GETs. Ends with 1 when a median is over the limit. */
 import { Cleanup } from '../cleanup.js';
-import { median } from '../run/results.js';
 import type { ServerProcess } from '../servers/server-process.js';
 import { startTrial, type Keys } from '../servers/service.js';
-import { BODIES_PATH, bodyOf, WORST_BODIES } from './bodies.js';
-import { WORST_READS } from './reads.js';
+import { WORST_READS, type Read } from './reads.js';
 
 const LISTINGS = 2_000;
 const ROUNDS = 15;
-/** Milliseconds that a GET, and a body of a megabyte, may take of the processor. */
-const MOST = { get: 20, body: 50 };
+/** Milliseconds that a GET may take of the processor. */
+const MOST = 20;
 
-interface Case {
-  readonly name: string;
-  readonly most: number;
-  readonly ask: (url: string, round: number) => Promise<Response>;
-}
-
-const getsOf = (keys: Keys): Case[] =>
-  Object.entries(WORST_READS).map(([name, { path, headers }]) => ({
-    name,
-    most: MOST.get,
-    // No response is cached: each query differs.
-    ask: (url, round) => fetch(url + path.replace('~', String(round + 1)), { headers: { ...keys, ...headers } }),
-  }));
-
-const bodiesOf = (keys: Keys): Case[] =>
-  Object.entries(WORST_BODIES).map(([name, text]) => ({
-    name: `body: ${name}`,
-    most: MOST.body,
-    ask: (url) =>
-      fetch(url + BODIES_PATH, {
-        method: 'POST',
-        headers: { ...keys, 'content-type': 'application/json' },
-        body: bodyOf(text),
-      }),
-  }));
-
-async function measure(server: ServerProcess, { name, most, ask }: Case) {
+async function measure(server: ServerProcess, keys: Keys, name: string, { path, headers }: Read) {
   const times: number[] = [];
   let status = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     const before = await server.usage();
-    const response = await ask(server.url, round);
+    // No response is cached: each query differs.
+    const url = server.url + path.replace('~', String(round + 1));
+    const response = await fetch(url, { headers: { ...keys, ...headers } });
     await response.arrayBuffer();
     ({ status } = response);
     // The first warms up.
     if (round > 0) times.push((await server.usage()).cpu - before.cpu);
   }
-  return { name, status, most, median: median(times), highest: Math.max(...times) };
+  const sorted = times.toSorted((a, b) => a - b);
+  return { name, status, median: sorted[ROUNDS >> 1] ?? 0, highest: sorted.at(-1) ?? 0 };
 }
 
 process.exitCode = await Cleanup.around(async (cleanup) => {
-  const { server, operator, publicKeys } = await startTrial(cleanup, LISTINGS, true);
+  const { server, publicKeys } = await startTrial(cleanup, LISTINGS);
   const measured = [];
-  for (const each of [...getsOf(publicKeys), ...bodiesOf(operator)]) measured.push(await measure(server, each));
+  for (const [name, read] of Object.entries(WORST_READS)) measured.push(await measure(server, publicKeys, name, read));
   measured.sort((a, b) => b.median - a.median);
   console.log('  median   highest  status');
-  for (const row of measured) {
-    const [middle, highest] = [row.median, row.highest].map((time) => `${time.toFixed(1).padStart(5)} ms`);
-    console.log(`${middle}  ${highest}  ${row.status} ${row.name}`);
+  for (const { name, status, median, highest } of measured) {
+    const [middle, most] = [median, highest].map((time) => `${time.toFixed(1).padStart(5)} ms`);
+    console.log(`${middle}  ${most}  ${status} ${name}`);
   }
-  return measured.every((row) => row.median < row.most) ? 0 : 1;
+  return measured.every(({ median }) => median < MOST) ? 0 : 1;
 });
