@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { CLASS_KEYS, type ClassKey } from './classes/request-class.js';
-import { STATE_KINDS, type StateKind } from './run/states.js';
+import { STATES, type State } from './run/measurements.js';
 
 /** The extent of a run. */
 export interface BenchOptions {
@@ -8,36 +8,32 @@ export interface BenchOptions {
   readonly seconds: number;
   readonly rounds: number;
   readonly classes: readonly ClassKey[];
-  readonly states: readonly StateKind[];
-  readonly commits: readonly number[];
-  readonly changes: number;
+  readonly states: readonly State[];
   readonly imports: number;
+  readonly suburbs?: string;
   readonly against?: string;
   readonly fresh: boolean;
 }
 
 const HELP = `
-Results: a table, bench/results.md, bench/results.json. bench/README.md explains classes, states and columns.
-
-Environment
-  BENCH_DATABASE_URL  a PostgreSQL server whose superuser it names; unset: an embedded server in .data/bench
+BENCH_DATABASE_URL names a PostgreSQL server and its superuser; without it, an embedded server in .data/bench is used.
+bench/README.md explains classes, states and columns.
 
 Examples
-  npm run bench -- --listings 20000 --seconds 1 --classes a,e,mix --states never,again
-  npm run bench -- --against main~10 --states never,written --commits 10`;
+  npm run bench -- --listings 20000 --seconds 1 --rounds 1 --classes a,e,mix
+  npm run bench -- --against main~10`;
 
 /** The options of the command line. @throws CommanderError after help or a fault was printed */
 export const readOptions = (argv: readonly string[]): BenchOptions =>
   new Command('bench')
-    .description('Measures the service against a floor, and against the usual way to build it or another commit.')
+    .description('Compares the service with a floor, and with the usual implementation or another commit.')
     .option('--listings <N>', 'listings of the directory', wholeNumber(1_000), 1_000_000)
     .option('--seconds <S>', 'of each class on each server in each state and round', wholeNumber(1), 3)
     .option('--rounds <R>', 'rounds, every second one in reverse', wholeNumber(1), 2)
     .option('--classes <LIST>', 'comma-separated classes', someOf(CLASS_KEYS), [...CLASS_KEYS])
-    .option('--states <LIST>', 'comma-separated states', someOf(STATE_KINDS), [...STATE_KINDS])
-    .option('--commits <LIST>', 'commits a second of the state written, once for each', rates, [10, 50])
-    .option('--changes <N>', 'listings that change before the state changed, at most half', wholeNumber(1), 100_000)
+    .option('--states <LIST>', 'comma-separated states', someOf(STATES), [...STATES])
     .option('--imports <N>', 'listings of a directory that is imported, 0: none', wholeNumber(0), 20_000)
+    .option('--suburbs <FILE>', 'a CSV of suburbs for the directory; without it, the suburbs of the demo')
     .option('--against <REF>', 'measures the service of another commit in the place of the usual')
     .option('--fresh', 'makes the directory again', false)
     .addHelpText('after', HELP)
@@ -51,8 +47,6 @@ function wholeNumber(least: number): (text: string) => number {
     throw new InvalidArgumentError(`Expected: a whole number from ${least}.`);
   };
 }
-
-const rates = (text: string): number[] => text.split(',').map(wholeNumber(1));
 
 /** In their own order. */
 function someOf<T extends string>(known: readonly T[]): (text: string) => T[] {

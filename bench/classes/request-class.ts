@@ -61,6 +61,10 @@ export type DrawnKey = keyof typeof DRAWN;
 export type ClassKey = DrawnKey | 'mix';
 export const CLASS_KEYS = [...Object.keys(DRAWN), 'mix'] as ClassKey[]; // the keys of the object above
 
+export const CLASS_TITLES: Readonly<Record<ClassKey, string>> = Object.fromEntries(
+  CLASS_KEYS.map((key) => [key, key === 'mix' ? MIX.title : DRAWN[key].title]),
+) as Record<ClassKey, string>; // every key
+
 /** The requests of a class. */
 export interface RequestClass {
   readonly key: ClassKey;

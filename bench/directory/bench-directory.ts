@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SUBURBS_CSV } from '../places.js';
+import { basename, join } from 'node:path';
 import type { Build } from './build.js';
 import { databaseOf, queryOnce, type DatabaseServer } from './database-server.js';
 
@@ -11,9 +9,16 @@ const LISTINGS_PER_SUBURB = 65;
 const SCRATCH = 'bench_import';
 
 /** The URL of a directory of so many listings, made by the build; made again when it has other tables. */
-export async function benchDirectory(server: DatabaseServer, build: Build, listings: number, isFresh = false) {
+export async function benchDirectory(
+  server: DatabaseServer,
+  build: Build,
+  listings: number,
+  suburbs?: string,
+  isFresh = false,
+): Promise<string> {
   const name = `bench_${listings}${build.commit && `_${build.commit}`}`;
-  return keep(server, name, `complete, tables ${build.tables}`, isFresh, (url) => fillDirectory(build, url, listings));
+  const note = `complete, tables ${build.tables}${suburbs ? `, suburbs of ${basename(suburbs)}` : ''}`;
+  return keep(server, name, note, isFresh, (url) => fillDirectory(build, url, listings, suburbs));
 }
 
 /** The content of a directory by the import of another build. */
@@ -41,21 +46,21 @@ async function keep(
 }
 
 /** Accounts and suburbs are in proportion: a small directory is a smaller country, and its responses are as long. */
-async function fillDirectory(build: Build, url: string, listings: number): Promise<void> {
+async function fillDirectory(build: Build, url: string, listings: number, suburbs?: string): Promise<void> {
   const accounts = Math.max(12, Math.round(listings / LISTINGS_PER_ACCOUNT));
-  if (existsSync(SUBURBS_CSV)) {
+  if (suburbs) {
     await inFolder(async (folder) => {
       const file = join(folder, 'suburbs.csv');
-      await writeFile(file, await thinned(Math.max(20, listings / LISTINGS_PER_SUBURB)));
+      await writeFile(file, await thinned(suburbs, Math.max(20, listings / LISTINGS_PER_SUBURB)));
       await build.command(url, 'import', file);
     });
   }
   await build.command(url, 'demo', '--listings', String(listings), '--accounts', String(accounts), '--seed', '1');
 }
 
-/** The file of suburbs with so many of them, evenly spread. */
-async function thinned(most: number): Promise<string> {
-  const [head = '', ...lines] = (await readFile(SUBURBS_CSV, 'utf8')).trimEnd().split('\n');
+/** A file of suburbs with so many of them, evenly spread. */
+async function thinned(suburbs: string, most: number): Promise<string> {
+  const [head = '', ...lines] = (await readFile(suburbs, 'utf8')).trimEnd().split('\n');
   const step = Math.max(1, lines.length / most);
   const some = lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   return [head, ...some, ''].join('\n');

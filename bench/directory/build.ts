@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DATA, digestOf, filesIn, ROOT } from '../places.js';
+import { DATA, ROOT } from '../places.js';
 
 const run = promisify(execFile);
 /** Of the output of a command, in bytes. */
@@ -48,7 +48,10 @@ export class Build {
 
   /** Differs when a migration differs: before a release migrations are rewritten, not added. */
   get tables(): string {
-    return digestOf(filesIn(join(this.root, 'dist/libs/persistence/src/migrations')));
+    const folder = join(this.root, 'libs/persistence/src/migrations');
+    const hash = createHash('sha256');
+    for (const name of readdirSync(folder).toSorted()) hash.update(name).update(readFileSync(join(folder, name)));
+    return hash.digest('hex').slice(0, 12);
   }
 
   /** The program of a script such as `exec env NAME=value node --flag main.js`. */
@@ -78,6 +81,8 @@ async function checkOut(commit: string, root: string): Promise<void> {
   await run('tar', ['-xf', archive], { cwd: draft });
   await rm(archive);
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft });
-  await run(process.execPath, ['scripts/build-if-stale.mjs', 'modules'], { cwd: draft });
+  await run('npm', ['run', 'build'], { cwd: draft });
+  // Older commits build bundles; the writer loads modules.
+  if (!existsSync(join(draft, 'dist/libs'))) await run('npx', ['nest', 'build', 'api'], { cwd: draft });
   await rename(draft, root);
 }

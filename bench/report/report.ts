@@ -1,69 +1,17 @@
 import { cpus, release, totalmem, type } from 'node:os';
+import { CLASS_TITLES, type ClassKey } from '../classes/request-class.js';
 import type { BenchOptions } from '../options.js';
-import type { BuildResult, Results, Row, Sums } from '../run/results.js';
+import type { Measurements, State, TargetName } from '../run/measurements.js';
 
-/** A baseline may be faster by so much before it is marked: less is noise. */
-const LEAST_OVER_BASELINE = 0.97;
-const NOTHING = '–';
-
-interface Column<T> {
-  readonly heading: string;
-  readonly cell: (row: T) => string;
+/** A process of a build. */
+export interface BuildFacts {
+  readonly name: TargetName;
+  readonly startSeconds: number;
+  readonly peakMB: number;
+  /** While the directory is written to. */
+  readonly commitsPerSecond: number;
+  readonly linesPerSecond: number | undefined;
 }
-
-type Measured = keyof Row['measured'];
-
-const rateOf = (sums: Sums | undefined) => sums && sums.count / sums.seconds;
-const eachOf = (sums: Sums | undefined, name: keyof Sums) => (sums?.[name] ? sums[name] / sums.count : undefined);
-
-const rate = (target: Measured): Column<Row> => ({
-  heading: `${target}/s`,
-  cell: ({ measured }) => number(rateOf(measured[target])),
-});
-
-const over = ({ measured }: Row, target: Measured): number | undefined => {
-  const [own, its] = [rateOf(measured.service), rateOf(measured[target])];
-  return own && its && own / its;
-};
-
-const each = (name: keyof Sums, heading: string, target: Measured = 'service'): Column<Row> => ({
-  heading,
-  cell: ({ measured }) => number(eachOf(measured[target], name), 3),
-});
-
-const COLUMNS: readonly Column<Row>[] = [
-  { heading: 'state', cell: ({ state }) => state },
-  { heading: 'class', cell: ({ key, title }) => `**${key}** ${title}` },
-  ...(['service', 'floor', 'usual', 'baseline'] as const).map(rate),
-  { heading: '× floor', cell: (row) => number(over(row, 'floor')) },
-  { heading: '× usual', cell: (row) => number(over(row, 'usual')) },
-  { heading: '× baseline', cell: (row) => marked(over(row, 'baseline')) },
-  { heading: '× at rest', cell: (row) => number(over(row, 'rest')) },
-  each('p50', 'p50 ms'),
-  each('p99', 'p99 ms'),
-  each('node', 'Node ms'),
-  each('node', 'floor', 'floor'),
-  each('node', 'baseline', 'baseline'),
-  each('postgres', 'PostgreSQL ms'),
-  each('postgres', 'floor', 'floor'),
-  each('postgres', 'baseline', 'baseline'),
-  each('statements', 'SQL'),
-  { heading: 'hits', cell: ({ measured: { service } }) => percent(service && service.hits / service.lists) },
-  {
-    heading: 'commits/s',
-    cell: ({ measured: { service } }) => number(service?.commits && service.commits / service.seconds),
-  },
-  { heading: 'repeated', cell: ({ measured: { service } }) => percent(eachOf(service, 'repeated')) },
-];
-
-const BUILD_COLUMNS: readonly Column<BuildResult>[] = [
-  { heading: 'build', cell: ({ name }) => name },
-  { heading: 'start s', cell: ({ startSeconds }) => number(startSeconds) },
-  { heading: 'MB at rest', cell: ({ restMB }) => number(restMB) },
-  { heading: 'MB at most', cell: ({ peakMB }) => number(peakMB) },
-  { heading: 'imported lines/s', cell: ({ importLines }) => number(importLines) },
-  { heading: 'changed listings/s', cell: ({ changes }) => number(changes) },
-];
 
 /** How and where a run was measured. */
 export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
@@ -74,31 +22,64 @@ export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, pos
   return `${date} UTC. ${run}${baseline && `; baseline: commit ${baseline}`}. ${cores}, ${versions}.`;
 }
 
-/** A run as Markdown. */
-export const reportOf = ({ circumstances, rows, builds }: Results): string =>
-  `${[circumstances, table(COLUMNS, rows, 2), table(BUILD_COLUMNS, builds, 1)].join('\n\n')}\n`;
+interface Row {
+  readonly cells: readonly string[];
+  /** The lowest of its ratios. */
+  readonly lowest: number;
+}
 
-/** @param words how many columns are words, on the left */
-function table<T>(all: readonly Column<T>[], rows: readonly T[], words: number): string {
-  const columns = all.filter(({ cell }) => rows.some((row) => cell(row) !== NOTHING));
-  const lines = [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
-  const widths = columns.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));
-  const padded = lines.map((line) =>
-    line.map((cell, at) => (at < words ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))),
+/** The table: each class with its ratios, the lowest first, and with the rates of the service; then start, memory and import. */
+export function reportOf(
+  { classes, states }: BenchOptions,
+  measured: Measurements,
+  builds: readonly BuildFacts[],
+): string {
+  const others = (['floor', 'usual', 'baseline'] as const).filter((other) =>
+    classes.some((key) => states.some((state) => measured.of(key, state, other))),
   );
-  const rule = widths.map((width, at) => (at < words ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [padded[0], rule, ...padded.slice(1)].map((cells) => `| ${cells?.join(' | ')} |`).join('\n');
+  const pairs = others.flatMap((other) => states.map((state) => [other, state] as const));
+  const rows = classes.map((key) => rowOf(key, pairs, states, measured)).sort((a, b) => a.lowest - b.lowest);
+  const headings = [
+    'class',
+    ...pairs.map(([other, state]) => `× ${other}, ${state}`),
+    ...states.map((state) => `${state} /s`),
+  ];
+  const repeated = rows.some(({ cells }) => cells.some((cell) => cell.endsWith('*')));
+  const note = repeated ? ['\\* The directory has too few requests of this class: some were repeated.'] : [];
+  return [table([headings, ...rows.map(({ cells }) => cells)]), ...note, builds.map(factsOf).join('\n')].join('\n\n');
 }
 
-const marked = (ratio: number | undefined): string =>
-  ratio ? `${number(ratio)} ${ratio < LEAST_OVER_BASELINE ? '✗' : '✓'}` : NOTHING;
+function rowOf(
+  key: ClassKey,
+  pairs: readonly (readonly [TargetName, State])[],
+  states: readonly State[],
+  measured: Measurements,
+): Row {
+  const ratios = pairs.map(([other, state]) => measured.ratio(key, state, other));
+  const rates = states.map((state) => {
+    const mark = measured.of(key, state, 'service')?.repeated ? '*' : '';
+    return number(measured.rate(key, state, 'service')) + mark;
+  });
+  const lowest = Math.min(...ratios.map((ratio) => ratio ?? Infinity));
+  return { cells: [`**${key}** ${CLASS_TITLES[key]}`, ...ratios.map(number), ...rates], lowest };
+}
 
-/** 21,300 · 171 · 84.1 · 0.62 · 0.034 */
-function number(value: number | undefined, digits = 2): string {
-  if (!value) return NOTHING;
+const factsOf = ({ name, startSeconds, peakMB, commitsPerSecond, linesPerSecond }: BuildFacts): string =>
+  `- ${name}: starts in ${number(startSeconds)} s, takes ${number(peakMB)} MB at most, ` +
+  `imports ${number(linesPerSecond)} lines/s, written by ${number(commitsPerSecond)} commits/s`;
+
+/** In Markdown, the first column to the left. */
+function table([headings = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = headings.map((_, at) => Math.max(3, ...[headings, ...rows].map((line) => line[at]?.length ?? 0)));
+  const padded = (line: readonly string[]) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [padded(headings), rule, ...rows.map(padded)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** 21,300 · 171 · 84.1 · 0.62 */
+function number(value: number | undefined): string {
+  if (!value) return '–';
   if (value >= 100) return Math.round(value).toLocaleString('en');
-  return value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : digits);
+  return value.toFixed(value >= 10 ? 1 : 2);
 }
-
-const percent = (share: number | undefined): string =>
-  share === undefined || Number.isNaN(share) ? NOTHING : `${Math.round(100 * Math.min(1, share))} %`;

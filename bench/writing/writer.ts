@@ -5,16 +5,11 @@ import { WRITER } from '../places.js';
 import { answerOf, end } from '../servers/child.js';
 import type { Service } from '../servers/service.js';
 
-/** A rate of commits from now on, or a change of every so many-th current listing. */
-export type Order = { readonly rate: number } | { readonly every: number };
-
-export interface Written {
-  readonly count: number;
-  readonly seconds: number;
-}
-
-/** A process that writes to a directory by the write paths of a commit. */
+/** A process that changes listings of a directory, 10 a second, by the import of a commit. */
 export class Writer {
+  private commits = 0;
+  private seconds = 0;
+
   private constructor(private readonly child: ChildProcess) {}
 
   /** @param root the folder of the commit @param service whose export has the lines that are changed */
@@ -29,8 +24,18 @@ export class Writer {
     return new Writer(child);
   }
 
-  /** Returns the commits since the order before, or the changes. */
-  async order(order: Order): Promise<Written> {
-    return (await answerOf(this.child, order)) as Written; // the one kind of message of the process
+  /** Commits a second. */
+  get rate(): number {
+    return this.commits / this.seconds;
+  }
+
+  /** Does work while changes are committed. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    this.child.send('begin');
+    const result = await work();
+    this.commits += (await answerOf(this.child, 'end')) as number; // the one message of the process
+    this.seconds += (performance.now() - begun) / 1000;
+    return result;
   }
 }

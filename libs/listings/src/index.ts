@@ -20,8 +20,6 @@ export {
   type ListingStamp,
   type WholeListingRow,
 } from './listing.presenter.js';
-export { ListingCards } from './listing-cards.repository.js';
-export { ListingItems } from './listing-items.repository.js';
 export { ListingViews } from './listing-views.js';
 export { ListingCard } from './listing-card.fields.js';
 export { ListingSingles, type ListingSingleRow } from './listing-singles.js';
@@ -39,16 +37,9 @@ export {
   type StoredListing,
 } from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
-export { ListingFacetsQuery } from './listing-facets.query.js';
-export { ListingFacetsRepository } from './listing-facets.repository.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, showsAddress } from './listing-public.filters.js';
 export { forPublic } from './public-listing.dependence.js';
 export { publicListing, type SuburbPlace } from './public-listing.presenter.js';
-export {
-  placeJoin,
-  PublicListingSingles,
-  PublicListingsRepository,
-  suburbPlace,
-} from './public-listings.repository.js';
+export { placeJoin, PublicListingSingles, suburbPlace } from './public-listings.repository.js';
 export { ListingsModule } from './listings.module.js';

@@ -13,7 +13,6 @@ export type { LogPosition } from './change-tracker.js';
 export { EndOfLog, Snapshot } from './snapshot.decorator.js';
 export { CachedTotals } from './cached-totals.js';
 export { life, snapshotColumn, SnapshotClock } from './snapshot-clock.js';
-export { ANSWER_EVENTS, type AnswerEvent } from './answer-events.js';
 export { AnswersChangesCursor, CacheUntilChanged, CHANGES_CURSOR } from './response-cache.interceptor.js';
 export { PgSnapshot } from './pg-snapshot.js';
 export { SingleFlight } from './single-flight.js';
