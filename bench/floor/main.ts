@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
 import { planOf } from './plan-of.js';
