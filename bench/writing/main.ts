@@ -50,13 +50,16 @@ async function openImport(): Promise<(path: string) => Promise<void>> {
 async function readLines(): Promise<Line[]> {
   const headers = JSON.parse(keys) as Record<string, string>; // written by `Writer`
   const { body } = await fetch(`${serviceUrl}/api/v1/export/listings.ndjson?status=current`, { headers });
+  const input = Readable.from(body ?? []);
   const lines: Line[] = [];
   let number = 0;
-  for await (const text of createInterface({ input: Readable.from(body ?? []) })) {
+  for await (const text of createInterface({ input })) {
     const line = JSON.parse(text) as Line; // a line of a bundle, or its end
     if (number++ % SPREAD === 0 && !('end' in line)) lines.push(line);
     if (lines.length === LINES) break;
   }
+  // The rest of a large export is not read: its statement ends.
+  input.destroy();
   return lines;
 }
 
