@@ -2,22 +2,21 @@ import { channel } from 'node:diagnostics_channel';
 import type { Resource } from '../invalidation/change.js';
 
 /**
- * What became of a request for an answer that could be cached: `hit`, `unchanged` (304 by the tag alone), `shared` (the
- * answer of another request that was underway), `miss`. Before a miss, `drop`: the answer was there, and a change could
- * concern it.
+ * The result of a look-up of a cached response: `hit`, `unchanged` (304), `shared` (the response of a concurrent
+ * request), `miss`. `drop` precedes a miss: a change invalidated the response.
  */
 export interface AnswerEvent {
   readonly event: 'hit' | 'unchanged' | 'shared' | 'miss' | 'drop';
-  /** Of a drop: what was changed; absent when that is not known. */
+  /** The resource whose change invalidated the response, if it is known. */
   readonly by?: Resource | undefined;
 }
 
-/** The channel of these events, for whoever counts them in this process. */
+/** The diagnostics channel of these events. */
 export const ANSWER_EVENTS = 'agency-directory:answers';
 
 const events = channel(ANSWER_EVENTS);
 
-/** It costs nothing while nobody listens. */
+/** Publishes an event, if the channel has subscribers. */
 export function noteAnswer(event: AnswerEvent['event'], by?: Resource): void {
   if (events.hasSubscribers) events.publish({ event, by } satisfies AnswerEvent);
 }

@@ -7,26 +7,26 @@ import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const MAX_TOTALS = 2_000;
 
-/** What a statement has counted, and the snapshot in which it ran. */
+/** A total, and the snapshot in which it was counted. */
 export interface Counted {
   readonly total: number;
   readonly snapshot: string;
 }
 
-/** The rows of a list that are counted. */
+/** The counted rows of a list. */
 export interface CountedRows {
-  /** Equal texts mean the same rows. */
+  /** Equal names mean equal rows. */
   readonly name: string;
   /** The changes that move a row into the list or out of it. */
   readonly dependence: () => Dependence;
-  /** Totals up to this one are not cached: such rows are counted again in no time. */
+  /** Totals up to this number are not cached, because counting them is cheap. */
   readonly few: number;
 }
 
 interface CachedTotal {
   readonly total: number;
   readonly dependence: Dependence;
-  /** Up to where it is known to be right. */
+  /** The position up to which the total is valid. */
   at: LogPosition;
 }
 
@@ -34,15 +34,15 @@ interface CachedTotal {
 @Injectable()
 export class CachedTotals {
   private readonly totals = new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });
-  /** Resolves when a list has been counted. */
+  /** The counts in progress, by name. */
   private readonly counts = new Map<string, Promise<void>>();
 
   constructor(private readonly clock: SnapshotClock) {}
 
   /**
-   * Reads a list. Of several requests for one whose total is not cached, the first one counts.
+   * Reads a list. If its total is not cached, the first of several requests counts, and the others wait.
    *
-   * @param read executes a statement that is given the total, or counts
+   * @param read executes the statement, with the total or with its own count
    */
   async read<Row extends Counted>(
     rows: CountedRows,
@@ -90,7 +90,7 @@ export class CachedTotals {
     }
   }
 
-  /** Whether nothing was changed between a position and a snapshot that is not older, nor until now. */
+  /** Whether no change between the position and now, or the snapshot of the statement, invalidates the total. */
   private async isRight(dependence: Dependence, at: LogPosition, snapshot: string): Promise<boolean> {
     return at.snapshot === snapshot || this.isUnchanged(dependence, at, await this.clock.now());
   }

@@ -6,10 +6,10 @@ import type { Dependent } from '../invalidation/dependence.js';
 
 const known = new RequestValue<Dependent>('dependence');
 
-/** What the handler of a request knows of its value. */
+/** The dependencies and the name of a handler's value. */
 export const knownOf = (request: Request): Dependent => known.get(request) ?? {};
 
-/** Keeps what a handler's value depends on with the request, before the value becomes text. */
+/** Stores the dependencies of a handler's value with the request, before the value becomes text. */
 @Injectable()
 export class DependenceInterceptor implements NestInterceptor<Dependent, Dependent> {
   intercept(context: ExecutionContext, next: CallHandler<Dependent>): Observable<Dependent> {

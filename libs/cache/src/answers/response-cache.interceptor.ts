@@ -26,29 +26,30 @@ const ANSWERS_CURSOR = 'answers a cursor';
 const NOTHING = Buffer.alloc(0);
 const MB = 1024 * 1024;
 
-/** An answer that is being made. */
+/** A response in progress. */
 interface Flight {
-  /** What was known when it was begun. */
+  /** The position at its start. */
   readonly at: LogPosition;
   readonly made: Promise<Answer>;
 }
 
 /**
- * Declares that a handler's response depends only on the URL and the database, except for the named query parameters,
- * whose results also depend on the time of day. The value of the handler says what it depends on (`Dependent`).
+ * Declares that a handler's response depends only on the URL, the audience and the database. Responses with one of the
+ * named query parameters also depend on the time of day, and are not cached. The handler's value contains its
+ * dependencies (`Dependent`).
  */
 export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
   applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenceInterceptor));
 
-/** The header from whose cursor on the feed tells what has changed in the answer. */
+/** The header with the cursor of the change feed that follows a response. */
 export const CHANGES_CURSOR = 'Changes-Cursor';
 
 /** Declares that a handler's responses have `Changes-Cursor` (B9). */
 export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_CURSOR, true);
 
 /**
- * Sends a cached response while nothing was committed that can concern it (ADR 9, ADR 20). Of several requests for one
- * that is not cached, one asks the database and all get its response (ADR 9).
+ * Sends a cached response until a change invalidates it (ADR 9, ADR 20). Concurrent requests for a missing response
+ * share one read of the database.
  */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
@@ -91,7 +92,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     return of(body);
   }
 
-  /** A cached answer, that of another request for the same, or a new one. */
+  /** A cached response, the response of a concurrent request, or a new one. */
   private async answerTo(
     request: Request,
     response: Response,
@@ -115,7 +116,10 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     return this.fly(name, { at, made: this.make(name, request, response, at, next) });
   }
 
-  /** Others may join until the response is made: who cannot use it would find it again and again otherwise. */
+  /**
+   * Other requests may join until the response is made. Then it is removed, so that requests that cannot use it do not
+   * find it again.
+   */
   private async fly(name: string, flight: Flight): Promise<Answer> {
     this.flights.set(name, flight);
     try {
@@ -125,7 +129,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     }
   }
 
-  /** What another request has made; undefined if it has failed and this one may not. */
+  /** The response of another request; undefined if that request failed on data that may have changed since. */
   private async join({ at: begun, made }: Flight, at: LogPosition): Promise<Answer | undefined> {
     try {
       return await made;
@@ -159,7 +163,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 
   /**
-   * The ETag of a response, by its name or its body. The links of a list of names tell its length, which its body does not.
+   * The ETag of a response, from its name or its body, and its links: the body of a list of names does not contain its
+   * length.
    */
   private tagOf(content: string, links: string | undefined, audience: Audience): string {
     const digest = createHash('sha1')
@@ -170,7 +175,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 }
 
-/** Identifies an answer: the coding that the client prefers, its media type, whom it is for, and its URL. */
+/** Identifies a response: content coding, media type, audience and URL. */
 function nameOf(request: Request, response: Response): string {
   const coding = codingOf(response, Infinity) ?? 'identity';
   return [coding, mediaTypeOf(response), audienceOf(request), request.originalUrl].join(' ');
@@ -178,12 +183,12 @@ function nameOf(request: Request, response: Response): string {
 
 const mediaTypeOf = (response: Response): string => String(response.getHeader('Content-Type'));
 
-/** Whether other data could have prevented an error. */
+/** Whether an error depends on the data. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
 
 const isUnchanged = (request: Request, { tag }: Answer): boolean => listsTag(request.headers['if-none-match'], tag);
 
-/** The body of an answer, or none for 304. */
+/** The body of a response; empty for 304. */
 function send(request: Request, response: Response, answer: Answer): Buffer {
   const { tag, links, coding, body } = answer;
   if (isUnchanged(request, answer)) {

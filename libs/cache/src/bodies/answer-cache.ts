@@ -9,32 +9,32 @@ import type { Dependence, FindDependence } from '../invalidation/dependence.js';
 
 /** A response as it is sent. */
 export interface Answer {
-  /** Its URL, whom it is for, and the form in which it was asked for. */
+  /** URL, audience, media type and content coding. */
   readonly name: string;
   readonly tag: string;
-  /** Its header `Link`. */
+  /** The `Link` header. */
   readonly links: string | undefined;
   readonly body: Buffer;
-  /** How the body is compressed; undefined: not at all. */
+  /** The content coding of the body; undefined: none. */
   readonly coding: ContentCoding | undefined;
-  /** When absent, any commit ends it. */
+  /** Absent: every commit invalidates the response. */
   readonly dependsOn: FindDependence | undefined;
-  /** Up to where it is known to be right. */
+  /** The position up to which the response is valid. */
   at: LogPosition;
-  /** What it depends on; found when the first change is judged. */
+  /** The dependencies; computed at the first test of a change. */
   dependence?: Dependence;
 }
 
-/** What an answer takes beside its body, in bytes. */
+/** Memory of a response beside its body, in bytes. */
 const OVERHEAD = 1_000;
-/** Larger bodies are not kept. */
+/** Larger bodies are not cached. */
 const LARGEST = 1024 * 1024;
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /**
- * Answers by their names. An answer is valid as long as no change since it was made can concern it (ADR 20); whether that
- * is so is only judged when it is asked for, so that a commit costs nothing.
+ * Cached responses by name. A response is valid until a change invalidates it (ADR 20). Changes are tested when the
+ * response is requested, so a commit costs nothing.
  */
 export class AnswerCache {
   private readonly answers: LRUCache<string, Answer>;
@@ -50,7 +50,7 @@ export class AnswerCache {
     });
   }
 
-  /** The answer with a name that is right at a position; one that is not is dropped. */
+  /** The response that is valid at a position; an invalid response is deleted. */
   find(name: string, at: LogPosition): Answer | undefined {
     const answer = this.answers.get(name);
     if (!answer) return undefined;
@@ -65,12 +65,12 @@ export class AnswerCache {
     this.answers.set(answer.name, answer);
   }
 
-  /** Whether an answer is right at a position; if so, it is known to be right up to there. */
+  /** Whether a response is valid at a position. If so, its own position advances. */
   isRight(answer: Answer, at: LogPosition): boolean {
     return this.judge(answer, at) === undefined;
   }
 
-  /** What was changed that can concern an answer; undefined when it is right at a position. */
+  /** The resource whose change invalidates a response; undefined if the response is valid. */
   private judge(answer: Answer, at: LogPosition): Resource | 'unknown' | undefined {
     if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return undefined;
     const { dependsOn } = answer;

@@ -4,29 +4,29 @@ import { LogEnd, type LogStart, type RecordedUpTo } from './log-end.js';
 import { PgSnapshot } from './pg-snapshot.js';
 
 /**
- * How far a request has seen what was committed: the changes up to a position. Positions of different epochs cannot be
- * compared, because changes between them are not known.
+ * How far a request has read the change log. Positions of different epochs are not comparable, because changes between
+ * them are unknown.
  */
 export interface LogPosition {
   readonly epoch: number;
   readonly position: number;
   /** Identifies the committed data: equal texts mean equal data (ADR 15). */
   readonly snapshot: string;
-  /** How far readers of the log see all changes (ADR 19), in this snapshot or an earlier one. */
+  /** The safe horizon of the log (ADR 19), in this snapshot or an earlier one. */
   readonly end: RecordedUpTo;
 }
 
-/** A snapshot, and the life of the server that it belongs to (ADR 15). */
+/** A snapshot, and its server incarnation (ADR 15). */
 export interface Base {
   readonly snapshot: PgSnapshot;
   readonly life: string;
 }
 
-/** What a statement has read about the snapshot that it ran in. */
+/** The result columns of a clock statement. */
 export interface Reading {
   readonly snapshot: string;
   readonly life: string;
-  /** The changes since the base, or where the log ends when they are not known; `null` when the snapshot is the base. */
+  /** The changes since the base, or the end of the log if they are unknown; `null` if the snapshot is the base. */
   readonly changes: readonly LoggedChange[] | LogStart | null;
 }
 
@@ -35,8 +35,8 @@ const isKnown = (resource: string): resource is Resource => KNOWN.has(resource);
 const isList = (changes: Reading['changes']): changes is readonly LoggedChange[] => Array.isArray(changes);
 
 /**
- * Puts what concurrent statements have read about the log of changes into one order. Snapshots of one life of the server
- * are in a total order, so whatever a statement has read is either known already, or continues what is known.
+ * Merges the changes that concurrent statements read into one order. Snapshots of one server incarnation are totally
+ * ordered, so a reading is either known already or continues the known changes.
  */
 export class ChangeTracker {
   readonly ring = new ChangeRing();
@@ -45,7 +45,7 @@ export class ChangeTracker {
   private last: { readonly base: Base; readonly at: LogPosition } | undefined;
   private readonly end = new LogEnd();
 
-  /** What the next statement reads the changes since. */
+  /** The base of the next statement. */
   get base(): Base | undefined {
     return this.last?.base;
   }
@@ -55,7 +55,7 @@ export class ChangeTracker {
     return this.last?.at;
   }
 
-  /** Takes in what a statement has read. @returns a position that is not older than its snapshot */
+  /** Applies a reading. @returns a position that is not older than its snapshot */
   apply(base: Base | undefined, { snapshot: text, life, changes }: Reading): LogPosition {
     const known = this.last?.base.life === life ? this.last : undefined;
     if (known?.base.snapshot.text === text) return known.at;
@@ -78,13 +78,13 @@ export class ChangeTracker {
     return { ...change, position: this.position, xid: Number(xid), resource: resource as Resource }; // it was checked
   }
 
-  /** Starts again: nothing that was cached before is valid. */
+  /** Starts a new epoch: all cached values become invalid. */
   private forget(): void {
     this.epoch += 1;
     this.ring.forgetUntil(this.position);
   }
 
-  /** One object, which is kept with all that is right up to there. */
+  /** Creates the position; all values that are valid up to it share the object. */
   private arrive(base: Base): LogPosition {
     const { epoch, position } = this;
     const at = { epoch, position, snapshot: `${base.snapshot.text} ${base.life}`, end: this.end.now };

@@ -1,25 +1,25 @@
 import type { RecordedUpTo } from './log-end.js';
 
-/** Of the form of a cursor. */
+/** The version of the cursor format. */
 const VERSION = 1;
 
-/** A place in a log of changes: everything up to it was read. */
+/** An offset in a change log: all changes up to it were read. */
 export interface LogPlace {
   readonly log: string;
   readonly xid: number;
-  /** The last change of the transaction that was read; `ALL` of them. */
+  /** The last change of the transaction that was read; `ALL`: every one. */
   readonly id: number;
-  /** Of the listings that the change shows or hides on a website: the last one that was read. */
+  /** The last listing that was read, of those that the change shows or hides on a website. */
   readonly listing: number;
 }
 
-/** Behind every change of a transaction, and every listing of a change. */
+/** The offset after all changes of a transaction, or all listings of a change. */
 export const ALL = Number.MAX_SAFE_INTEGER;
 
-/** The place behind everything that is recorded. */
+/** The offset after the safe horizon. */
 export const placeAfter = ({ log, xid }: RecordedUpTo): LogPlace => ({ log, xid, id: ALL, listing: ALL });
 
-/** The text of a place, as clients send it back. Numbers at the end that are `ALL` are left out. */
+/** The cursor of an offset. Trailing `ALL` numbers are left out. */
 export function cursorOf({ log, xid, id, listing }: LogPlace): string {
   const parts = [VERSION, log, xid, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -27,14 +27,14 @@ export function cursorOf({ log, xid, id, listing }: LogPlace): string {
 
 let latest: { readonly end: RecordedUpTo; readonly cursor: string } | undefined;
 
-/** The cursor behind everything that is recorded: of an answer, what happened since is after it (B9). */
+/** The cursor after the safe horizon: the changes after a response follow it (B9). */
 export function cursorAfter(end: RecordedUpTo): string {
-  // Every list has it, and it is the same until something is recorded.
+  // Every list sends the same cursor until the horizon moves.
   if (latest?.end !== end) latest = { end, cursor: cursorOf(placeAfter(end)) };
   return latest.cursor;
 }
 
-/** The place of a cursor; undefined: no cursor of this service. */
+/** The offset of a cursor; undefined if the cursor is invalid. */
 export function placeOf(cursor: string): LogPlace | undefined {
   const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(cursor);
   if (version !== VERSION || typeof log !== 'string' || others.length > 0) return undefined;

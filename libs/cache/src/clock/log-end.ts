@@ -1,31 +1,31 @@
 import type { LoggedChange } from '../invalidation/change.js';
 import type { PgSnapshot } from './pg-snapshot.js';
 
-/** Where the log ends, as a statement reads it that does not know the changes before. */
+/** The end of the log, as a statement without known changes reads it. */
 export interface LogStart {
   readonly log: string;
-  /** The last transaction that readers of the log may see; as text, because it exceeds the range of JSON's numbers. */
+  /** The last transaction that readers of the log see; a text, because it exceeds the range of JSON's numbers. */
   readonly recorded: string;
-  /** Transactions that have recorded something, and that readers see when older ones have ended. */
+  /** Transactions with recorded changes that readers see after older transactions have ended. */
   readonly waiting: readonly string[];
 }
 
-/** The last transaction of a log up to which readers see every change, now and for all time. */
+/** The last transaction up to which the log is complete, and stays complete. */
 export interface RecordedUpTo {
-  /** Names the log: transactions of another one have other numbers. */
+  /** Identifies the log: transaction ids of different logs are not comparable. */
   readonly log: string;
   readonly xid: number;
 }
 
 /**
- * Follows the end of the log as readers see it. It is always a transaction that has recorded something, never the horizon
- * of a snapshot: after a crash the server uses numbers again that left nothing behind.
+ * Follows the end of the log that readers see. It is always a transaction with recorded changes, never the horizon of a
+ * snapshot: after a crash the server reuses the ids of transactions that left nothing behind.
  */
 export class LogEnd {
   now: RecordedUpTo = { log: '', xid: 0 };
   private waiting: readonly number[] = [];
 
-  /** Takes in what a statement has read in a snapshot that is newer than those before. */
+  /** Applies a reading of a newer snapshot. */
   read(changes: readonly LoggedChange[] | LogStart | null, snapshot: PgSnapshot): void {
     if (changes === null) return;
     if ('log' in changes) {

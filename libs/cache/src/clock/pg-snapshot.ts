@@ -1,6 +1,6 @@
 /**
- * A snapshot of PostgreSQL (`pg_current_snapshot()`): which transactions have ended. Transaction ids stay far below the
- * limit of exact numbers: it would take 28,000 years of ten thousand transactions a second.
+ * A snapshot of PostgreSQL (`pg_current_snapshot()`): the transactions that have ended. Transaction ids stay below
+ * 2^53: ten thousand transactions a second need 28,000 years to reach it.
  */
 export class PgSnapshot {
   /** Every transaction below this id had ended. */
@@ -18,14 +18,14 @@ export class PgSnapshot {
     this.running = new Set(running === '' ? [] : running.split(',').map(Number));
   }
 
-  /** Whether the transaction had ended: what it has committed is visible. */
+  /** Whether the transaction had ended, so that its commit is visible. */
   sees(xid: number): boolean {
     return xid < this.end && !this.running.has(xid);
   }
 
   /**
-   * Whether every transaction that the other one sees is seen. Snapshots of one server are in a total order: of two, at
-   * least one covers the other.
+   * Whether this snapshot sees every transaction that the other one sees. Snapshots of one server are totally ordered:
+   * of two, at least one covers the other.
    */
   covers(other: PgSnapshot): boolean {
     for (const xid of this.running) if (other.sees(xid)) return false;

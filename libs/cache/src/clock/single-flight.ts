@@ -1,6 +1,6 @@
 /** The calls for one key. */
 interface Line<T> {
-  /** Resolves when the query sent last is answered (true) or overdue (false); never rejects. */
+  /** Resolves when the last query has a result (true) or is overdue (false); never rejects. */
   underway?: Promise<boolean> | undefined;
   /** When that query was sent, and the function that ends the wait when it is overdue. */
   since: number;
@@ -9,19 +9,17 @@ interface Line<T> {
   next?: Promise<T> | undefined;
 }
 
-/** Many times a normal answer time, and less than clients usually wait. */
+/** Many times a normal response time, and less than clients usually wait. */
 const DEADLINE_MS = 1_000;
 const CHECK_MS = 250;
-/**
- * Idle entries are kept up to this number: adding and deleting one for each query would cost more than keeping them.
- */
+/** Idle entries are kept up to this number; creating one for each query costs more. */
 const MAX_IDLE_LINES = 5_000;
 
 /**
- * Shares identical database queries between concurrent requests, by key. A request that arrives while the same query is
- * running shares the next one, which is sent after the request arrived. So one statement can serve many requests, and
- * no request gets a result older than itself. A query that is not answered by its deadline (its connection may be dead)
- * is sent once more, and later requests do not wait for it.
+ * Shares identical database queries between concurrent requests, by key. A request that arrives while a query runs
+ * shares the next query, which is sent after the request arrived. So one statement serves many requests, and no result
+ * is older than its request. A query without a result at its deadline (its connection may be dead) is sent once more,
+ * and later requests do not wait for it.
  */
 export class SingleFlight<T> {
   private readonly lines = new Map<string, Line<T>>();

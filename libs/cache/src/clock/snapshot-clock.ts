@@ -6,31 +6,31 @@ import { ChangeTracker, type Base, type LogPosition, type Reading } from './chan
 import { SingleFlight } from './single-flight.js';
 
 /**
- * What tells one life of the server from another: its start, and the start of its statistics. After a crash of a backend
- * the server recovers without a restart and may reuse numbers of lost transactions; its statistics start again then
- * (ADR 15).
+ * SQL: identifies the server incarnation, by the start of the server and of its statistics. After a crash of a backend
+ * the server recovers without a restart, and may reuse ids of lost transactions; its statistics start again (ADR 15).
  */
 export const life = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
 
 /**
- * SQL column: the transactions visible now. PostgreSQL numbers each writing transaction, and a snapshot names the
- * committed ones. So equal texts mean equal data, on every replica of the service, without a counter that writers would
- * have to lock.
+ * SQL column: the visible transactions. PostgreSQL numbers each writing transaction, and a snapshot names the committed
+ * ones. Equal texts mean equal data on every replica, without a counter that writers must lock.
  */
 export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${life} AS snapshot`;
 
-/** More changes than these are not worth judging: everything is forgotten. */
+/** More changes than these are not tested: a new epoch begins. */
 const MOST_CHANGES = 2_000;
 
-/** SQL columns: the snapshot, and the changes that it sees and another one of the same life did not, or the end of the log. */
+/**
+ * SQL columns: the snapshot, and the changes since the last one of this server incarnation, else the end of the log.
+ */
 const columnsSince = (last: Base | undefined): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${life} AS life,
   CASE WHEN (pg_current_snapshot()::text, ${life}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.life ?? null}::text)
     THEN read_changes(CASE WHEN ${life} = ${last?.life ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
       ${MOST_CHANGES}) END AS changes`;
 
-/** Reads what was committed, and keeps what is known of the log of changes (ADR 9). */
+/** Reads snapshots and changes, and keeps the latest changes (ADR 9). */
 @Injectable()
 export class SnapshotClock {
   private readonly tracker = new ChangeTracker();
@@ -64,7 +64,7 @@ export class SnapshotClock {
     return at;
   }
 
-  /** Stores a position that another statement of the request has read. */
+  /** Stores a position that another statement of the request read. */
   note(request: Request, at: LogPosition): void {
     this.known.set(request, Promise.resolve(at));
   }
@@ -72,7 +72,7 @@ export class SnapshotClock {
   /**
    * Reads one row, together with the position.
    *
-   * @param statement the statement with these columns beside its own
+   * @param statement adds the given columns to its own
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { rows, at } = await this.readAll<Row>(statement);
@@ -80,9 +80,9 @@ export class SnapshotClock {
   }
 
   /**
-   * Reads rows, together with the position; at least one.
+   * Reads at least one row, together with the position.
    *
-   * @param statement the statement with these columns beside its own, the same in each row
+   * @param statement adds the given columns to its own; they are equal in all rows
    */
   async readAll<Row extends object>(
     statement: (columns: Sql) => Sql,

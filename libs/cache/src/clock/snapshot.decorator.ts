@@ -25,8 +25,8 @@ const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionConte
   context.switchToHttp().getRequest<Request>(),
 );
 
-/** The text of a snapshot that is not older than the request, as a handler parameter. */
+/** Handler parameter: the text of a snapshot that is not older than the request. */
 export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);
 
-/** Up to where readers of the log see every change when the request is made, as a handler parameter. */
+/** Handler parameter: the safe horizon of the log, not older than the request. */
 export const EndOfLog = (): ParameterDecorator => CurrentRequest(EndOfLogPipe);

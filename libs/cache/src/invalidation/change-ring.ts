@@ -1,10 +1,10 @@
 import { RESOURCES, type Change, type Resource } from './change.js';
 import type { Dependence } from './dependence.js';
 
-/** Changes beyond this number are forgotten, the oldest first: answers that were not asked for since are dropped. */
+/** Older changes are forgotten; responses that were not requested since become invalid. */
 const MOST = 8_192;
 
-/** A position in the log of changes: positions of different epochs cannot be compared. */
+/** A position in the change log; positions of different epochs are not comparable. */
 interface Position {
   readonly epoch: number;
   readonly position: number;
@@ -17,7 +17,7 @@ export class ChangeRing {
     Change[]
   >; // every resource has its list
   private count = 0;
-  /** Changes up to this position are gone. */
+  /** Changes up to this position are forgotten. */
   private gone = 0;
 
   /** @param most the number of changes that are kept at least; there may be twice as many */
@@ -46,8 +46,8 @@ export class ChangeRing {
   }
 
   /**
-   * The resource whose changes between two positions invalidate a response or a total; `unknown` if these changes are not
-   * all known; undefined if nothing does.
+   * The resource whose changes between two positions invalidate a value; `unknown` if not all of these changes are
+   * known; undefined if the value is valid.
    */
   invalidatedBy(dependencies: () => Dependence, from: Position, to: Position): Resource | 'unknown' | undefined {
     if (from.epoch !== to.epoch) return 'unknown';

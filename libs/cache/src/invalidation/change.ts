@@ -1,9 +1,9 @@
-/** What changes are about. */
+/** The resources of the change log. */
 export const RESOURCES = ['account', 'agent', 'credential', 'listing', 'property', 'suburb'] as const;
 
 export type Resource = (typeof RESOURCES)[number];
 
-/** The columns of a thing that answers can depend on, under the names of the table's columns. */
+/** The logged columns of a row, by their names in the table. */
 export type NarrowRow = Readonly<Record<string, unknown>>;
 
 /** A change as `changes_since` reads it. */
@@ -11,10 +11,10 @@ export interface LoggedChange {
   /** The transaction; as text, because it exceeds the range of JSON's numbers. */
   readonly xid: string;
   readonly resource: string;
-  /** `null`: any of the resource. */
+  /** `null`: any row of the resource. */
   readonly id: number | null;
   readonly websiteID: number | null;
-  /** The row before the change; `null` when it is new, or when both are `null`: the change cannot be judged. */
+  /** The row before the change; `null` for a new row. If both rows are `null`, the result of every test is unknown. */
   readonly old: NarrowRow | null;
   readonly new: NarrowRow | null;
 }
@@ -26,17 +26,17 @@ export interface Change extends Omit<LoggedChange, 'xid' | 'resource'> {
   readonly resource: Resource;
 }
 
-/** Whether a row meets a condition; undefined: it cannot be judged, and may. */
+/** Whether a row meets a condition; undefined: unknown. */
 export type Verdict = boolean | undefined;
 
-/** Judges a row by a condition. True and false are certain. */
+/** Tests a row against a condition. True and false are certain. */
 export interface RowTest {
   (row: NarrowRow): Verdict;
-  /** The columns that decide whether the row meets the condition; when absent, others may. */
+  /** The columns that decide the result; absent: any column may. */
   readonly columns?: readonly string[];
 }
 
-/** Whether the thing may have met the condition before the change, or may meet it now. */
+/** Whether the row may have met the condition before the change, or may meet it now. */
 export function mayConcern({ old, new: now }: Change, test: RowTest): boolean {
   if (old === null && now === null) return true;
   return (old !== null && test(old) !== false) || (now !== null && test(now) !== false);
