@@ -8,7 +8,7 @@ import { canContain, hasTrigram, type TrigramIndex } from './trigram-search.js';
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
 
-/** A condition on one column is judged by that column, if the expression is one. */
+/** The test of a condition on one column, if the expression is a column. */
 function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): Words {
   const column = rows.columnOf(expression);
   const resource = RESOURCES.find((name) => name === column?.table);
@@ -87,7 +87,7 @@ const isOneOfFolded = (column: string, values: readonly string[]): RowTest => ro
 
 const containsFolded = (column: string, part: string): RowTest => rows.contains(column, fold(part));
 
-/** expression = ANY(values); for one value a plain `=`, so that an index can still provide the order. */
+/** expression = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
 export function isOneOf(folded: string, values: readonly string[]): Sql {
   const [first, ...others] = values.map(fold);
   return others.length === 0 ? sql`${raw(folded)} = ${first}` : sql`${raw(folded)} = ANY(${[first, ...others]})`;

@@ -4,13 +4,13 @@ import type { KeysetValues } from './keyset.js';
 import type { ListQuery } from './list-query.js';
 import { parametersOf } from './parameter.js';
 
-/** Of the form of a cursor. */
+/** The version of the cursor format. */
 const VERSION = 1;
 
 /** The parameters that may differ from page to page of a list. */
 const OF_A_PAGE = new Set(['page', 'limit', 'cursor']);
 
-/** What a cursor belongs to: the list, its filters and its order. */
+/** The list of a cursor: name, filters and sort order. */
 function listOf({ name, query }: ListQuery): string {
   const values = query as unknown as Record<string, unknown>; // a query class has the declared parameters as keys
   const given = [...parametersOf(query.constructor as new () => object).keys()]
@@ -22,11 +22,11 @@ function listOf({ name, query }: ListQuery): string {
 const checksum = (list: ListQuery, values: KeysetValues): string =>
   hash('sha1', `${listOf(list)} ${JSON.stringify(values)}`, 'base64url');
 
-/** The cursor behind a row: it continues this list after that row, at any time. */
+/** The cursor after a row. It continues the list at any time. */
 export const cursorBehind = (list: ListQuery, values: KeysetValues): string =>
   Buffer.from(JSON.stringify([VERSION, checksum(list, values), ...values])).toString('base64url');
 
-/** The row that the cursor of a query is behind; undefined: the start. @throws INVALID_CURSOR */
+/** The sort values of the row before the page; undefined: the start. @throws INVALID_CURSOR */
 export function rowBefore(list: ListQuery): KeysetValues | undefined {
   const { cursor = '' } = list.query;
   if (cursor === '') return undefined;

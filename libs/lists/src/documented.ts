@@ -43,7 +43,8 @@ function documentParameter({
     ...(many && kind.schema.pattern === TEXT
       ? { ...kind.schema, pattern: TEXT_WITHOUT_COMMA }
       : kindSchema(kind.query ?? kind)),
-    // A default that is refused alone is said in words: programs and forms send the defaults of the document.
+    // Clients send the defaults of the OpenAPI document. A default that is invalid without another parameter is in the
+    // description only.
     ...(initial === undefined || needs ? {} : { default: initial as never }),
     ...(example === undefined ? {} : { examples: [example] as never }),
   };
@@ -76,18 +77,18 @@ const listTag = (volatile: readonly string[], words = OF_A_PAGE): HeaderObject |
         description: `${words} Absent with ${volatile.join(' or ')}: the answer depends on the time.`,
       };
 
-/** An answer of one of these classes; an empty page is one of either. */
+/** A response of one of these classes; an empty page matches both. */
 const eitherOf = (answer: Class, other?: Class): SchemaObject | ReferenceObject =>
   other ? { anyOf: [answer, other].map(answerRef) } : answerRef(answer);
 
-/** Documents a list: its parameters, its items (a class, or a named kind of plain values), its envelope. */
+/** Declares a list handler: parameters, items (a class or a named kind), envelope. */
 export function ApiList(
   query: new () => object,
   item: Item,
   envelope: keyof typeof envelopes = 'page',
   /**
-   * `memorable`: false if the response depends on the caller: cached responses are identified by the URL only. `card`: its
-   * items with `view=card`. `onMap`: whether it has an answer in GeoJSON.
+   * `memorable`: false if the response depends on the caller, because cached responses have no caller. `card`: the
+   * items with `view=card`. `onMap`: whether the list has a GeoJSON form.
    */
   {
     memorable = true,

@@ -30,7 +30,7 @@ export function namesEnvelope(page: Page): string {
   return enclose(`{"success":true,${cursorOf(page)}"data":[`, page);
 }
 
-/** In pages by cursor: the member of the next one. */
+/** The cursor of the next page, in pages by cursor. */
 const cursorOf = ({ nextCursor }: Page): string =>
   nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
 

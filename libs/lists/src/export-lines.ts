@@ -1,6 +1,6 @@
 import type { Sql } from '@app/sql';
 
-/** What is exported: a statement, and how each of its rows becomes a line of a bundle. */
+/** An export: a statement, and the function that makes a bundle line of each row. */
 export interface ExportLines<Row extends object = never> {
   readonly statement: Sql;
   readonly line: (row: Row) => string;

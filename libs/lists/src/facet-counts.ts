@@ -2,22 +2,22 @@ import type { FacetDeclaration, FacetValue } from './facet.js';
 import { keysOf, type FacetGroups, type FacetPass } from './facet-statement.js';
 import { fold } from './search-text.js';
 
-/** How many rows have a value. */
+/** A value, and its number of rows. */
 export interface FacetCount {
   readonly value: FacetValue;
   readonly count: number;
 }
 
-/** The values of the rows of a list, each with its number of rows. */
+/** The counts of a list. */
 export interface FacetCounts {
-  /** The number of rows that obey every filter. */
+  /** The number of rows that match every filter. */
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly FacetCount[]>>;
-  /** How many values there are, whether they are among these or not. */
+  /** The full number of values, by facet. */
   readonly distinct: Readonly<Record<string, number>>;
 }
 
-/** The counts of the values of each facet that was asked for, those with the highest counts. */
+/** The highest counts of each requested facet. */
 export function countsOf(
   passes: readonly FacetPass[],
   groups: readonly FacetGroups[],
@@ -36,13 +36,13 @@ export function countsOf(
   return { total: totalOf(passes, groups), facets: Object.fromEntries(facets), distinct: Object.fromEntries(distinct) };
 }
 
-/** All rows of the first pass, which obeys every filter. */
+/** The rows of the first pass, which matches every filter. */
 function totalOf([first]: readonly FacetPass[], groups: readonly FacetGroups[]): number {
   const whole = first ? keysOf(first).keys.length : 0;
   return groups.find(({ pass, key }) => pass === 0 && key === whole)?.counts[0] ?? 0;
 }
 
-/** The counts of keys, added up for each value. Names that differ in case only are one: filters take them so. */
+/** The counts of each value, summed over keys. Names that differ only in case are one value, as in filters. */
 function valuesOf(
   { named, valuesOf: ofKey }: FacetDeclaration,
   places: readonly number[],

@@ -5,26 +5,26 @@ import { columnOf } from './row-test.js';
 
 type Query = new () => object;
 
-/** A value that rows have, in the form that its filter takes. */
+/** A value of rows, in the form of the filter. */
 export type FacetValue = string | number | boolean;
 
-/** How rows are counted by the values of a field. */
+/** Declares how rows are counted by the values of a field. */
 export interface FacetDeclaration {
-  /** That of its filter, unless several filters are about the field. */
+  /** The name of the filter, unless the field has several filters. */
   readonly name: string;
-  /** The column of a row that has the values, without its table. */
+  /** The column with the values, without its table. */
   readonly column: string;
-  /** The parameters about the same field: its counts do not obey them. */
+  /** The filters on the same field: the counts ignore them. */
   readonly own: readonly string[];
-  /** SQL: what rows are grouped by. Rows with NULL or an empty text have no value. */
+  /** SQL: the grouping keys. NULL and empty texts are no values. */
   readonly keysOf: (column: Sql) => readonly Sql[];
-  /** The values of a key, which is a text, and of the one at this place if there are several. */
+  /** The values of a key (a text), at the index of the key if there are several. */
   readonly valuesOf: (key: string, at: number) => readonly FacetValue[];
-  /** The column is the id of a row of another table: that table, and its column that has the value as it is shown. */
+  /** The table that the column refers to, and the column with the shown value. */
   readonly named?: { readonly table: string; readonly column: string } | undefined;
 }
 
-/** What does not follow from the declaration of the filter. */
+/** The members that the declaration of the filter does not determine. */
 type FacetWords = Partial<Omit<FacetDeclaration, 'own'>>;
 
 interface Declared {
@@ -34,7 +34,7 @@ interface Declared {
 
 const FACETS = Symbol('facets');
 
-/** Rows can be counted by the values of this parameter, or of the field that it is about; written above its declaration. */
+/** Declares that rows can be counted by the values of this filter's field; written above the filter. */
 export const Facet =
   (words: FacetWords = {}): PropertyDecorator =>
   (target, property) => {
@@ -68,7 +68,7 @@ function completed(
   return {
     name: property,
     keysOf: (expression) => [expression],
-    // As the filter reads it, which is a number where the filter takes numbers.
+    // The value as the filter parses it, for example a number.
     valuesOf: (key) => [(parameter?.kind.parse(key) as FacetValue | undefined) ?? key],
     ...words,
     column,
@@ -76,7 +76,7 @@ function completed(
   };
 }
 
-/** Counts by brackets of numbers: the value is the lower bound of a bracket, which ends before the next one. */
+/** Counts by brackets of numbers. The value is the lower bound; the bracket ends before the next bound. */
 export const inBrackets = (bounds: readonly number[]): FacetWords => ({
   keysOf: (column) => [sql`width_bucket(${column}, ${raw(`'{${bounds.join(',')}}'::double precision[]`)})`],
   valuesOf: (key) => bounds.slice(Number(key) - 1, Number(key)),

@@ -3,7 +3,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { map, type Observable } from 'rxjs';
 import type { FacetCounts } from './facet-counts.js';
 
-/** Counts, and what they depend on. */
+/** Counts, and their dependencies. */
 export interface FacetsValue extends Dependent {
   readonly counts: FacetCounts;
 }

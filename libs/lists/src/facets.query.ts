@@ -2,11 +2,11 @@ import { named, oneOf, upTo } from '@app/schema';
 import { facetsOf } from './facet.js';
 import { ListParameter, Parameter } from './parameter.js';
 
-/** Most values of a facet in an answer. */
+/** Maximum number of values of a facet in a response. */
 const MAX_COUNTS = 200;
 const DEFAULT_COUNTS = 50;
 
-/** What is counted, and how many values are answered (B26). */
+/** The counted facets, and the number of values in the response (B26). */
 export interface FacetsQuery {
   readonly facets: readonly string[];
   readonly facetLimit: number;

@@ -1,16 +1,16 @@
 import type { PageQuery } from './page.js';
 import { parametersOf, redeclare } from './parameter.js';
 
-/** The parameters that page and order a list, and choose its items' form; an export has none of them. */
+/** The parameters for pages, order and form of the items; exports do not have them. */
 const OF_PAGES = ['page', 'limit', 'cursor', 'sort', 'view'] as const;
 
-/** The parameters of a list that decide which items it has. */
+/** The filters of a list. */
 export type Filters<Query> = Omit<Query, (typeof OF_PAGES)[number]>;
 
 /**
- * The query class of an export: the filters of a list, without those that page and order it.
+ * The query class of an export: only the filters of the list.
  *
- * @param initial values that filters have when they are not given, in place of those of the list
+ * @param initial defaults of filters that differ from the defaults of the list
  */
 export function filtersOf<Query extends PageQuery>(
   query: new () => Query,

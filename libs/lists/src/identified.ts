@@ -7,8 +7,8 @@ import { onColumns } from './row-test.js';
 type AnyIds = readonly (number | string)[];
 
 /**
- * The row of a table is one of these, by numeric id or object identifier. Both kinds end in numeric ids, so one index
- * finds the rows, also in a view of the table.
+ * The row has one of these numeric ids or object identifiers. Both become numeric ids, so one index finds the rows,
+ * also in a view of the table.
  */
 export function isIdentified(alias: string, table: string, given: AnyIds): Sql {
   const ids = given.filter((one) => typeof one === 'number');
@@ -27,7 +27,7 @@ export function isAmong(given: AnyIds): RowTest {
 
 const ORDERED = 'They come in the order of the list; those that do not exist are left out.';
 
-/** Items by their identifiers of either kind; the alias of the table is the name of the resource. */
+/** A parameter for numeric ids and object identifiers; the alias of the table is the name of the resource. */
 export const Ids = (alias: string, table: string, of: string, example: string): PropertyDecorator =>
   MatchesAny(
     anyId,
@@ -40,7 +40,7 @@ export const Ids = (alias: string, table: string, of: string, example: string): 
     },
   );
 
-/** Items that have numeric ids alone. */
+/** A parameter for items with numeric ids only. */
 export const NumericIds = (alias: string, of: string, example: number): PropertyDecorator =>
   MatchesAny(id, `${of} by numeric id. ${ORDERED}`, (given) => sql`${raw(alias)}.id = ANY(${given}::bigint[])`, {
     example,

@@ -5,8 +5,7 @@ import { givenOf, selectivityIn, type Given } from './parameter.js';
 import { meetsAll } from './row-test.js';
 
 /**
- * The given parameters that have a condition of their own, or say how theirs is judged. The most selective ones come
- * first: a row that does not meet them is judged at once.
+ * The given parameters with a condition or a test, the most selective first: a row that fails it needs no other test.
  */
 const conditionsOf = (query: object): Given[] =>
   givenOf(query)
@@ -16,7 +15,7 @@ const conditionsOf = (query: object): Given[] =>
 const RANKS = { high: 0, medium: 1, low: 2 };
 const rankOf = (given: Given): number => RANKS[selectivityIn(given)];
 
-/** Whether all conditions of a query declare what they read. */
+/** Whether all conditions of a query declare a test. */
 const isJudged = (query: object): boolean =>
   conditionsOf(query).every(({ parameter: { judged } }) => judged !== undefined);
 
@@ -25,8 +24,8 @@ const reads = (query: object, resource: Resource): boolean =>
   conditionsOf(query).some(({ parameter: { judged } }) => judged?.[resource] !== undefined);
 
 /**
- * The conditions of a query on logged rows of a resource, and those of named functions; undefined if none can be judged
- * by such rows.
+ * The test of a query on logged rows of a resource, combined with the tests of named functions; undefined if it has
+ * none.
  */
 const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | undefined)[]): RowTest | undefined =>
   meetsAll([
@@ -35,8 +34,8 @@ const rowTestOf = (query: object, resource: Resource, ...combined: (RowTest | un
   ]);
 
 /**
- * The changes of the resource that a list consists of, that can concern a page of it: they move a row into the list, out
- * of it or to another place in it, or change a row that the page shows.
+ * The changes of the list's own resource that invalidate a page: they move a row into the list, out of it or within it,
+ * or change a row of the page.
  */
 export function ofList(
   resource: Resource,
@@ -53,14 +52,14 @@ export function ofList(
   };
 }
 
-/** The changes of another resource that conditions read, if any do. */
+/** The changes of another resource that the conditions read. */
 export function ofNamed(query: object, resource: Resource, ...combined: (RowTest | undefined)[]): Concern {
   if (!isJudged(query)) return always;
   const isRead = reads(query, resource) || combined.some((test) => test !== undefined);
   return isRead ? ofRows(rowTestOf(query, resource, ...combined)) : never;
 }
 
-/** Whether a row is where it was, in a list that these columns decide. */
+/** Whether a row keeps its position in a list that depends on these columns. */
 function keepsPlace({ old, new: now }: Change, columns: readonly string[]): boolean {
   return old !== null && now !== null && columns.every((column) => isSame(old[column], now[column]));
 }

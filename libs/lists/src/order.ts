@@ -7,9 +7,9 @@ export type Comparison = 'number' | 'instant' | 'bytes';
 /** A sort order. */
 export interface Order {
   readonly terms: readonly OrderTerm[];
-  /** True when it uses columns that only the table has; otherwise the indexes used by filters contain its columns. */
+  /** Whether only the table has the columns; else the indexes of the filters contain them. */
   readonly isOfRows: boolean;
-  /** The columns of logged rows that decide the order; undefined if others may. */
+  /** The logged columns that decide the order; undefined if others do. */
   readonly columns: readonly string[] | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface Order {
 export interface OrderTerm {
   readonly by: Sql;
   readonly way: Sql;
-  /** The column of logged rows that has its value; undefined if none has. */
+  /** The logged column with the value; undefined if there is none. */
   readonly column?: string | undefined;
-  /** How its values are compared; when absent, only PostgreSQL can. */
+  /** The comparison of the values; absent: only PostgreSQL can compare them. */
   readonly compared?: Comparison | undefined;
 }
 
@@ -41,5 +41,5 @@ const orderOf = (terms: readonly Term[], isOfRows: boolean): Order => {
 /** A sort order by these expressions; the default direction is `ASC`. */
 export const orderBy = (...terms: readonly Term[]): Order => orderOf(terms, false);
 
-/** A sort order by expressions that only the table rows have, not the indexes used by filters. */
+/** A sort order by expressions that only the table has, not the indexes of the filters. */
 export const orderOfRows = (...terms: readonly Term[]): Order => orderOf(terms, true);

@@ -25,13 +25,13 @@ export class PageReader {
   async read(list: ListQuery): Promise<Page> {
     const page =
       (await this.readOnce(list, this.executor)) ??
-      // What the page shows was changed between two statements: now both are of one snapshot.
+      // A shown text changed between two statements: read both in one snapshot.
       (await this.executor.readTogether((executor) => this.readOnce(list, executor)));
     if (!page) throw new Error('A page shows what is not in its snapshot');
     return page;
   }
 
-  /** Undefined when something that the page shows has changed since its rows were read. */
+  /** Undefined if a shown text has changed since the rows were read. */
   private async readOnce(list: ListQuery, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit, cursor } = list.query;
     const rows = await this.rowsOf(list, executor);
@@ -84,8 +84,8 @@ const nameOf = ({ name, search: { from, where } }: ListQuery): string =>
   JSON.stringify([name, from.text, from.values, where.text, where.values]);
 
 /**
- * In a function of its own, so that what is kept with a response does not hold the list and its rows. The page is kept as
- * bytes: one object for each garbage collection in place of nine.
+ * A separate function, so that the closure does not keep the list and its rows. The page is stored as bytes: one object
+ * for the garbage collector instead of nine.
  */
 function dependenceOf({ dependsOn }: ListQuery, page: ShownPage, named: string | undefined): Dependent {
   if (!dependsOn) return { named };

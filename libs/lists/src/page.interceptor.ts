@@ -11,7 +11,7 @@ const ENVELOPE = 'envelope';
 /** Declares the envelope of a handler's pages. */
 export const Envelope = (write: (page: Page) => string): MethodDecorator => SetMetadata(ENVELOPE, write);
 
-/** Writes a handler's page into its envelope, and links to the neighbouring pages into the `Link` header (D7). */
+/** Writes a handler's page into its envelope, and the links to other pages into the `Link` header (D7). */
 @Injectable()
 export class PageInterceptor implements NestInterceptor<Page, string> {
   private readonly envelope = new HandlerValue((context) =>

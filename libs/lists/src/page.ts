@@ -5,7 +5,7 @@ import { Parameter } from './parameter.js';
 const MAX_PAGE = 2_147_483_647;
 export const MAX_LIMIT = 100;
 
-/** It holds a few values that items are ordered by, one of which may be an address. */
+/** A cursor contains a few sort values; one may be an address. */
 const CURSOR = patterned('^[A-Za-z0-9_-]*$', 4000, 'a cursor of an answer, or empty');
 
 /** The parameters of every list (D7, B11). */
@@ -27,10 +27,10 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** What GeoJSON says of an item beside it. */
+/** The members of a GeoJSON feature beside its item. */
 export interface MapFeature {
   readonly id: number | string;
-  /** Longitude and latitude; null where there are none. */
+  /** Longitude and latitude; null if unknown. */
   readonly coordinates: readonly [number, number] | null;
 }
 
@@ -39,11 +39,11 @@ export type Items = readonly string[];
 
 /** A page of a list: the exact total, and the items. */
 export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {
-  /** In pages by cursor: the cursor of the next page; null: there is none. */
+  /** The cursor of the next page, in pages by cursor; null on the last page. */
   readonly nextCursor?: string | null;
   readonly total: number;
   readonly items: Items;
-  /** Where the items are on the map. */
+  /** The points of the items. */
   readonly features?: (() => readonly MapFeature[]) | undefined;
 }
 

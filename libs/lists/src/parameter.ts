@@ -8,7 +8,7 @@ type Query = new () => object;
 /** Maximum number of values of a comma-separated parameter (D3). */
 export const MAX_VALUES = 200;
 
-/** The declaration of a query parameter: name, meaning, how it is parsed, and its SQL condition. */
+/** The declaration of a query parameter: name, description, kind, SQL condition. */
 export interface ParameterDeclaration {
   readonly name: string;
   readonly description: string;
@@ -16,40 +16,40 @@ export interface ParameterDeclaration {
   readonly kind: Kind;
   /** Accepts comma-separated values and may be repeated (D3). */
   readonly many: boolean;
-  /** It may be repeated so many times, each time with one value, which may contain commas. */
+  /** The maximum number of repetitions, each with one value, which may contain commas. */
   readonly repeats?: number;
   readonly example?: unknown;
   readonly initial?: unknown;
-  /** The value of the empty text, which otherwise counts as not given. */
+  /** The value of an empty text; without it, an empty text counts as absent. */
   readonly blank?: unknown;
-  /** It must be given. */
+  /** Whether the parameter is required. */
   readonly required?: boolean;
-  /** Its values are cursors: what is wrong with one is INVALID_CURSOR. */
+  /** Whether the values are cursors: an invalid one is INVALID_CURSOR. */
   readonly isCursor?: boolean;
-  /** The parameter that it takes the place of: they cannot both be given. */
+  /** The parameter that it replaces: a request cannot have both. */
   readonly insteadOf?: string;
-  /** The parameter without which a value of it means nothing. */
+  /** The parameter that a value requires. */
   readonly needs?: (value: never) => string | undefined;
-  /** Its condition depends on the time of day. */
+  /** Whether the condition depends on the time of day. */
   readonly volatile?: boolean;
-  /** How selective the parameter is; default: low (most rows may match). */
+  /** The selectivity; default: low (most rows may match). */
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
-  /** Indexes begin with its column: its condition stays in their reach, however selective the others are. */
+  /** Whether indexes begin with the column: then the condition may use them beside selective parameters. */
   readonly leadsIndexes?: boolean;
-  /** The column that its condition compares, as `listing.bedrooms`: parameters of one column are about one field. */
+  /** The compared column, such as `listing.bedrooms`; parameters of one column belong to one field. */
   readonly column?: string;
-  /** The SQL condition for a value, in a query; absent when a named function combines several parameters. */
+  /** The SQL condition for a value; absent if a named function combines several parameters. */
   readonly predicate?: (value: never, query: never) => Sql;
   /**
-   * The same condition on logged rows, by the resources that it reads (ADR 20). A resource whose test is undefined cannot
-   * be judged; when `judged` is absent, the condition may read anything.
+   * The same condition on logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
+   * Without `judged`, every change invalidates the list.
    */
   readonly judged?: Judged;
-  /** What credentials of the scope `public` may do with it; absent: the same as others. */
+  /** The rules for `public` keys; absent: the same as for other keys. */
   readonly forPublic?: ForPublic;
 }
 
-/** A parameter for the public (ADR 29): the values that it may have, or a condition that reads less. */
+/** The rules of a parameter for `public` keys (ADR 29): allowed values, or a condition that reads less. */
 export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'judged'>> {
   readonly allows?: readonly unknown[];
 }
@@ -59,7 +59,7 @@ type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | unde
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
 
-/** What a declaration may say beside its kind and its meaning. */
+/** The options of a declaration. */
 export type Words = Partial<
   Pick<
     ParameterDeclaration,
@@ -81,7 +81,7 @@ export type Words = Partial<
 
 const PARAMETERS = Symbol('parameters');
 
-/** The parameters of a query class by name, those of base classes first. */
+/** The parameters of a query class by name; base classes first. */
 export function parametersOf(query: Query): ReadonlyMap<string, ParameterDeclaration> {
   return declaredOn(query.prototype as object); // `prototype` has the type any
 }
@@ -118,7 +118,7 @@ export function givenOf(query: object): Given[] {
 
 const selectivities = new WeakMap<object, Selectivity>();
 
-/** The selectivity of a query, which does not change any more: that of its most selective parameter. */
+/** The selectivity of an immutable query: its most selective parameter decides. */
 export function selectivityOf(query: object): Selectivity {
   const known = selectivities.get(query);
   if (known) return known;
@@ -127,7 +127,7 @@ export function selectivityOf(query: object): Selectivity {
   return found;
 }
 
-/** That of the most selective one of some parameters. */
+/** The selectivity of the most selective of some parameters. */
 export function selectivityAmong(query: object, among: (name: string) => boolean): Selectivity {
   const given = givenOf(query).filter(({ parameter }) => among(parameter.name));
   const found = new Set(given.map(selectivityIn));
@@ -140,7 +140,7 @@ export const selectiveOf = (query: object): string[] =>
     .filter((given) => selectivityIn(given) === 'high')
     .map(({ parameter }) => parameter.name);
 
-/** How selective a parameter is with its value. */
+/** The selectivity of a parameter with its value. */
 export function selectivityIn({ parameter: { selectivity = 'low' }, value }: Given): Selectivity {
   return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration is of the parameter of this value
 }

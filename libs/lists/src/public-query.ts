@@ -5,7 +5,7 @@ type Query = new () => object;
 
 const classes = new WeakMap<Query, Query>();
 
-/** The class of a query whose parameters have the conditions that are for the public. */
+/** The query class with the conditions for `public` keys. */
 function publicClass(type: Query): Query {
   let found = classes.get(type);
   if (!found) {
@@ -21,9 +21,9 @@ function publicClass(type: Query): Query {
 }
 
 /**
- * A query of a credential of the scope `public`: its conditions do not read what the public does not see (ADR 29).
+ * A query of a `public` key: its conditions do not read hidden data (ADR 29).
  *
- * @throws FORBIDDEN for a parameter, or a value of one, that is not for the public
+ * @throws FORBIDDEN for a parameter or a value that `public` keys may not use
  */
 export function publicQuery<T extends object>(query: T): T {
   const type = query.constructor as new () => T;
@@ -35,7 +35,7 @@ export function publicQuery<T extends object>(query: T): T {
   return Object.assign(new (publicClass(type))(), query);
 }
 
-/** What a credential of the scope `public` may send of a parameter that is not wholly open to it. */
+/** The description of the values that a `public` key may send. */
 export const publicWords = (allows: readonly unknown[]): string =>
   allows.length === 0 ? 'does not take it' : `only takes ${allows.join(', ')}`;
 

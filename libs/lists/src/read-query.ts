@@ -9,7 +9,7 @@ export type RawQuery = Readonly<Record<string, unknown>>;
 /** Maximum number of parameters in a query string, repeated ones included: a list parameter can have all of its values in one. */
 const MAX_PARAMETERS = 300;
 
-/** A query string is parsed up to this number of parameters, so that one with more of them is recognized. */
+/** The query string is parsed up to this number of parameters, to detect too many. */
 export const PARSED_PARAMETERS = MAX_PARAMETERS + 1;
 
 /** Parses and validates the query string. @throws INVALID_PARAMETERS with all faults (D3, D4), INVALID_CURSOR if that is the only one */
@@ -51,7 +51,7 @@ export function readQuery<T extends object>(type: new () => T, raw: RawQuery): T
 
 const related = new WeakMap<Query, readonly ParameterDeclaration[]>();
 
-/** The parameters that must be given, or that say something of others: few of a hundred. */
+/** The parameters that are required, or that depend on others: few of a hundred. */
 function relatedOf(type: Query): readonly ParameterDeclaration[] {
   let found = related.get(type);
   if (!found) {
@@ -65,7 +65,7 @@ function relatedOf(type: Query): readonly ParameterDeclaration[] {
 
 const initials = new WeakMap<Query, ReadonlyMap<string, unknown>>();
 
-/** The values that parameters have when they are not given. */
+/** The defaults of parameters. */
 function initialOf(type: Query): ReadonlyMap<string, unknown> {
   let values = initials.get(type);
   if (!values) {
@@ -97,7 +97,7 @@ function readRepeated(parameter: ParameterDeclaration, texts: readonly string[],
   return bad === undefined ? { value: values } : { fault: faultOf(parameter, bad) };
 }
 
-/** What is wrong with a text that does not parse. */
+/** The fault of a text that does not parse. */
 const faultOf = (parameter: ParameterDeclaration, text: string): string =>
   parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}`;
 

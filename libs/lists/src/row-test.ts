@@ -2,25 +2,24 @@ import type { NarrowRow, RowTest, Verdict } from '@app/cache';
 import { fold } from './search-text.js';
 
 /**
- * Conditions of parameters on logged rows, to judge whether a change can concern a cached answer. A condition is true or
- * false only if the row certainly meets it or certainly does not: a column that is not logged, or is not of the expected
- * type, cannot be judged.
+ * Conditions of parameters on logged rows, for cache invalidation. True and false are certain. The result is unknown
+ * for a column that is not logged or has an unexpected type.
  */
 const column = (name: string, judge: (value: unknown) => Verdict): RowTest =>
   onColumns([name], (row) => {
     const value = row[name];
-    // NULL meets no condition of these kinds; a column that is absent may have any value.
+    // NULL meets none of these conditions; an absent column may have any value.
     return value === undefined ? undefined : value !== null && judge(value);
   });
 
-/** A test that these columns decide alone. */
+/** A test that depends only on these columns. */
 export const onColumns = (columns: readonly string[], test: (row: NarrowRow) => Verdict): RowTest =>
   Object.assign((row: NarrowRow) => test(row), { columns });
 
-/** Any row may meet a condition that cannot be judged. */
+/** A test whose result is always unknown. */
 export const anyRow: RowTest = () => undefined;
 
-/** Every row meets it: there is no condition. */
+/** A test that every row meets. */
 export const everyRow: RowTest = onColumns([], () => true);
 
 const ofText = (name: string, judge: (value: string) => Verdict): RowTest =>
@@ -62,18 +61,18 @@ export const isBetween = (name: string, first: number, last: number): RowTest =>
   ofText(name, (value) => {
     const instant = Date.parse(value);
     if (instant < first || instant > last) return false;
-    // A logged time has microseconds; times that JavaScript cannot read, such as infinity, may be anywhere.
+    // A logged time has microseconds. The result is unknown for times that JavaScript cannot parse, such as infinity.
     return instant > first && instant < last ? true : undefined;
   });
 
-/** Days of other lengths are before or after the years of four digits. */
+/** Longer or shorter days are outside the years of four digits. */
 const DAY_LENGTH = 10;
 
 /** The day in the column (YYYY-MM-DD) is not before the first and not after the last. */
 export const isDayBetween = (name: string, first = '0001-01-01', last = '9999-12-31'): RowTest =>
   ofText(name, (value) => (value.length === DAY_LENGTH ? value >= first && value <= last : undefined));
 
-/** Meets all tests; undefined where there are none. */
+/** Meets all tests; undefined without tests. */
 export function meetsAll(tests: readonly (RowTest | undefined)[]): RowTest | undefined {
   const given = tests.filter((test) => test !== undefined);
   const [first, ...others] = given;
@@ -84,7 +83,7 @@ export function meetsAll(tests: readonly (RowTest | undefined)[]): RowTest | und
 export const meetsAny = (tests: readonly RowTest[]): RowTest =>
   together(tests, (row) => some(tests, (test) => test(row)));
 
-/** Whether all are true: certain as soon as one is false. */
+/** Whether all are true; false as soon as one is false. */
 function every<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {
   let verdict: Verdict = true;
   for (const one of all) {
@@ -95,7 +94,7 @@ function every<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {
   return verdict;
 }
 
-/** Whether one is true: certain as soon as one is. */
+/** Whether one is true; true as soon as one is true. */
 export function some<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {
   let verdict: Verdict = false;
   for (const one of all) {
@@ -106,20 +105,20 @@ export function some<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict 
   return verdict;
 }
 
-/** A test that is made of others is decided by their columns. */
+/** A combined test depends on the columns of its parts. */
 function together(tests: readonly RowTest[], test: (row: NarrowRow) => Verdict): RowTest {
   const columns = tests.map((one) => one.columns);
   return columns.every((known) => known !== undefined) ? onColumns([...new Set(columns.flat())], test) : test;
 }
 
-/** A column as conditions name it: `listing.price`, or `lower(agent.name)`. */
+/** A column in a condition: `listing.price` or `lower(agent.name)`. */
 export interface ColumnName {
   readonly table: string;
   readonly name: string;
   readonly isFolded: boolean;
 }
 
-/** The column of an expression; undefined if the expression is anything else. */
+/** The column of an expression; undefined for other expressions. */
 export function columnOf(expression: string): ColumnName | undefined {
   const [, lower, table, name] = /^(lower\()?(\w+)\.(\w+)\)?$/.exec(expression) ?? [];
   return table !== undefined && name !== undefined ? { table, name, isFolded: lower !== undefined } : undefined;
@@ -128,8 +127,8 @@ export function columnOf(expression: string): ColumnName | undefined {
 const ASCII = /^[ -~]*$/;
 
 /**
- * The test on a row whose column is folded first. Letters beyond ASCII are not folded here: PostgreSQL may know other
- * cases of them.
+ * The test on a case-folded column. The result is unknown for letters beyond ASCII, which PostgreSQL may fold
+ * differently.
  */
 export const onFolded = (name: string, test: RowTest): RowTest =>
   onColumns([name], (row) => {

@@ -1,7 +1,7 @@
 import { named, oneOf } from '@app/schema';
 import { orderBy, type Order } from './order.js';
 
-/** The orders of a list whose items are numbered as they come and are never changed. */
+/** The sort orders of a list whose items have increasing ids and never change. */
 export const LOG_SORTS = {
   id: 'ASC',
   newest: 'DESC',

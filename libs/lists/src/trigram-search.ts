@@ -1,17 +1,17 @@
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import { anywhere, fold } from './search-text.js';
 
-/** An expression, case-folded, that has a trigram index. */
+/** A case-folded expression with a trigram index. */
 export interface TrigramIndex {
   readonly expression: string;
-  /** Words that very many rows contain: the index would read long lists for them that leave out hardly any row. */
+  /** Words that very many rows contain: the index reads long lists for them, and excludes few rows. */
   readonly commonWords: ReadonlySet<string>;
 }
 
 /** A trigram index cannot search for fewer than three letters. */
 export const hasTrigram = (text: string): boolean => text.length >= 3;
 
-/** Leaves the rows that can contain the text, by the index; which of them do is for another condition to say. */
+/** Finds the rows that can contain the text, by the index; another condition checks them. */
 export const canContain = ({ expression, commonWords }: TrigramIndex, text: string): Sql =>
   allOf(rareParts(text, commonWords).map((part) => sql`${raw(expression)} LIKE ${anywhere(part)}`));
 

@@ -1,27 +1,27 @@
 import { allOf, sql, type Sql } from '@app/sql';
 import { parametersOf, selectiveOf } from './parameter.js';
 
-/** A condition that is not of one parameter. */
+/** A condition of several parameters, or of none. */
 export interface Combination {
-  /** The parameters that it is made from; none: it does not depend on the query, and indexes are made for it. */
+  /** Its parameters; absent: the condition does not depend on the query, and indexes contain it. */
   readonly of?: readonly string[];
   /** `undefined`: no parameter is given. */
   readonly condition: Sql | undefined;
-  /** The same condition in the form that is quickest where rows are found by another one; default: the same form. */
+  /** The form that is fastest if another condition finds the rows; default: `condition`. */
   readonly checked?: Sql | undefined;
 }
 
 /**
- * The conditions of all given parameters, and further ones. Where a parameter is highly selective, indexes are for it
- * alone: the other conditions are checked on the rows that it leaves. PostgreSQL would combine them with an index on a
- * price whenever it takes the selective one for less selective than it is (ADR 21).
+ * The conditions of all given parameters, and further ones. If a parameter is highly selective, only its condition may
+ * use an index; the others are checked on its rows. PostgreSQL would combine indexes if it underestimates the
+ * selectivity (ADR 21).
  */
 export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys
   const selective = selectiveOf(query);
   const conditions = combined.flatMap(({ of, condition, checked = condition }) => {
     if (!condition || !checked) return [];
-    // Indexes are for another parameter where one is highly selective.
+    // A highly selective parameter has the index for itself.
     return [of && selective.some((name) => !of.includes(name)) ? unindexed(checked) : condition];
   });
   for (const { name, predicate, leadsIndexes } of parametersOf(query.constructor as new () => T).values()) {
@@ -34,5 +34,5 @@ export function where<T extends object>(query: T, ...combined: Combination[]): S
   return allOf(conditions);
 }
 
-/** The same condition, for the same number of rows, which no index can take. */
+/** The same condition with the same estimate, in a form that no index supports. */
 const unindexed = (condition: Sql): Sql => sql`(${condition}) IS TRUE`;

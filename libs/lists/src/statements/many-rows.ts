@@ -5,20 +5,20 @@ import { sorted } from './few-rows.js';
 import { orderColumns, orderedBy, selectOrder, type Part } from './order-columns.js';
 
 /**
- * From this number of rows on, an index in the order of the list is read instead of sorting them: of fewer rows, it would
- * be read nearly to its end. Bench class c.
+ * Lists with more rows read an index in the sort order instead of sorting; for fewer rows, PostgreSQL would read nearly
+ * the whole index. Bench class c.
  */
 export const MANY_ROWS = 2_000;
 
 /**
- * The total and the keys of a part of a list that most rows may match: they are counted, unless the total is known. Few
- * rows are sorted.
+ * Total and keys of a page of a list that most rows may match. The rows are counted unless the total is known; few rows
+ * are sorted.
  */
 export function manyRows(list: ListQuery, part: Part, total: number | undefined): Sql {
   const walked = part.after ? after(list, part.after, part.limit) : fromStart(list, part);
   if (total !== undefined) return sql`SELECT ${total}::int AS total, ARRAY(${walked}) AS keys`;
   const { search, key, order } = list;
-  // Only the table has the columns of some orders: they are looked up by key.
+  // Some sort columns are only in the table: they are looked up by key.
   const matched = order.isOfRows ? sql`${key} AS key` : sql`${key} AS key, ${selectOrder(order)}`;
   const few = order.isOfRows ? lookedUp(list, part) : sorted(list, part);
   return sql`
@@ -28,13 +28,13 @@ export function manyRows(list: ListQuery, part: Part, total: number | undefined)
     FROM counted`;
 }
 
-/** The keys of a part by its offset, from an index in the order. */
+/** The keys of a page by offset, from an index in the sort order. */
 function fromStart({ search, inOrder = search, key, order }: ListQuery, { limit, offset }: Part): Sql {
   return sql`SELECT ${key} FROM ${inOrder.from} WHERE ${inOrder.where}
     ORDER BY ${orderedBy(order.terms)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** The keys of the rows after a row: of consecutive ranges of an index, the first rows. */
+/** The keys of the rows after a row, from consecutive ranges of an index. */
 function after(
   { search, inOrder = search, key, order }: ListQuery,
   row: NonNullable<Part['after']>,
@@ -47,7 +47,7 @@ function after(
   return sql`SELECT key FROM (${join(ranges, ' UNION ALL ')}) part ORDER BY ${orderedBy(orderColumns(order))} LIMIT ${limit}`;
 }
 
-/** The keys of a part of `matched`, whose order is looked up. */
+/** The keys of a page of `matched`; the sort columns are looked up. */
 function lookedUp({ row, key, order }: ListQuery, part: Part): Sql {
   const behind = part.after ? sql`AND (${isAfter(order.terms, part.after)})` : sql``;
   return sql`SELECT ${key} FROM ${row.from} WHERE ${key} = ANY(ARRAY(SELECT key FROM matched)) ${behind}

@@ -2,12 +2,12 @@ import { join, raw, sql, type Sql } from '@app/sql';
 import type { KeysetValues } from '../keyset.js';
 import type { Order, OrderTerm } from '../order.js';
 
-/** The part of a list that a page shows. */
+/** The part of a list on a page. */
 export interface Part {
   readonly limit: number;
-  /** The number of rows before it; in pages by cursor 0. */
+  /** The number of rows before it; 0 in pages by cursor. */
   readonly offset: number;
-  /** The row before it, in pages by cursor. */
+  /** The sort values of the row before it, in pages by cursor. */
   readonly after?: KeysetValues | undefined;
 }
 

@@ -11,18 +11,18 @@ import type { KeysetValues } from '../keyset.js';
 export interface PageRow {
   /** `null` when the page is empty. */
   readonly key: Key | null;
-  /** The values of the order, in pages by cursor. */
+  /** The sort values, in pages by cursor. */
   readonly values?: KeysetValues;
   readonly total: number;
-  /** The snapshot in which the statement ran, and the incarnation of the server. */
+  /** The snapshot of the statement, and the server incarnation. */
   readonly snapshot: string;
   readonly life: string;
 }
 
 /**
- * The one statement of a page: the total, the keys of its rows, and the columns of these (ADR 11).
+ * The statement of a page: total, keys and columns of its rows (ADR 11).
  *
- * @param total that of a list with many rows, where it is known: counting takes longest
+ * @param total the cached total, which saves the count
  */
 export function pageStatement(list: ListQuery, part: Part, total?: number): Sql {
   const { key, order, row } = list;
