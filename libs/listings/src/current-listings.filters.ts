@@ -20,17 +20,17 @@ import { listingsToSearch, matchesListing } from './listings-matching.filters.js
 
 const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;
 
-/** What `region_flags` says of every listing of a region. */
+/** The flag in `region_flags` of every listing of a region. */
 const REGION_ALONE = 63;
 
-/** The parameters by which narrow rows are found. */
+/** The parameters that find narrow rows. */
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
 
 /**
- * The search among the narrow rows of current listings (ADR 26) by region, and with features of it, or by the map;
- * undefined where other parameters are more selective, or other columns are needed.
+ * The search in the narrow rows of current listings (ADR 26) by region with features, or by the map; undefined if other
+ * parameters are more selective, or other columns are needed.
  *
- * @param columns those of the narrow rows
+ * @param columns the columns of the narrow rows
  */
 export function searchPlaces(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
   if (query.region) {
@@ -39,12 +39,12 @@ export function searchPlaces(query: Filters<ListingsQuery>, columns: ReadonlySet
   return hasMap(query) ? searchCurrent(query, columns, [matchesFeatures(query)]) : undefined;
 }
 
-/** The search among the narrow rows by any parameters, for those who read all that match. */
+/** The search in the narrow rows by any parameters, for readers of all matching rows. */
 export function searchNarrowRows(query: Filters<ListingsQuery>, columns: ReadonlySet<string>): Search | undefined {
   return query.region ? searchPlaces(query, columns) : searchCurrent(query, columns, [matchesFeatures(query)]);
 }
 
-/** The rows of a list: narrow rows wherever they have the columns. Only some orders have an index of narrow rows. */
+/** The rows of a list: narrow rows if they have the columns. Only some sort orders have an index on narrow rows. */
 export function searchListings(
   query: ListingsQuery,
   order: Order,
@@ -66,7 +66,7 @@ function searchCurrent(
 ): Search | undefined {
   if (query.status !== 'current' || query.websiteID !== undefined) return undefined;
   if (selectivityAmong(query, (name) => !PLACES.has(name)) !== 'low') return undefined;
-  // Hundreds of suburbs are looked up by hash, for no index has them.
+  // A hash look-up of hundreds of suburbs: no index contains them.
   const { checked: inState } = isWithin(sql`listing.suburb_id`, { state: query.state });
   const condition = where(
     query,
@@ -80,7 +80,7 @@ function searchCurrent(
   return readsOnly(condition, columns) ? { from: CURRENT, where: condition } : undefined;
 }
 
-/** Every region together with its features is looked up in one index. */
+/** One index contains each region with its features. */
 function inRegions(query: Filters<ListingsQuery>, names: readonly string[]): (Sql | undefined)[] {
   const values: Partial<Record<string, unknown>> = { ...query };
   const given = FEATURE_FLAGS.map((name) => values[name]);
@@ -89,7 +89,7 @@ function inRegions(query: Filters<ListingsQuery>, names: readonly string[]): (Sq
   return [anyOf(regions), given.includes(false) ? matchesFeatures(query) : undefined];
 }
 
-/** No listing has a region 0, so a name that is no region finds none. */
+/** Region 0 has no listings: an unknown name finds none. */
 const inRegion = (
   name: string,
   bits: readonly number[],

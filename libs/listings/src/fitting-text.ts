@@ -3,7 +3,7 @@ const MORE = '…';
 /** The length of a value as JSON, in bytes of UTF-8. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** A text that takes at most so many bytes as JSON; a longer one ends between two characters, with an ellipsis. */
+/** A text of at most so many bytes as JSON. A longer text is cut between two characters and ends with an ellipsis. */
 export function fittingText(text: string, bytes: number): string {
   if (jsonBytes(text) <= bytes) return text;
   let room = bytes - jsonBytes(MORE);

@@ -3,11 +3,11 @@ import { id } from '@app/schema';
 import type { RowTest } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 
-/** The listings that have an agent who meets the condition. */
+/** The listings with an agent that meets the condition. */
 const listingsOf = (holds: Sql): Sql => sql`
   SELECT link.listing_id FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE ${holds}`;
 
-/** The listing has one of few agents. An array is looked up by id, however many listings PostgreSQL expects of an agent. */
+/** The listing has one of few agents. PostgreSQL looks up an array by id, whatever its estimate. */
 const hasAgentBy = (holds: Sql): Sql => sql`listing.id = ANY(ARRAY(${listingsOf(holds)}))`;
 
 /** Digits match an agent's id, any other text a part of the name (D26). */
@@ -26,7 +26,7 @@ export function hasAnyAgent(named: readonly string[]): Sql {
 /** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
 
-/** Part of one of the names that are logged with a listing. */
+/** A part of one of the logged agent names of a listing. */
 const hasNamePart = (part: string): RowTest =>
   onColumns(['agent_names'], ({ agent_names: names }) =>
     Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined,
@@ -35,7 +35,7 @@ const hasNamePart = (part: string): RowTest =>
 const isNamed = (names: readonly string[]): RowTest =>
   meetsAny([isAnyOf('slug', names), onFolded('name', isAnyOf('name', names))]);
 
-/** The same conditions on logged rows of listings, which have ids, names and slugs of their agents, and of agents. */
+/** The same conditions on logged rows of listings (with ids, names and slugs of their agents) and of agents. */
 export const AGENT = {
   listing: (text: string) => {
     const agentId = id.parse(text);

@@ -2,7 +2,7 @@ import { Distance } from '@app/map';
 import { coordinate, count, Field, id, list, text, uid, url } from '@app/schema';
 import { listingStatus, listingType } from './listing.kinds.js';
 
-/** What a card has of the listing itself. */
+/** The members of a card that come from the listing itself. */
 export class OwnListingCard {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
@@ -53,7 +53,7 @@ export class OwnListingCard {
   image: string;
 }
 
-/** The short form of a listing, for lists of results: what visitors of a website may see, and no more. */
+/** The short form of a listing for result lists, without hidden data. */
 export class ListingCard extends OwnListingCard {
   @Field(list(text()), 'Names of the agents, the main agent first, as many as a card has room for.', {
     example: ['Jane Citizen'],

@@ -3,32 +3,29 @@ import { fittingText, jsonBytes } from './fitting-text.js';
 import { OwnListingCard, type ListingCard } from './listing-card.fields.js';
 import { ListingLine } from './listing.line.js';
 
-/**
- * The most bytes of a card, in UTF-8: so many less than 700 that a property's card and a distance, which are made of it,
- * are no longer than that either.
- */
+/** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 700 as well. */
 export const MOST_BYTES = 674;
-/** Those of its own members, as JSON without braces: the others have room for a long link. */
+/** The maximum size of its own members, as JSON without braces; the rest is for a long link. */
 const MOST_OWN = 490;
 
-/** Texts that are longer are cut, as JSON in bytes. URLs are whole, or left out. */
+/** The maximum sizes of texts, in bytes of JSON; longer texts are cut. URLs are whole or empty. */
 const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
 
-/** More decimals of a degree than a millionth, which is eleven centimetres. */
+/** Decimals beyond a millionth of a degree (11 cm). */
 const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
 
 /** A stored listing. */
 export type CardSource = Omit<ListingLine, 'agents' | 'soldDetails'> &
   Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
 
-/** What comes from the account and the agents. */
+/** The members that come from the account and the agents. */
 export type CardSurroundings = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
 
-/** The card of a listing, as JSON: its own members, then those that come from the account and the agents. */
+/** The card of a listing as JSON: its own members, then the members from the account and the agents. */
 export const listingCard = (listing: CardSource, surroundings: CardSurroundings): string =>
   wholeCard(ownMembers(listing), surroundings);
 
-/** As JSON without braces. */
+/** The listing's own members, as JSON without braces. */
 function ownMembers(line: CardSource): string {
   const { _id, id, propertyID, websiteID, listingType, status, address, features, images } = line;
   const hidden = hiddenIn(ListingLine, line);
@@ -60,7 +57,7 @@ function wholeCard(own: string, { agents, slug, link }: CardSurroundings): strin
   const fitting = agents.map((name) => fittingText(name, MOST.agent));
   const whole = JSON.stringify({ agents: fitting, slug, link });
   const ownBytes = Buffer.byteLength(own);
-  // Nearly always there is room for all of it.
+  // All members nearly always fit.
   if (ownBytes + COMMA + Buffer.byteLength(whole) <= MOST_BYTES) return `{${own},${whole.slice(1)}`;
   let room = MOST_BYTES - ownBytes - FRAME_BYTES;
   const fits = (bytes: number): boolean => {
@@ -79,7 +76,7 @@ function wholeCard(own: string, { agents, slug, link }: CardSurroundings): strin
 }
 
 const [QUOTES, BRACES, COMMA] = [2, 2, 1];
-/** What a card has beside its own members and these values. */
+/** The size of these members without their values. */
 const FRAME_BYTES = jsonBytes({ agents: [], slug: '', link: '' }) + COMMA;
 
 const dollars = new Intl.NumberFormat('en-AU', {
@@ -90,7 +87,7 @@ const dollars = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 2,
 });
 
-/** The price as the agency says it, else the amount that it is, unless that is hidden. */
+/** The agency's price text, else the amount unless it is hidden. */
 function priceLine({ listingType, price, commercialRent }: CardSource, isHidden: boolean): string {
   if (price.priceView.trim() !== '') return price.priceView;
   if (isHidden) return '';

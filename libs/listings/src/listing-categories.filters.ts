@@ -7,7 +7,7 @@ import { saleOrLeaseOnly } from './listing.kinds.js';
 
 const words = text(200);
 
-/** The parameters of the list of listings that name what kind of property is offered. */
+/** The category parameters of listings. */
 export class CategoriesQuery extends ListingsMapQuery {
   @Facet()
   @OneOf('listing.category', words, 'Category of a residential or rental property. Exact, not case-sensitive.', {

@@ -4,7 +4,7 @@ import { raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';
 
-/** Literal SQL text, not a bound value, because partial and covering indexes depend on the status. */
+/** Literal SQL instead of a bound value: partial and covering indexes depend on the status. */
 const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
   LISTING_STATUSES.map((status) => [status, raw(`listing.status = '${status}'`)]),
 );
@@ -24,7 +24,7 @@ export function isAnyType(types: readonly string[]): Sql {
     : sql`listing.listing_type = ANY(${types}::listing_type[])`;
 }
 
-/** The listing is not one of these, by numeric id or object identifier. */
+/** The listing has none of these numeric ids or object identifiers. */
 export const isNot = (excluded: readonly (number | string)[]): Sql =>
   sql`NOT ${isIdentified('listing', 'listings', excluded)}`;
 
@@ -41,7 +41,7 @@ export const overlaps = (column: string, names: readonly string[]): Sql =>
 /** The same condition on a logged row. */
 export const hasAnyName = (column: string, names: readonly string[]): RowTest => hasAnyOf(column, names.map(fold));
 
-/** The commercial listing is for sale, or for lease; one that is for both matches either (D28). */
+/** The commercial listing is for sale, or for lease; a listing for both matches both (D28). */
 export function saleOrLease(kind: string): Sql {
   return sql`listing.commercial_listing_type IN (${kind}, 'both')`;
 }
@@ -56,8 +56,8 @@ export function onUtcDay(column: string, on: string): Sql {
 }
 
 /**
- * The listings of an account, and those that a sub-account takes from offices of its main account, ignoring the case of
- * office ids (D32). Two ranges of an index: one condition for both would read all listings of both accounts.
+ * The listings of an account, and the listings that a sub-account takes from offices of its main account, ignoring the
+ * case of office ids (D32). Two index ranges: a single condition would read all listings of both accounts.
  */
 export function shownBy(websiteID: number): Sql {
   const main = sql`FROM accounts WHERE id = ${websiteID} AND listing_source = 'officeID' AND main_website_id <> id`;

@@ -36,7 +36,7 @@ export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
   availableDate: point('listing.available_at', 'listing.available_day'),
 };
 
-/** The parameters of `inDateRange`, but for `baseDate`. */
+/** The parameters of `inDateRange`, except `baseDate`. */
 export const DATES = ['datefrom', 'dateto', 'dates'] as const;
 
 interface Dates {
@@ -46,10 +46,7 @@ interface Dates {
   readonly dates?: readonly string[];
 }
 
-/**
- * The condition of `datefrom`, `dateto` and `dates` on the date named by `baseDate` (D24); `undefined` when none is
- * given.
- */
+/** The condition of `datefrom`, `dateto` and `dates` on the date of `baseDate` (D24); undefined if none is given. */
 export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql | undefined {
   const columns = DATE_COLUMNS[baseDate];
   const { from, to, firstDay, lastDay } = columns;
@@ -66,7 +63,7 @@ export function inDateRange({ baseDate, datefrom, dateto, dates }: Dates): Sql |
 
 const isDay = (text: string): boolean => text.length === 10;
 
-/** A day of `updatedAt` is compared as an interval of instants, so that an index can be used. */
+/** A day of `updatedAt` is compared as an interval of instants, so that an index applies. */
 function since(column: string, day: string): Sql {
   return column === UTC_DAY ? sql`listing.updated_at >= ${startOf(day)}` : sql`${raw(column)} >= ${day}::date`;
 }
@@ -75,7 +72,7 @@ function until(column: string, day: string): Sql {
   return column === UTC_DAY ? sql`listing.updated_at < ${endOf(day)}` : sql`${raw(column)} <= ${day}::date`;
 }
 
-/** The start of a UTC day, as an expression that the planner can evaluate; it does not evaluate intervals. */
+/** The start of a UTC day, as an expression that the planner evaluates; it does not evaluate intervals. */
 export const startOf = (day: string): Sql => sql`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
 /** The start of the next day. */
@@ -85,7 +82,7 @@ function onAnyDay({ firstDay, lastDay }: DateColumns, days: readonly string[]): 
   return anyOf(days.map((day) => allOf([since(lastDay, day), until(firstDay, day)])));
 }
 
-/** The logged columns of base dates that are points in time: the instant, and its day unless that is the UTC day. */
+/** The logged columns of base dates that are points in time: the instant, and its day unless it is the UTC day. */
 const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection'>, LoggedDate> = {
   auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
   updatedAt: { from: 'updated_at', to: 'updated_at' },

@@ -3,12 +3,12 @@ import { upsert, sql, type SqlExecutor } from '@app/sql';
 import { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 import { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 
-/** The deletion of a listing, and when its agency deleted it. */
+/** The deletion of a listing, and its time. */
 export interface Deletion extends ListingKey {
   readonly modtime: string;
 }
 
-/** When listings were deleted, by `listingKey`. */
+/** The times of deletions, by `listingKey`. */
 export async function findDeletions(executor: SqlExecutor, keys: readonly ListingKey[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await executor.queryRows<

@@ -2,7 +2,7 @@ import { amount, Field, flag, instant, list, ListOf, Nested, Required, visibilit
 
 /** Absent if not given. */
 const given = { optional: true };
-/** The same, of data that tells the address or the price. */
+/** The same, for data that reveals the address or the price. */
 const givenWithAddress = { ...given, withheld: 'address' } as const;
 const givenWithPrice = { ...given, withheld: 'price' } as const;
 const word = text(50);

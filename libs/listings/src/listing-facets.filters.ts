@@ -4,7 +4,7 @@ import { FEATURE_FLAGS } from './listing-types.js';
 
 type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'>;
 
-/** So many flags are counted by one key: all of them together have almost as many combinations as there are listings. */
+/** The number of flags in one key: all flags together have almost as many combinations as there are listings. */
 const FLAGS_OF_KEY = 10;
 const STARTS = Array.from({ length: Math.ceil(FEATURE_FLAGS.length / FLAGS_OF_KEY) }, (_, at) => at * FLAGS_OF_KEY);
 const PARTS = STARTS.map((start) => FEATURE_FLAGS.slice(start, start + FLAGS_OF_KEY));
@@ -25,16 +25,16 @@ export const ofNames: Values = {
   valuesOf: (key) => [...new Set(JSON.parse(key) as string[])], // an array of texts
 };
 
-/** A commercial property for sale and for lease is found by either (D28). */
+/** A commercial property for sale and for lease is counted for both (D28). */
 export const ofSaleAndLease: Values = {
   keysOf: (column) => [column],
   valuesOf: (key) => (key === 'both' ? ['sale', 'lease'] : [key]),
 };
 
-/** The digits that a bracket of prices begins with. */
+/** The leading digits of price brackets. */
 const LEADING = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95];
 
-/** The first bounds of prices: below 100 there is one bracket, and rents and prices have brackets of half their first digit. */
+/** The lower bounds of price brackets: one bracket below 100, then brackets of half the leading digit. */
 export const PRICE_BRACKETS: readonly number[] = [
   0,
   ...[10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => LEADING.map((digits) => digits * unit)),

@@ -37,7 +37,7 @@ export class ListingFacetsRepository {
     return { counts, dependsOn: () => visible.dependence(dependenceOf(shares)) };
   }
 
-  /** The narrow rows are read for all facets whose column they have. */
+  /** Facets whose column is in the narrow rows read these. */
   private passesOf({ query, facets }: Share, { column, condition }: ListingVisibility): FacetPass[] {
     const narrow = searchNarrowRows(query, this.narrowColumns);
     const pass = (search: Search, of: Share['facets']): FacetPass => ({
@@ -56,7 +56,7 @@ export class ListingFacetsRepository {
 
 const NOTHING_SHOWN = { keys: [], others: {} };
 
-/** Listings that come, go, or have another value; and the suburbs whose names are answered (ADR 20). */
+/** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 20). */
 function dependenceOf(shares: readonly Share[]): Dependence {
   const all = shares.map(({ query, facets }) =>
     listDependence(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),

@@ -18,7 +18,7 @@ import {
 } from './listing.presenter.js';
 import { itemColumns, listingJoins, stampJoins, textColumns } from './listing.reads.js';
 
-/** How lists show a listing, and what they show of its agents. */
+/** The form of a listing in lists, and of its agents. */
 interface ItemForm {
   readonly agent: 'json' | 'name';
   readonly present: (row: ListingStamp & ListingText, around: ListingSurroundings) => string;
@@ -29,14 +29,17 @@ const FORMS: Readonly<Record<ListView, ItemForm>> = {
   card: { agent: 'name', present: presentListingCard },
 };
 
-/** What is read of the listings of a page. */
+/** The columns and joins of the listings of a page. */
 interface Reading {
   readonly columns: Sql;
   /** For `listings listing`. */
   readonly joins: Sql;
 }
 
-/** The items of listings in lists: a text of each row, completed by those of its account and agents, which are kept by version (ADR 22). */
+/**
+ * The items of listings in lists. The texts of a row are combined with the texts of its account and agents, which are
+ * cached by version key (ADR 22).
+ */
 @Injectable()
 export class ListingItems {
   constructor(
@@ -49,7 +52,7 @@ export class ListingItems {
     return { columns: sql`${itemColumns(audience)}, ${textColumns()}`, joins: sql`${stampJoins} ${joins}` };
   }
 
-  /** The items of rows as JSON texts, in order; undefined when an account or an agent has changed since. */
+  /** The items of rows as JSON texts, in order; undefined if an account or an agent has changed since. */
   async of(
     view: ListView,
     rows: readonly (ListingStamp & ListingText)[],
@@ -66,7 +69,7 @@ export class ListingItems {
     return items;
   }
 
-  /** What each row shows of accounts and agents; undefined where that has changed since it was read. */
+  /** The account and agent texts of each row; undefined for a row whose account or agents have changed since. */
   private async surroundingsOf(
     rows: readonly ListingStamp[],
     source: RowSource,
@@ -81,7 +84,7 @@ export class ListingItems {
     return rows.map((row, at) => found[at] ?? find(row));
   }
 
-  /** What a row shows of accounts and agents; undefined when some of it, which is noted, is not kept. */
+  /** The account and agent texts of a row; undefined if some are not cached, which are then added to `lacking`. */
   private around(
     row: ListingStamp,
     life: string,
@@ -101,13 +104,13 @@ export class ListingItems {
   }
 }
 
-/** Items of a page with the distances of their rows, and what they show of accounts and agents. */
+/** The items of a page, with distances, and the accounts and agents that they show. */
 export function presentItems(
   view: ListView,
   rows: readonly (ListingStamp & Distant)[],
   texts: readonly string[],
 ): Presented {
-  // A card that does not show where it is does not tell its distance either.
+  // A card without coordinates has no distance.
   const isHidden = (text: string | undefined) => view === 'card' && text?.includes('"latitude":""');
   const items = withDistances(
     texts,

@@ -2,7 +2,7 @@ import { fold } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import type { ListingLine } from './listing.line.js';
 
-/** What identifies a listing: account, office (agentID, ignoring case) and uniqueID. */
+/** The key of a listing: account, office (agentID, ignoring case) and uniqueID. */
 export type ListingKey = Pick<ListingLine, 'websiteID' | 'agentID' | 'uniqueID'>;
 
 /** The key of a listing as one text. */

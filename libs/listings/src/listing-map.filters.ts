@@ -14,7 +14,7 @@ import { RoomsQuery } from './listing-rooms.filters.js';
 import { listingSort } from './listing.kinds.js';
 import type { ListingSort } from './listing.sorts.js';
 
-/** The parameters of listings that limit the map (B25), and the order, which may be by distance. */
+/** The map parameters of listings (B25), and `sort`, which may be by distance. */
 export class ListingsMapQuery extends RoomsQuery implements MapQuery {
   @Near() near?: Position;
   @Radius() radius: number;

@@ -4,7 +4,7 @@ import { isNot, isOther } from './listing-conditions.filters.js';
 import { CategoriesQuery } from './listing-categories.filters.js';
 import { hasWords, searchWords, showsWords, WORDS } from './listing-words.filters.js';
 
-/** The parameters of the list of listings that name listings: by identifiers, and by words. */
+/** The parameters of listings for identifiers and words. */
 export class NamedListingsQuery extends CategoriesQuery {
   @Equals('listing.id', id, 'Numeric id of the listing.', { example: 1001, selectivity: 'high' })
   id?: number;

@@ -90,7 +90,7 @@ export class Price {
   @Nested(() => Rent, 'Rent. Present only for rentals.', { optional: true }) rent?: Rent;
 }
 
-/** A sale, as the agency lets it be told. */
+/** A sale, as far as the agency shows it. */
 export class ListingSale {
   @Field(amount, 'Price at which it was sold, in Australian dollars. Absent when not known, or not to be told.', {
     example: 1_240_000,

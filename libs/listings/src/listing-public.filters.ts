@@ -6,18 +6,18 @@ import { allOf, raw, sql, type Sql } from '@app/sql';
 import type { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
 
-/** A column that the public does not see where the address or the price is hidden, and what it sees in its place. */
+/** The replacement of a column, for the public, if the address or the price is hidden. */
 interface Mask {
   readonly with: Hideable;
   /** SQL. */
   readonly shown: string;
-  /** The same, of a logged row. */
+  /** The same for a logged row. */
   readonly value: (stored: unknown) => unknown;
 }
 
 const missing = (hidden: Hideable): Mask => ({ with: hidden, shown: 'NULL', value: () => null });
 const blank: Mask = { with: 'address', shown: `''`, value: () => '' };
-/** The key of an address of which the suburb alone is given: three separators follow it. */
+/** The key of an address with only a suburb: three separators follow it. */
 const suburbOnly: Mask = {
   with: 'address',
   shown: `split_part(listing.address_order, E'\\u0001', 1) || E'\\u0001\\u0001\\u0001'`,
@@ -28,7 +28,7 @@ const shown = undefined;
 /** The names of the columns of listings and of their narrow rows, as the entities have them. */
 type Column = Exclude<keyof ListingEntity, 'website' | 'property' | 'suburb'> | keyof CurrentListingEntity;
 
-/** Every column: whoever adds one decides what the public sees of it. */
+/** The masks of all columns. A new column needs an entry. */
 const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   id: shown,
   uid: shown,
@@ -82,7 +82,7 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** By the names of the table. */
+/** The masks by the names of the table's columns. */
 const COLUMNS: ReadonlyMap<string, Mask | undefined> = new Map(
   Object.entries(MASKS).map(([name, mask]) => [snake(name), mask]),
 );
@@ -91,7 +91,7 @@ const HIDES = { address: 'hides_address', price: 'hides_price' } as const satisf
 
 const isHidden = (what: Hideable): Sql => sql`listing.${raw(HIDES[what])}`;
 
-/** What the columns that an expression names are hidden with. @throws Error for a column without a decision */
+/** The hideable data of the columns of an expression. @throws Error for a column without an entry */
 function hiddenWith({ text }: Sql): Set<Hideable> {
   const found = new Set<Hideable>();
   for (const [, name = ''] of text.matchAll(/\blisting\.(\w+)/g)) {
@@ -102,25 +102,23 @@ function hiddenWith({ text }: Sql): Set<Hideable> {
   return found;
 }
 
-/** The public sees this row of listings under its alias: it is current, and its account is enabled. */
+/** The public sees the row: the listing is current, and its account is enabled. */
 export const isPublic = (alias: Sql): Sql =>
   sql`${alias}.status = 'current' AND ${isEnabled(sql`${alias}.website_id`)}`;
 
-/** The public sees where this row of listings is. */
+/** The public sees the address of the row. */
 export const showsAddress = (alias: Sql): Sql => sql`NOT ${alias}.hides_address`;
 
-/**
- * The condition for the public: a row whose data it does not see is not found by that data, whatever the condition is.
- */
+/** The condition for the public: hidden data never matches. */
 export function asPublic(condition: Sql): Sql {
   const guards = [...hiddenWith(condition)].map((hidden) => sql`NOT ${isHidden(hidden)}`);
   return allOf([condition, isPublic(sql`listing`), ...guards]);
 }
 
-/** The order for the public: by what it sees. */
+/** The sort order for the public, by visible data. */
 export function publicOrder(order: Order): Order {
   const terms = order.terms.map(publicTerm);
-  // Indexes do not have what the public sees in place of what is hidden.
+  // Indexes do not contain the masked values.
   return terms.every((term, at) => term === order.terms[at]) ? order : { ...order, isOfRows: true, terms };
 }
 
@@ -142,7 +140,7 @@ export function publicColumn(name: string): Sql {
   return mask ? masked(mask, column) : column;
 }
 
-/** A logged row as the public sees it; null when it does not. */
+/** A logged row as the public sees it; null if it is not visible. */
 function publicRow(row: NarrowRow | null): NarrowRow | null {
   if (row === null || (row['status'] !== undefined && row['status'] !== 'current')) return null;
   const seen = Object.entries(row).map(([name, stored]) => {
@@ -152,7 +150,7 @@ function publicRow(row: NarrowRow | null): NarrowRow | null {
   return Object.fromEntries(seen);
 }
 
-/** The same changes, of what the public sees. */
+/** The same changes, on masked rows. */
 export const seenByPublic =
   (concerns: Concern): Concern =>
   (change: Change) => {

@@ -2,7 +2,7 @@ import { AtLeast, AtMost, Equals, Facet } from '@app/lists';
 import { count } from '@app/schema';
 import { LocationQuery } from '@app/suburbs';
 
-/** The parameters of the list of listings that compare numbers of rooms and of spaces for cars. */
+/** The parameters of listings for numbers of rooms and car spaces. */
 export class RoomsQuery extends LocationQuery {
   @Facet()
   @Equals('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {

@@ -1,18 +1,18 @@
 import type { SoldDetails } from './listing.line.js';
 
-/** What a read shows of a sale; undefined when that is nothing. */
+/** The shown part of a sale; undefined if nothing is shown. */
 function shownSale({ price, date, display = 'yes' }: SoldDetails): { price?: number; date?: string } | undefined {
   const told = display === 'yes' ? price : undefined;
   return told === undefined && date === undefined ? undefined : { price: told, date };
 }
 
-/** The member of a document that shows a sale, behind others; empty when there is nothing to show. */
+/** The last member of a document, with the sale; empty if nothing is shown. */
 export function saleMember(sold: SoldDetails): string {
   const shown = shownSale(sold);
   return shown ? `,"soldDetails":${JSON.stringify(shown)}` : '';
 }
 
-/** A document without that member, which is its last. */
+/** A document without this last member. */
 export function withoutSale(document: string, sold: SoldDetails): string {
   const member = saleMember(sold);
   return member !== '' && document.endsWith(member) ? document.slice(0, -member.length) : document;

@@ -5,7 +5,7 @@ import type { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { agentStamps, type ListingStamp, type ListingSurroundings, type ListingText } from './listing.presenter.js';
 
-/** A listing of a single read, with its texts; each agent's stamp is followed by what the read says about it. */
+/** A listing of a single read, with its texts. Members of the agent follow the version key of each agent. */
 export interface ListingSingleRow extends ListingStamp, ListingText {
   readonly life: string;
 }
@@ -17,7 +17,7 @@ interface Link {
   readonly says: string;
 }
 
-/** Completes the listings of single reads by what they show of accounts and agents. */
+/** Completes single reads of listings with the texts of accounts and agents. */
 @Injectable()
 export class ListingSingles {
   constructor(
@@ -26,7 +26,7 @@ export class ListingSingles {
     private readonly publicAgentCards: PublicAgentCards,
   ) {}
 
-  /** Reads and presents listings; once more, in one snapshot, when something that they show changes meanwhile. */
+  /** Reads and presents listings. If a shown text changes meanwhile, both are read again in one snapshot. */
   async read<Row extends ListingSingleRow, T>(
     audience: Audience,
     executor: SqlExecutor,

@@ -3,8 +3,8 @@ export const LISTING_TYPES = ['residential', 'rental', 'land', 'rural', 'commerc
 export const LISTING_STATUSES = ['current', 'sold', 'leased', 'withdrawn', 'offmarket'] as const;
 
 /**
- * The flags that listings can be filtered by. Fields, filters and the database use this one list, where the nth flag is
- * the nth bit: a new flag goes to the end.
+ * The flags of listings. Fields, filters and the database use this list: the nth flag is the nth bit, so new flags go
+ * to the end.
  */
 export const FEATURE_FLAGS = [
   'airConditioning',
@@ -58,7 +58,9 @@ export const setsWithAny = (types: readonly string[]): number[] =>
 /** The bit of each flag. */
 const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
 
-/** The bits of the flags that are set, or have such a value, as decimal digits: they exceed the range of a number. */
+/**
+ * The bits of the flags that are set, or have such a value. Decimal digits, because they exceed the range of a number.
+ */
 export function bitsOf(features: object, isSet: (value: unknown) => boolean = (value) => value === true): string {
   const given = features as Record<string, unknown>; // flags are looked up by name
   let bits = 0n;

@@ -10,7 +10,7 @@ import { placeJoin, suburbPlace } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 
-/** What an audience sees of listings (ADR 29). */
+/** The visible data of listings for an audience (ADR 29). */
 export interface ListingVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;
@@ -21,20 +21,20 @@ export interface ListingVisibility {
   /** The rows under an alias that are visible. */
   readonly rows: (alias: Sql) => Sql;
   readonly order: (query: ListingsQuery) => Order;
-  /** What is read beside the texts, with a comma before, and its join. */
+  /** Additional columns, with a leading comma, and their join. */
   readonly columns: Sql;
   readonly joins: Sql;
-  /** A representation in the form of its class. */
+  /** A representation in the form for the audience. */
   readonly present: (type: Class, text: string, row: Partial<SuburbPlace>) => string;
   readonly dependence: (dependence: Dependence) => Dependence;
 }
 
-/** Dependencies of a response for the public: changes that it does not see change nothing. */
+/** Dependencies of a response for the public: invisible changes do not invalidate it. */
 export const forPublic = (dependence: Dependence): Dependence => ({
   ...dependence,
   listing: seenByPublic(dependence.listing),
   account: either(dependence.account, ofEnabling),
-  // Listings without an address are where their suburb is, which is seldom written.
+  // Listings with a hidden address show the coordinates of their suburb, which seldom changes.
   suburb: always,
 });
 
@@ -57,7 +57,7 @@ export const VISIBILITY: Readonly<Record<Audience, ListingVisibility>> = {
     column: publicColumn,
     condition: asPublic,
     rows: isPublic,
-    // What `near` finds shows where it is.
+    // `near` finds only listings with a visible address.
     order: (query) => (query.sort === 'distance' ? listingOrder(query) : publicOrder(listingOrder(query))),
     columns: sql`, ${suburbPlace}`,
     joins: placeJoin,

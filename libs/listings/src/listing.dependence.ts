@@ -1,12 +1,12 @@
 import { dependsOn, either, ofRows, ofThings, type Concern, type Dependence, type NarrowRow } from '@app/cache';
 
-/** What a single listing shows of other things. */
+/** The rows of other resources that a single listing shows. */
 interface ShownListing {
   readonly agents: readonly { readonly id: number }[];
   readonly website: { readonly websiteID: number };
 }
 
-/** The ids of the agents that are shown with listings. */
+/** The ids of the agents of listings. */
 export const agentsOf = (listings: readonly ShownListing[]): number[] => [
   ...new Set(listings.flatMap(({ agents }) => agents.map(({ id }) => id))),
 ];
@@ -16,17 +16,17 @@ const isCurrentOf = (row: NarrowRow | null, agent: number): boolean => {
   return status === 'current' && Array.isArray(agents) && agents.includes(agent);
 };
 
-/** Changes that can give one of these agents a current listing, or take the last one away. */
+/** Changes that can give one of these agents a first current listing, or remove the last one. */
 export const ofCurrentListings =
   (agents: readonly number[]): Concern =>
   ({ old, new: now }) =>
     (old === null && now === null) || agents.some((agent) => isCurrentOf(old, agent) !== isCurrentOf(now, agent));
 
 /**
- * What the single read of a listing depends on.
+ * The dependencies of the single read of a listing.
  *
- * @param id the numeric id or object identifier that was asked for, if it was one
- * @param uniqueID the identifier as it was asked for
+ * @param id the requested numeric id or object identifier, if it was one
+ * @param uniqueID the requested identifier
  */
 export function listingDependence(id: number | string | undefined, uniqueID: string, text: string): Dependence {
   const listing = JSON.parse(text) as ShownListing; // the text of a listing

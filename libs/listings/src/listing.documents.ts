@@ -9,7 +9,7 @@ import { saleMember } from './listing-sale.js';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine, type NormalizedLine } from './listing.normalized.js';
 
-/** The values that the database assigns before a listing's rows are made. */
+/** The values that the database assigns before the rows of a listing are built. */
 export interface ListingIdentity {
   readonly id: number;
   readonly uid: string;
@@ -21,7 +21,7 @@ export interface ListingIdentity {
 }
 
 /**
- * The JSON texts of a listing, and the digest that tells whether they change.
+ * The JSON texts of a listing, and their digest.
  *
  * @param timeZone of the listing
  */
@@ -57,15 +57,14 @@ export function slugValuesOf(line: ListingLine): Record<string, string> {
 }
 
 /**
- * The stored texts of a listing, rebuilt by the present declarations. The digest is rebuilt only when the whole line is
- * given.
+ * The stored texts of a listing, rebuilt with the current declarations. The digest is rebuilt only for a whole line.
  */
 export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
   const { normalized, identity, timeZone } = renewedLine({ propertyUid: '', websiteID: 0, agents: [], ...stored });
   return listingTexts(normalized, identity, timeZone);
 }
 
-/** A stored line by the present declarations, with what the database has assigned to it. */
+/** A stored line with the current declarations and the values that the database assigned. */
 export function renewedLine(row: ListingLineRow) {
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
   const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address.state);
@@ -75,7 +74,10 @@ export function renewedLine(row: ListingLineRow) {
 
 type StoredTexts = Pick<ListingLineRow, 'document' | 'address' | 'private'>;
 
-/** The private data of `listing_documents document` whose texts have another representation version: they are rebuilt from it, too. */
+/**
+ * The private data of `listing_documents document` if the texts have another representation version: they are rebuilt
+ * from it.
+ */
 export const renewalColumn = () =>
   sql`CASE WHEN ${isStale(listingDocuments, 'document')} THEN document.private END AS renewal`;
 

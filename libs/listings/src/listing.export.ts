@@ -6,7 +6,7 @@ import { withoutSale } from './listing-sale.js';
 
 /** The columns read for a listing's line. */
 export interface ListingLineRow {
-  /** JSON texts, as the writer made them. */
+  /** The JSON texts of the writer. */
   readonly document: string;
   readonly address: string;
   readonly propertyUid: string;
@@ -23,7 +23,7 @@ const columns = sql`document.document, document.address, property.uid AS "proper
 const joins = sql`JOIN listing_documents document ON document.listing_id = listing.id
   JOIN properties property ON property.id = listing.property_id`;
 
-/** The listings as lines of `listings.ndjson`: what is read, and how a row becomes a line. */
+/** Listings as lines of `listings.ndjson`: columns, joins, and the function that makes a line of a row. */
 export const listingLines = { columns, joins, line: lineOf };
 
 function lineOf(row: ListingLineRow): string {

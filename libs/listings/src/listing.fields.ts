@@ -39,7 +39,7 @@ import { listingStatus, listingType } from './listing.kinds.js';
 const name = text(200);
 const links = list(url);
 
-/** The fields that feeds and bundles give and that every reader sees. */
+/** The fields of feeds and bundles that every reader sees. */
 export class ListingContent {
   @Field(words, 'Identifier of the listing in the system of the agency. Unique within `agentID`.', {
     notNullable: true,
@@ -124,7 +124,7 @@ export class ListingContent {
   details?: ListingDetails;
 }
 
-/** The content, and what the service adds to it. */
+/** The content, and the fields that the service adds. */
 export class StoredListingFields extends ListingContent {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
@@ -153,7 +153,7 @@ const locationAccuracy = named(
   oneOf(['exact', 'suburb']),
 );
 
-/** The fields that every representation has in common. */
+/** The common fields of all representations. */
 class ListingCore extends StoredListingFields {
   @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
     optional: true,

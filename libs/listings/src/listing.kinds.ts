@@ -21,7 +21,7 @@ export const listView = named(
   'How much a list shows of each item. `full`: everything; `card`: what a list of results shows, in at most 700 bytes.',
   oneOf(LIST_VIEWS),
 );
-/** Says of a list how much it shows of its items. */
+/** The parameter for the form of the items. */
 export const VIEW = [
   listView,
   'How much is shown of each item: everything, or a card for a list of results, with what visitors of a website may see, in at most 700 bytes.',

@@ -17,7 +17,7 @@ import {
 import { AmountRange } from './listing-details.fields.js';
 import { ListingContent } from './listing.fields.js';
 
-/** An agent of a line; the other data of its representation comes from the agent's own line. */
+/** An agent of a line; the rest of its representation comes from the agent's own line. */
 export class ListingLineAgent {
   @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
   @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
@@ -30,7 +30,7 @@ export class ListingLineAgent {
   @Field(derived, 'Of the agent') hasCurrentListings?: boolean;
 }
 
-/** Details of a sale; the API shows price and date of sold listings, as far as `display` lets it. */
+/** Details of a sale; `display` decides which of price and date the API shows. */
 export class SoldDetails {
   @Field(amount, 'Price at which it was sold, in Australian dollars.', { example: 1_240_000 }) price?: number;
   @Field(instant, 'Time when it was sold, in UTC.') date?: string;

@@ -21,7 +21,7 @@ export interface NormalizedLine {
 export const normalizeLine = (given: ListingLine): NormalizedLine =>
   normalizeWhole(applyDefaults(ListingLine, given as never) as unknown as ListingLine); // the fields that it declares
 
-/** Normalizes a line that already has its defaults; the line itself is changed. */
+/** Normalizes a line that has its defaults, in place. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];

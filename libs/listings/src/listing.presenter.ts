@@ -7,17 +7,17 @@ import { listingCard, type CardSource } from './listing-card.js';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
 
-/** What names the text of a listing for ever (ADR 22). */
+/** The version keys of a listing, which name its text for ever (ADR 22). */
 export interface ListingStamp {
   readonly listingID: number;
   readonly version: string;
-  /** The stamp of its account. */
+  /** The version key of its account. */
   readonly website: string;
-  /** The stamps of its agents, in order; null when it has none. */
+  /** The version keys of its agents, in order; null without agents. */
   readonly agents: string | null;
 }
 
-/** The texts of a listing itself; documents and slug values are JSON texts. */
+/** The texts of the listing itself; documents and slug values are JSON texts. */
 export interface ListingText {
   readonly document: string;
   readonly address: string;
@@ -26,26 +26,26 @@ export interface ListingText {
   readonly listingType: string;
   /** Whether its address has coordinates. */
   readonly isOnMap: boolean;
-  /** The private data, when they have another representation version; else null. */
+  /** The private data if the texts have another representation version, else null. */
   readonly renewal: ListingLineRow['private'] | null;
 }
 
-/** A listing with all that it shows; the agents as JSON texts with commas between. */
+/** A listing with its account and agents; the agents are JSON texts, separated by commas. */
 export interface WholeListingRow extends ListingText, AccountTextRow {
   readonly agents: string;
 }
 
-/** What a listing shows of other things. */
+/** The texts of the account and the agents of a listing. */
 export interface ListingSurroundings {
   readonly account: AccountText;
-  /** The agents in the form of the representation: JSON texts, or in cards their names. */
+  /** The agents in the form of the representation: JSON texts, or names in cards. */
   readonly agents: readonly string[];
 }
 
-/** The stamps of a listing's agents. */
+/** The version keys of a listing's agents. */
 export const agentStamps = ({ agents }: Pick<ListingStamp, 'agents'>): readonly string[] => agents?.split(',') ?? [];
 
-/** The account and the agents whose data is shown with a listing. */
+/** The account and the agents that a listing shows. */
 export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown => ({
   account: [idOf(row.website)],
   agent: agentStamps(row).map(idOf),
@@ -55,7 +55,7 @@ export type SlugValues = Readonly<Record<string, string>>;
 
 type CurrentTexts = Pick<ListingText, 'document' | 'address'> & { readonly slugValues: SlugValues };
 
-/** The texts in the current version; they nearly always have it already. */
+/** The texts in the current representation version, which they nearly always have. */
 function current({ document, address, slugValues, renewal }: ListingText): CurrentTexts {
   if (renewal) return renewedListing({ document, address, private: renewal });
   return { document, address, slugValues: JSON.parse(slugValues) as SlugValues }; // written by listingTexts
@@ -63,7 +63,7 @@ function current({ document, address, slugValues, renewal }: ListingText): Curre
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** Templates that were used lately: what stands before and behind each name, and the names between. */
+/** Parsed templates, most recently used: fixed texts and names in turn. */
 const templates = new LRUCache<string, readonly string[]>({ max: 1_000 });
 
 function partsOf(template: string): readonly string[] {
@@ -108,13 +108,13 @@ export function presentPropertyListing(stored: ListingText, around: ListingSurro
   return `{${text.document}${ofAccount(stored, text, around)},"address":${text.address},"website":${website}}`;
 }
 
-/** What a whole row shows of other things. */
+/** The account and agent texts of a whole row. */
 export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
   const cards = currentCards(`[${row.agents}]`).slice(1, -1);
   return { account: accountTextOf(row), agents: cards === '' ? [] : [cards] };
 }
 
-/** The members behind the document that come from the account and the agents. */
+/** The members after the document, from the account and the agents. */
 function ofAccount(
   { listingType, isOnMap }: ListingText,
   { slugValues }: CurrentTexts,

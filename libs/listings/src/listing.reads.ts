@@ -5,7 +5,7 @@ import { sql, type Sql } from '@app/sql';
 import { isPublic } from './listing-public.filters.js';
 import { renewalColumn } from './listing.documents.js';
 
-/** The join that names what a listing shows, for `listings listing`. */
+/** The join for the version keys, for `listings listing`. */
 export const stampJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
 
 /** The join for the texts of a listing, for `listings listing` with its `properties property`. */
@@ -18,13 +18,13 @@ export const listingJoins = sql`JOIN properties property ON property.id = listin
 export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitude AS "suburbLongitude"`;
 export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
 
-/** What names the text of a listing (ADR 22), without its agents. */
+/** The version keys of a listing (ADR 22), without its agents. */
 const stamp = sql`listing.id AS "listingID", listing.version, ${accountStamp}`;
 
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
 
-/** Of these, the agents that are shown. */
+/** The shown agents, by audience. */
 const AGENTS: Readonly<Record<Audience, Sql>> = {
   clients: linkedAgents,
   public: sql`${linkedAgents} AND ${isEnabled(sql`agent.website_id`)}`,
@@ -33,7 +33,7 @@ const AGENTS: Readonly<Record<Audience, Sql>> = {
 const stampsOf = (audience: Audience): Sql => sql`${stamp}, (
   SELECT string_agg(${agentStamp}, ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
-/** The columns that name the text of a list item. */
+/** The version keys of a list item, by audience. */
 const STAMPS: Readonly<Record<Audience, Sql>> = { clients: stampsOf('clients'), public: stampsOf('public') };
 
 /** The texts of a listing itself. */
@@ -41,7 +41,7 @@ export const textColumns = () => sql`document.document, document.address, docume
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
   listing.latitude + listing.longitude IS NOT NULL AS "isOnMap", ${renewalColumn()}`;
 
-/** The columns that name a list item. */
+/** The version keys of a list item. */
 export const itemColumns = (audience: Audience): Sql => STAMPS[audience];
 
 const hasCurrent = (isShown: Sql): Sql => sql`EXISTS (
@@ -55,12 +55,12 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
   public: hasCurrent(isPublic(sql`current`)),
 };
 
-/** The columns of a single read: with each agent, whether its profile is shown and whether it has current listings. */
+/** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
 export const singleColumns = (audience: Audience) => sql`${stamp}, ${textColumns()}, (
   SELECT string_agg(${agentStamp} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
     ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
-/** All that a single read shows, for exports: they have no second statement beside the one that they stream. */
+/** All columns of a single read, for exports, which stream one statement. */
 export const wholeColumns = () => sql`${textColumns()}, ${accountTextColumns()}, coalesce((
   SELECT string_agg(
     left(${agentCard()}, -1) || ',"profileVisibility":' || link.profile_visibility

@@ -131,7 +131,7 @@ function listingRow(
   };
 }
 
-/** A text of decimal degrees; empty when not known. */
+/** Decimal degrees of a text; null if it is empty. */
 const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** The price used by price filters and sorts (D22). */

@@ -4,7 +4,7 @@ import { byDistance, type MapQuery } from '@app/map';
 /** Ties are broken by id. */
 const BY_ID = ['listing.id', 'ASC', 'number'] as const;
 
-/** Every sort order of listings but that by distance; each is total (D7, D23). */
+/** The sort orders of listings, except by distance. Each is total (D7, D23). */
 export const LISTING_SORTS = {
   'available-asc': orderOfRows(['listing.available_at', 'ASC NULLS LAST', 'instant'], BY_ID),
   'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST', 'instant'], BY_ID),
@@ -23,5 +23,5 @@ export type ListingSort = keyof typeof LISTING_SORTS | 'distance';
 export const listingOrder = ({ sort, near }: Pick<MapQuery, 'near'> & { readonly sort: ListingSort }): Order =>
   sort === 'distance' ? byDistance('listing', near) : LISTING_SORTS[sort];
 
-/** The orders that the narrow rows of current listings have an index for (ADR 26). */
+/** The sort orders with an index on the narrow rows of current listings (ADR 26). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

@@ -1,10 +1,10 @@
 import { textWords } from '@app/address';
 import type { ListingLine } from './listing.line.js';
 
-/** Stands before a word that tells a hidden address: the public does not find listings by it (ADR 29). */
+/** The prefix of a word that reveals a hidden address: it does not match for the public (ADR 29). */
 export const HIDDEN = '~';
 
-/** The words that a listing is found by, as the text of a tsvector. */
+/** The search words of a listing, as the text of a tsvector. */
 export function listingWords({ headline, description, uniqueID, address }: ListingLine, hidesAddress: boolean): string {
   const shown = new Set(
     [headline, description, uniqueID, address.suburb, address.state, address.postcode].flatMap(textWords),
@@ -16,5 +16,5 @@ export function listingWords({ headline, description, uniqueID, address }: Listi
   return words.join(' ');
 }
 
-/** Words are letters and digits: nothing in them needs to be escaped. */
+/** Words are letters and digits, so nothing needs escaping. */
 export const quoted = (word: string): string => `'${word}'`;

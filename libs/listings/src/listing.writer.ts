@@ -9,7 +9,7 @@ import { listingDocuments } from './listing.documents.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import type { ListingRows } from './listing.record.js';
 
-/** The stored data of a listing that a line refers to. */
+/** The stored listing of a line. */
 export interface StoredListing {
   readonly id: number;
   readonly uid: string;
@@ -37,8 +37,8 @@ async function findListings(executor: SqlExecutor, keys: readonly ListingKey[]):
 }
 
 /**
- * The stored listings with these keys, by `listingKey`, with documents of the current version: otherwise every line
- * would seem to change them.
+ * The stored listings with these keys, by `listingKey`, with documents of the current version; else every line would
+ * seem to change them.
  */
 export async function findCurrentListings(
   executor: SqlExecutor,

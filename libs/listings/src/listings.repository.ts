@@ -23,10 +23,10 @@ const LISTINGS = sql`listings listing`;
 
 type ItemRow = ListingStamp & ListingText & Partial<SuburbPlace> & Distant;
 
-/** Increase `revision` if code makes another card of the same fields. */
+/** Increase `revision` if code builds another card from the same fields. */
 const CARD = { types: [ListingCard], revision: 1 };
 
-/** Names what the items of rows show; builds with other representations may show something else. */
+/** The version key of a page; it contains the representation versions of this release. */
 const versionKeyOf = (view: ListView, rows: readonly ListingStamp[]): string =>
   [
     allRepresentations(),
@@ -35,7 +35,7 @@ const versionKeyOf = (view: ListView, rows: readonly ListingStamp[]): string =>
     ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
   ].join(';');
 
-/** Reads listings, as an audience sees them. */
+/** Reads listings for an audience. */
 @Injectable()
 export class ListingsRepository {
   /** The columns of the narrow rows of current listings. */
@@ -76,10 +76,10 @@ export class ListingsRepository {
       },
       present: async (rows, source) => {
         const texts = await this.items.of(view, rows, source);
-        // A card has nothing that is hidden.
+        // A card contains no hidden data.
         const shown =
           view === 'card' ? texts : texts?.map((text, at) => visible.present(ListingItem, text, rows[at] ?? {}));
-        // Versions count changes that the public does not see.
+        // Versions also change with data that the public does not see.
         const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
         return shown && { ...presentItems(view, rows, shown), ...version };
       },
@@ -92,7 +92,7 @@ export class ListingsRepository {
     return typeof id === 'number' ? this.byId[audience](id) : this.read(sql`listing.uid = ${id}`, audience);
   }
 
-  /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
+  /** A listing by `uniqueID`; if several accounts have it, the listing with the latest `modtime` (D2). */
   async byUniqueId(uniqueID: string, audience: Audience): Promise<string | undefined> {
     const latest = sql`SELECT other.id FROM listings other
       WHERE other.unique_id = ${uniqueID} AND ${VISIBILITY[audience].rows(sql`other`)}

@@ -23,7 +23,7 @@ export class ListingsService {
     return await this.pages.read(this.listings.list(query, audience));
   }
 
-  /** How many listings each value of the asked fields has. */
+  /** Counts listings by the values of the requested fields. */
   count(query: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
     return this.facets.count(query, audience);
   }

@@ -1,22 +1,22 @@
 import { publicForm, type Class } from '@app/schema';
 
-/** The coordinates of the suburb of a listing; null when they are not known. */
+/** The coordinates of the suburb of a listing; null if unknown. */
 export interface SuburbPlace {
   readonly suburbLatitude: number | null;
   readonly suburbLongitude: number | null;
 }
 
-/** What every representation of a listing has. */
+/** The common members of all representations. */
 interface Listing {
   readonly locationAccuracy?: string;
   readonly address: { readonly display: boolean };
 }
 
-/** A listing as the public sees it: where its address is hidden, it is where its suburb is. */
+/** A listing for the public: a hidden address is replaced by its suburb, with its coordinates. */
 export function publicListing(type: Class, whole: string, place: Partial<SuburbPlace>): Listing {
   const listing = publicForm(type, JSON.parse(whole) as object) as unknown as Listing; // the text of a listing
   if (listing.address.display) return listing;
-  // Whether the address has coordinates is hidden as well.
+  // The existence of coordinates is hidden as well.
   const { locationAccuracy: _, ...others } = listing;
   const located = { ...others, address: { ...listing.address, ...coordinatesOf(place) } };
   return isKnown(place) ? { ...located, locationAccuracy: 'suburb' } : located;

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { LISTING_TYPES } from '../listing-types.js';
 
 /**
- * The columns of a current listing that lists without a place filter by, in a narrow row (ADR 26). The database keeps
- * them as they are in `listings`; nothing else writes them.
+ * The narrow row of a current listing: the columns that lists without a place filter by (ADR 26). Triggers copy them
+ * from `listings`; no other code writes them.
  */
 @Entity('current_listings')
 @Index('current_listings_newest', { synchronize: false })
@@ -30,6 +30,6 @@ export class CurrentListingEntity {
   @Column('double precision', { nullable: true }) readonly latitude: number | null;
   @Column('double precision', { nullable: true }) readonly longitude: number | null;
   @Column('text') readonly category: string;
-  /** A row of `regions`; null: the suburb has no region. */
+  /** The id in `regions`; null if the suburb has no region. */
   @Column('int', { name: 'region_id', nullable: true }) readonly regionId: number | null;
 }

@@ -3,8 +3,8 @@ import { asInstant } from '@app/persistence';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 /**
- * A listing that was deleted, or whose deletion came before the listing: only a later entry creates it. The row is
- * removed when the listing is created.
+ * A deleted listing, or a deletion that came before its listing. Only a later entry creates the listing, and a trigger
+ * then removes the row.
  */
 @Entity('deleted_listings')
 export class DeletedListingEntity {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ListingEntity } from './listing.entity.js';
 
-/** The data of a listing that is only shown, as JSON text made when the listing is written. */
+/** The data of a listing that is only shown, as JSON text built when the listing is written. */
 @Entity('listing_documents')
 @Index('listing_documents_representation', ['representation'])
 export class ListingDocumentEntity {
@@ -14,9 +14,9 @@ export class ListingDocumentEntity {
   @Column('text') document: string;
   /** The slugified values of the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
-  /** `soldDetails`, of which reads show a part. */
+  /** `soldDetails`; reads show a part of it. */
   @Column('jsonb') private: Record<string, unknown>;
-  /** Version of the declarations that the texts were made from. */
+  /** The representation version of the texts. */
   @Column('int', { default: 0 }) representation: number;
 
   @OneToOne('ListingEntity', { onDelete: 'CASCADE', nullable: false })

@@ -1,11 +1,11 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ListingEntity } from './listing.entity.js';
 
-/** The words that `s` finds a listing by (ADR 36). */
+/** The search words of a listing for `s` (ADR 36). */
 @Entity('listing_words')
 export class ListingWordsEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;
-  /** Those of its own texts, quoted; with `~` before those that the public does not see. */
+  /** The words of its own texts, quoted; `~` precedes words that are hidden from the public. */
   @Column({ type: 'tsvector' }) words: string;
   /** Whether the listing is current. A trigger sets it. */
   @Column({ type: 'boolean', name: 'is_current', insert: false, update: false }) readonly isCurrent?: boolean;

@@ -4,7 +4,7 @@ import type { SuburbEntity } from '@app/suburbs';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 
-/** The columns that filters and sorts use; data that is only shown is in the document. Texts are case-folded. */
+/** The columns of filters and sorts. Data that is only shown is in the document. Texts are case-folded. */
 @Entity('listings')
 @Unique('listings_uid_key', ['uid'])
 @Index('listings_available', ['status', 'availableAt', 'id'])
@@ -44,7 +44,7 @@ export class ListingEntity {
   @Column('timestamptz', { name: 'updated_at', transformer: asInstant }) updatedAt: string;
   @Column('timestamptz', { name: 'available_at', nullable: true, transformer: asInstant }) availableAt: string | null;
   @Column('timestamptz', { name: 'auction_at', nullable: true, transformer: asInstant }) auctionAt: string | null;
-  /** When the last inspection ends. */
+  /** The end of the last inspection. */
   @Column('timestamptz', { name: 'inspections_until', nullable: true, transformer: asInstant }) inspectionsUntil:
     string | null;
   /** Dates are in the listing's own time zone (D24). */
@@ -67,7 +67,7 @@ export class ListingEntity {
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22). */
   @Column('double precision', { nullable: true }) price: number | null;
-  /** Decimal degrees of the address; null when it has none. */
+  /** Decimal degrees of the address; null if unknown. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
   /** `price.value`. */
@@ -83,15 +83,15 @@ export class ListingEntity {
   @Column('text', { name: 'commercial_listing_type' }) commercialListingType: string;
   @Column('text', { name: 'business_categories', array: true }) businessCategories: string[];
   @Column('text', { name: 'commercial_categories', array: true }) commercialCategories: string[];
-  /** A bit for each of FEATURE_FLAGS, in that order; as text because it exceeds the range of a number. */
+  /** A bit for each of FEATURE_FLAGS, in their order; a text, because it exceeds the range of a number. */
   @Column('bigint') flags: string;
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;
   /** Sort key: suburb, street, street number (numerically), sub-number (D23). */
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
-   * The transaction that last changed what is shown of the listing, its agents and documents included. The database
-   * sets it: with the id it names one text for ever (ADR 22). As decimal digits: it exceeds the range of a number.
+   * The last transaction that changed the shown data, agents and documents included. The database sets it. Together
+   * with the id it names one text for ever (ADR 22). Decimal digits, because it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;
