@@ -13,19 +13,19 @@ export function metresBetween(one: Position, other: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, haversine)));
 }
 
-/** The haversine of the angle that a distance in metres is on that sphere, up to half around it. */
+/** The haversine of the angle of a distance in metres, up to half the circumference. */
 export const haversineOf = (metres: number): number => Math.sin(metres / (2 * EARTH_RADIUS)) ** 2;
 
-/** More than rounding takes away from a box, in degrees: the hundredth part of a millimetre. */
+/** A margin above rounding errors, in degrees: a hundredth of a millimetre. */
 const MARGIN = 1e-10;
 
-/** Boxes that contain every place within a distance in metres: one, or those on both sides of the date line. */
+/** Boxes that contain every place within a distance in metres: one, or one on each side of the date line. */
 export function boxesWithin({ latitude, longitude }: Position, metres: number): Box[] {
   const angle = metres / EARTH_RADIUS;
   const height = angle / RADIANS + MARGIN;
   const [south, north] = [Math.max(-90, latitude - height), Math.min(90, latitude + height)];
   const everywhere = [{ west: -180, south, east: 180, north }];
-  // A pole is within the distance, and so are all longitudes near it.
+  // The circle contains a pole, and all longitudes near it.
   if (latitude - height <= -90 || latitude + height >= 90) return everywhere;
   const width = Math.asin(Math.sin(angle) / Math.cos(latitude * RADIANS)) / RADIANS + MARGIN;
   // Near a pole, half of the earth's circumference may be rounded to a little less.

@@ -1,9 +1,8 @@
-/** Digits behind the point: those of the smallest number. */
+/** The decimal digits of the smallest number. */
 const PLACES = 340;
 
 /**
- * A number as the shortest decimal that names it, which is what somebody has written, times 10 to the 340: the exact value
- * of 0.1 is another one.
+ * A number as its shortest decimal, times 10 to the 340. The exact binary value of 0.1 differs from the written one.
  */
 export function decimalOf(value: number): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

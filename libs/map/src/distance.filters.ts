@@ -7,8 +7,8 @@ import type { Position } from './shapes.js';
 const HALF_DEGREE = raw(`float8 '${Math.PI / 360}'`);
 
 /**
- * The haversine of the angle between a place and a row with the columns `latitude` and `longitude`: it grows with the
- * distance, so that thousands of rows are compared and sorted without being measured in metres.
+ * The haversine of the angle between a place and a row with the columns `latitude` and `longitude`. It grows with the
+ * distance, so rows are compared and sorted without computing metres.
  */
 function haversineTo(table: string, { latitude, longitude }: Position): Sql {
   const row = raw(table);
@@ -22,7 +22,7 @@ function haversineTo(table: string, { latitude, longitude }: Position): Sql {
 export const isWithinMetres = (table: string, place: Position, metres: number): Sql =>
   sql`${haversineTo(table, place)} <= ${haversineOf(metres)}::float8`;
 
-/** What a sort needs beside it: that by distance, a place to measure from. */
+/** The parameter that a sort requires: `distance` requires `near`. */
 export const needsNear = (sort: string): string | undefined => (sort === 'distance' ? 'near' : undefined);
 
 /** The order by distance from a place, the nearest first; ties by id. */
@@ -38,7 +38,7 @@ export function byDistance(table: string, near: Position | undefined): Order {
   };
 }
 
-/** The column that items of a query with `near` show, in metres. */
+/** The distance column of a query with `near`, in metres. */
 export const distanceColumn = (table: string, near: Position | undefined): Sql =>
   near
     ? sql`, ${raw(String(2 * EARTH_RADIUS))} * asin(sqrt(least(1, ${haversineTo(table, near)}))) AS distance`

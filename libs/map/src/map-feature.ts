@@ -5,12 +5,12 @@ interface Placed {
   readonly longitude: string;
 }
 
-/** What an item shows of where it is: a whole one in its address, a card, whose address is one line, in itself. */
+/** The coordinates of an item: in the address of a full item, in a card itself, whose address is a text. */
 type Shown = { readonly id: number } & (
   { readonly address: Placed; readonly latitude?: never } | ({ readonly address: string } & Placed)
 );
 
-/** A listing or a property on the map: where its representation says that it is. */
+/** A listing or a property as a map feature, at the coordinates of its representation. */
 export function featureOfAddress(item: string): MapFeature {
   const shown = JSON.parse(item) as Shown; // the text of a listing or a property, or of its card
   const { latitude, longitude } = shown.latitude === undefined ? shown.address : shown;

@@ -8,7 +8,7 @@ import { isInPolygon } from './polygon.js';
 import { isInside } from './polygon.filters.js';
 import { boxAround, boxesBetween, isInBox, polygonsOf, type Box, type Polygon, type Position } from './shapes.js';
 
-/** The parameters of a list that limit it to a part of the map (B25). */
+/** The map parameters of a list (B25). */
 export interface MapQuery {
   near?: Position;
   radius: number;
@@ -21,7 +21,7 @@ const MAP = ['near', 'radius', 'bbox', 'polygon'] as const;
 
 const DEFAULT_RADIUS = 5_000;
 
-/** Shapes of more square degrees (a hundred kilometres square) may contain most rows: no index is used for them. */
+/** Shapes of more square degrees (100 by 100 km) may contain most rows, and use no index. */
 const LOCAL = 1;
 
 export const Near = (): PropertyDecorator =>
@@ -63,7 +63,7 @@ export const InPolygon = (): PropertyDecorator =>
 export const hasMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
   near !== undefined || bbox !== undefined || polygons !== undefined;
 
-/** The same, and to so small a part that an index finds it. */
+/** Whether a query limits the map to a part so small that an index is used. */
 export const hasLocalMap = ({ near, bbox, polygon: polygons }: MapQuery): boolean =>
   near !== undefined ||
   (bbox !== undefined && extentOf(bbox) <= LOCAL) ||
@@ -95,14 +95,14 @@ function inShapes(table: string, { near, radius, bbox, polygon: polygons }: MapQ
 const isPointIn = (table: string, { west, south, east, north }: Box): Sql =>
   sql`${pointOf(table)} <@ ${`(${east},${north}),(${west},${south})`}::box`;
 
-/** The expression that the indexes on places have. */
+/** The indexed expression of the coordinates. */
 export const pointOf = (table: string): Sql => raw(`point(${table}.longitude, ${table}.latitude)`);
 
 const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql`
   ${raw(table)}.latitude BETWEEN ${south}::float8 AND ${north}::float8
   AND ${raw(table)}.longitude BETWEEN ${west}::float8 AND ${east}::float8`;
 
-/** As a share of a distance: more than the functions of Node and of PostgreSQL differ by. */
+/** Relative tolerance: larger than the difference between the functions of Node and PostgreSQL. */
 const ROUNDING = 1e-9;
 
 /** The same condition on a logged row. */

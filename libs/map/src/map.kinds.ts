@@ -12,12 +12,12 @@ const LIMITS = { latitude: 90, longitude: 180 } as const;
 
 type Axis = keyof typeof LIMITS;
 
-/** The corners that a polygon may have. */
+/** The number of corners of a polygon. */
 export const CORNERS = { least: 3, most: 200 } as const;
-/** The polygons that a request may have. */
+/** The maximum number of polygons of a request. */
 export const MOST_POLYGONS = 10;
 
-/** The numbers of a text, and what is wrong with the text. */
+/** The value of a text, or its fault. */
 interface Read<T> {
   readonly value?: T;
   readonly fault?: string;
@@ -25,7 +25,7 @@ interface Read<T> {
 
 const isNumber = (text: string): boolean => new RegExp(`^${NUMBER}$`).test(text);
 
-/** Degrees in the given order; those that are out of range are named. */
+/** Degrees in the given order; the fault names values out of range. */
 function readDegrees(text: string, axes: readonly Axis[]): Read<number[]> {
   const parts = text.split(/, ?/);
   if (parts.length !== axes.length || !parts.every(isNumber)) return {};
@@ -72,7 +72,7 @@ function readPolygon(text: string): Read<Polygon> {
   return { value: polygon };
 }
 
-/** More than half around the earth: nobody can tell which way such an edge goes. */
+/** Longer than half the circumference: the direction of the edge is ambiguous. */
 function isFar([from, to]: Edge): boolean {
   const [one, other] = [decimalOf(from.longitude), decimalOf(to.longitude)];
   return (one > other ? one - other : other - one) > decimalOf(LIMITS.longitude);
@@ -80,7 +80,7 @@ function isFar([from, to]: Edge): boolean {
 
 const withFault = (fault: string | undefined): Read<never> => (fault === undefined ? {} : { fault });
 
-/** A kind of the texts of a query; what JSON Schema cannot say of them is said by `format`. */
+/** A kind of query texts; `format` names what JSON Schema cannot express. */
 const ofQuery = <T>(
   read: (text: string) => Read<T>,
   { pattern, format, wants }: { readonly pattern: string; readonly format?: string; readonly wants: string },
@@ -138,10 +138,10 @@ export const metres: Kind<number> = {
   parse: (text) => (DECIMAL.test(text) && Number(text) >= 1 && Number(text) <= MOST_METRES ? Number(text) : undefined),
 };
 
-/** How many square degrees a shape takes at most. */
+/** The size of a box in square degrees. */
 export const extentOf = ({ west, south, east, north }: Box): number =>
   (north - south) * (west <= east ? east - west : east - west + 360);
 
-/** The same of polygons together. */
+/** The total size of the boxes around polygons, in square degrees. */
 export const extentOfAll = (polygons: readonly Polygon[]): number =>
   polygons.reduce((sum, one) => sum + extentOf(boxAround(one)), 0);

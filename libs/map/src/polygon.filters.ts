@@ -2,20 +2,20 @@ import { raw, sql, type Sql } from '@app/sql';
 import { edgesOf, type Polygon } from './shapes.js';
 
 /**
- * PostgreSQL takes numbers that differ by 1e-6 for the same when it looks at polygons and paths. Powers of two change no
- * digit, so that a place is compared with a polygon in units of 1e-9 degrees, and with its edges in units of 1e-3.
+ * PostgreSQL treats numbers that differ by 1e-6 as equal in polygons and paths. Powers of two keep all digits: a place
+ * is compared with a polygon in units of 1e-9 degrees, and with its edges in units of 1e-3.
  */
 const FINE = 2 ** 30;
 const COARSE = 2 ** 10;
 
 /**
  * Whether a row with the columns `latitude` and `longitude` is in a simple polygon, edges included, exactly as
- * `isInPolygon` says. PostgreSQL's own operators decide where no edge is within their tolerance; a place so near to an edge
- * is looked at edge by edge, in decimals.
+ * `isInPolygon`. PostgreSQL's operators decide outside their tolerance; places near an edge are compared edge by edge,
+ * in decimals.
  */
 export function isInside(table: string, polygon: Polygon): Sql {
   const [first] = polygon;
-  // A closed ring as an open path: of a closed path PostgreSQL would look at what is inside.
+  // A closed ring as an open path: PostgreSQL treats a closed path as an area.
   const ring = first ? [...polygon, first] : polygon;
   return sql`CASE WHEN ${scaledPoint(table, COARSE)} <@ ${`[${scaled(ring, COARSE)}]`}::path
     THEN ${isInExactly(table, polygon)}
@@ -28,7 +28,7 @@ const scaled = (polygon: Polygon, by: number): string =>
 const scaledPoint = (table: string, by: number): Sql =>
   raw(`point(${table}.longitude * ${by}::float8, ${table}.latitude * ${by}::float8)`);
 
-/** The number of edges that the way to the east crosses is odd, or the place is on one of them. */
+/** The ray to the east crosses an odd number of edges, or the place is on an edge. */
 function isInExactly(table: string, polygon: Polygon): Sql {
   const edges = edgesOf(polygon);
   const column = (of: (edge: (typeof edges)[number]) => number): Sql => sql`${edges.map(of).map(String)}::numeric[]`;

@@ -10,8 +10,8 @@ export function isInPolygon(polygon: Polygon, place: Position): boolean {
 }
 
 /**
- * The corners without those that say the same again: the last one may repeat the first, as in GeoJSON, and any the one
- * before it, as after a double click.
+ * The corners without repeats: the last may repeat the first, as in GeoJSON, and each its predecessor, as after a
+ * double click.
  */
 export function withoutRepeats(corners: readonly Position[]): Polygon {
   const apart = corners.filter((corner, at) => {
@@ -27,8 +27,8 @@ const isSame = (one: Position, other: Position): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
 /**
- * The numbers of two edges of a polygon that have a point in common which they should not have: neighbours share a corner
- * and nothing else. Undefined: the polygon is simple. Every pair of at most 200 edges is looked at: less than a millisecond.
+ * The numbers of two edges that touch where they must not: neighbours share only a corner. Undefined: the polygon is
+ * simple. All pairs of at most 200 edges take less than a millisecond.
  */
 export function findCrossing(polygon: Polygon): readonly [number, number] | undefined {
   const edges = edgesOf(polygon);

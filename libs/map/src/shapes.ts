@@ -12,7 +12,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** The corners of a simple polygon: its edges are straight in degrees, the last one leads to the first corner. */
+/** The corners of a simple polygon. Its edges are straight in degrees; the last edge leads to the first corner. */
 export type Polygon = readonly Position[];
 
 /** An edge of a polygon. */
@@ -33,13 +33,10 @@ export function boxAround(polygon: Polygon): Box {
   };
 }
 
-/** The meridian at which longitudes begin and end: 180 and -180 are the same. */
+/** The meridian of the date line: 180 equals -180. */
 const DATE_LINE = 180;
 
-/**
- * A shape as it is, and once more around the earth where it touches the date line: a place at longitude 180 may be
- * written as -180.
- */
+/** A shape, and a second one around the earth if it touches the date line: longitude 180 may be written as -180. */
 export function aroundTheEarth<Shape>(
   shape: Shape,
   { west, east }: Pick<Box, 'west' | 'east'>,
@@ -52,7 +49,7 @@ export function aroundTheEarth<Shape>(
   ];
 }
 
-/** A box as it is, and around the earth. */
+/** A box, and its second one around the earth. */
 export const boxesOf = (box: Box): Box[] =>
   aroundTheEarth(box, box, (by) => ({ ...box, west: box.west + by, east: box.east + by }));
 
@@ -62,7 +59,7 @@ export const boxesBetween = ({ west, south, east, north }: Box): Box[] =>
     ? boxesOf({ west, south, east, north })
     : [...boxesOf({ west, south, east: DATE_LINE, north }), ...boxesOf({ west: -DATE_LINE, south, east, north })];
 
-/** A polygon as it is, and around the earth. */
+/** A polygon, and its second one around the earth. */
 export const polygonsOf = (polygon: Polygon): Polygon[] =>
   aroundTheEarth(polygon, boxAround(polygon), (by) =>
     polygon.map(({ latitude, longitude }) => ({ latitude, longitude: longitude + by })),

@@ -2,15 +2,15 @@ import { decimalOf } from './decimals.js';
 import type { Edge, Position } from './shapes.js';
 
 /**
- * How much larger than its rounding errors a sum is when its sign is certain: coordinates are at most 360, so that
- * each difference is wrong by less than 1e-13.
+ * A sum above this bound has a certain sign: coordinates are at most 360, so each difference is wrong by less than
+ * 1e-13.
  */
 const CERTAIN = 1e-12;
 const LEAST = 1e-24;
 
 /**
- * On which side of an edge a place is: positive on its left, 0 on the straight line through it, in degrees. Exact for the
- * coordinates as decimals; digits are only looked at where rounding could matter.
+ * The side of an edge that a place is on: positive on its left, 0 on its straight line, in degrees. Exact for the
+ * coordinates as decimals; decimals are computed only if rounding matters.
  */
 export function sideOf([from, to]: Edge, place: Position): number {
   const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
@@ -37,14 +37,14 @@ export const isOnEdge = (edge: Edge, place: Position): boolean =>
   isBetween(place.latitude, edge[0].latitude, edge[1].latitude) &&
   sideOf(edge, place) === 0;
 
-/** Whether the way from a place to the east crosses an edge. */
+/** Whether the ray from a place to the east crosses an edge. */
 export function isCrossedEastOf(edge: Edge, place: Position): boolean {
   const [from, to] = edge;
   if (from.latitude > place.latitude === to.latitude > place.latitude) return false;
   return sideOf(edge, place) > 0 === to.latitude > from.latitude;
 }
 
-/** Whether two edges have a point in common. */
+/** Whether two edges share a point. */
 export function doMeet(one: Edge, other: Edge): boolean {
   const [a, b] = one;
   const [c, d] = other;

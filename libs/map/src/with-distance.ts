@@ -1,4 +1,4 @@
-/** What a row has beside its item when a query has `near`. */
+/** The distance of a row, if the query has `near`. */
 export interface Distant {
   /** In metres. */
   readonly distance?: number;
