@@ -19,7 +19,7 @@ describe('a text that fits', () => {
     expect(fittingText(text, bytes)).toBe(fitting);
   });
 
-  it('is a start of it, whole characters, and never longer, whatever it is', () => {
+  it('is a prefix of whole characters, within the limit, for any text', () => {
     fc.assert(
       fc.property(anyCharacters({ maxLength: 80 }), fc.integer({ min: 5, max: 120 }), (text, bytes) => {
         const fitting = fittingText(text, bytes);

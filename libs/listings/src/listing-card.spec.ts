@@ -30,7 +30,7 @@ function textOf(fields: object, around = AROUND): string {
 const cardOf = (fields: object, around = AROUND) => JSON.parse(textOf(fields, around)) as ListingCard;
 
 describe('the card of a listing', () => {
-  it('has what a list of results shows', () => {
+  it('has the members of a result list', () => {
     const images = ['m', 'a'].map((id) => ({ id, url: `https://images.example/${id}.jpg` }));
     const features = { bedrooms: 0, bathrooms: 2, garages: 1, carports: 1 };
     expect(cardOf({ images, features, price: { priceView: 'Offers', value: 5 } })).toEqual({
@@ -53,7 +53,7 @@ describe('the card of a listing', () => {
     });
   });
 
-  it('has no address that is hidden, and nothing that tells it', () => {
+  it('has neither a hidden address nor data that reveals it', () => {
     const card = cardOf({ address: { ...ADDRESS, display: false, latitude: '-37.82314', longitude: '144.99804' } });
     expect(card).toMatchObject({ address: 'Richmond VIC 3121', suburb: 'Richmond', latitude: '', longitude: '' });
     expect(card).not.toHaveProperty('propertyID');
@@ -71,16 +71,16 @@ describe('the card of a listing', () => {
     ['no rent', { listingType: 'rental', price: { value: 9 } }, ''],
     ['a lease', { listingType: 'commercial', commercialRent: { value: 85_000, period: 'annual' } }, '$85,000 annual'],
     ['a lease with a price', { listingType: 'commercial', commercialRent: { value: 1 }, price: { value: 2 } }, '$2'],
-  ])('says the price: %s', (_, fields, price) => {
+  ])('has the price: %s', (_, fields, price) => {
     expect(cardOf(fields).price).toBe(price);
   });
 
-  it('has degrees to a millionth', () => {
+  it('has coordinates to a millionth of a degree', () => {
     const address = { ...ADDRESS, latitude: '-37.8231412345678', longitude: '144.9' };
     expect(cardOf({ address })).toMatchObject({ latitude: '-37.823141', longitude: '144.9' });
   });
 
-  it('has whole URLs or none, and as many agents as there is room for', () => {
+  it('has whole URLs or none, and as many agents as fit', () => {
     const url = (length: number) => `https://x.example/${'a'.repeat(length)}`;
     expect(cardOf({ images: [{ id: 'm', url: url(150) }] }).image).toBe(url(150));
     expect(cardOf({ images: [{ id: 'm', url: url(400) }] }).image).toBe('');
@@ -94,7 +94,7 @@ describe('the card of a listing', () => {
     expect(shown.length).toBeGreaterThan(10);
   });
 
-  it('is short, whatever the listing, its account and its agents have', () => {
+  it('stays within its size for any listing, account and agents', () => {
     const anything = fc.oneof(anyCharacters({ maxLength: 500 }), fc.constantFrom('', '\u0001'.repeat(200)));
     const url = fc.oneof(
       fc.constant(''),

@@ -14,14 +14,14 @@ const flags = fc.subarray([...FEATURE_FLAGS]);
 const withFlags = (names: readonly string[], value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
 
 describe('bits of features', () => {
-  it('are one bit a flag, in the order of the list', () => {
+  it('are one bit for each flag, in the order of the list', () => {
     expect(FEATURE_FLAGS.map((name) => bitsOf({ [name]: true }))).toEqual(
       FEATURE_FLAGS.map((_, at) => String(2n ** BigInt(at))),
     );
     expect(bitsOf(withFlags(FEATURE_FLAGS, true))).toBe(String(2n ** BigInt(FEATURE_FLAGS.length) - 1n));
   });
 
-  it('fit into the store', () => {
+  it('fit into a bigint', () => {
     expect(BigInt(bitsOf(withFlags(FEATURE_FLAGS, true)))).toBeLessThan(2n ** 63n);
   });
 
@@ -37,7 +37,7 @@ describe('bits of features', () => {
     expect(bitsOf(features)).toBe('0');
   });
 
-  it('match exactly what has every flag asked for, and none that is asked not to be there (D21)', () => {
+  it('match listings with all requested flags and without all excluded flags (D21)', () => {
     fc.assert(
       fc.property(flags, flags, flags, (held, asked, refused) => {
         const query = { ...withFlags(asked, true), ...withFlags(refused, false) };
@@ -52,7 +52,7 @@ describe('bits of features', () => {
     );
   });
 
-  it('have no condition where no flag is asked for', () => {
+  it('have no condition without requested flags', () => {
     expect(matchesFeatures({ bedrooms: 3 })).toBeUndefined();
     expect(matchesFeatures({ gym: false })).toBeDefined();
   });
@@ -80,17 +80,17 @@ describe('sets of listing types', () => {
 describe('the key of a listing', () => {
   const key = (websiteID: number, agentID: string, uniqueID: string) => ({ websiteID, agentID, uniqueID });
 
-  it('ignores the case of the office, and of nothing else', () => {
+  it('ignores the case of the office only', () => {
     expect(listingKey(key(1, 'HARB', 'a'))).toBe(listingKey(key(1, 'harb', 'a')));
     expect(listingKey(key(1, 'HARB', 'A'))).not.toBe(listingKey(key(1, 'HARB', 'a')));
   });
 
-  it('keeps apart what only looks alike when it is put together', () => {
+  it('distinguishes keys whose parts join to the same text', () => {
     const keys = [key(1, '1', 'a'), key(11, '', 'a'), key(1, '1a', ''), key(1, '', '1a'), key(1, 'a', '1')];
     expect(new Set(keys.map(listingKey)).size).toBe(keys.length);
   });
 
-  it('becomes a row with the office folded, as the store compares it', () => {
+  it('becomes a row with the case-folded office', () => {
     expect(keyRows([key(1, 'HÄRB', 'A'), key(2, '', 'b')]).values).toEqual([
       [1, 2],
       ['härb', ''],
@@ -105,7 +105,7 @@ describe('orders of listings (D7, D23)', () => {
     expect(terms).toHaveLength(sort === 'id' ? 1 : 2);
   });
 
-  it('put what has no value last when they go down', () => {
+  it('sort NULL last if they descend', () => {
     const down = Object.entries(LISTING_SORTS).filter(([name]) => name.endsWith('-desc'));
     expect(down.map(([, { terms }]) => terms[0]?.way.sql)).toEqual(down.map(() => 'DESC NULLS LAST'));
   });
@@ -140,7 +140,7 @@ describe('conditions of dates (D24)', () => {
     expect(values).toEqual(['2026-03-01', '2026-03-02']);
   });
 
-  it('take any of several days', () => {
+  it('accept several days', () => {
     const [text, values] = conditionOf({ dates: ['2026-03-01', '2026-03-05'] }) ?? [];
     expect(text).toContain(') OR (');
     expect(values).toEqual(['2026-03-01', '2026-03-01', '2026-03-05', '2026-03-05']);
@@ -156,7 +156,7 @@ describe('conditions of dates (D24)', () => {
 });
 
 describe('conditions of agents (D26)', () => {
-  it('take digits for an id, and anything else for a part of a name', () => {
+  it('match digits as an id, other texts as a part of a name', () => {
     expect(hasAgent('0031').values).toEqual([31]);
     expect(hasAgent('99999999999').values).toEqual([0]);
     expect(hasAgent('31a').values).toEqual(['%31a%']);
@@ -172,27 +172,27 @@ describe('conditions of agents (D26)', () => {
   });
 });
 
-describe('where listings are (D5, D27)', () => {
+describe('locations of listings (D5, D27)', () => {
   const placed = (raw: Record<string, string>) => inLocation(readQuery(ListingsQuery, raw)).condition;
 
-  it('is not asked without a place, whatever else is', () => {
+  it('have no condition without a place', () => {
     expect(placed({})).toBeUndefined();
     expect(placed({ surroundingsuburb: 'true', bedrooms: '3' })).toBeUndefined();
   });
 
-  it('has the suburbs around only where there is a place to be around', () => {
+  it('include surrounding suburbs only of a place', () => {
     expect(placed({ state: 'VIC', surroundingsuburb: 'true' })?.text).not.toContain('surrounding_suburbs');
     expect(placed({ suburb: 'Richmond' })?.text).not.toContain('surrounding_suburbs');
     expect(placed({ suburb: 'Richmond', surroundingsuburb: 'true' })?.text).toContain('surrounding_suburbs');
   });
 
-  it('holds the suburbs around to the state that is named', () => {
+  it('limit surrounding suburbs to the given state', () => {
     const condition = placed({ suburb: 'Richmond', state: 'VIC', surroundingsuburb: 'true' });
     expect(condition?.values).toEqual(['richmond', 'vic']);
     expect(condition?.text.lastIndexOf('lower(suburb.state)')).toBeGreaterThan(condition?.text.indexOf('UNION') ?? 0);
   });
 
-  it('takes every parameter that the base class declares', () => {
+  it('have every parameter of the base class', () => {
     const names = ['suburb', 'fullSuburb', 'state', 'postcode', 'region', 'areaname'];
     const found = names.map((name) => placed({ [name]: 'A,B' })?.values);
     expect(found).toEqual(names.map(() => [['a', 'b']]));
@@ -202,8 +202,8 @@ describe('where listings are (D5, D27)', () => {
   });
 });
 
-describe('what the list of listings takes', () => {
-  it('shows current listings, newest first, unless it is asked otherwise', () => {
+describe('the query of listings', () => {
+  it('shows current listings, newest first, by default', () => {
     expect(readQuery(ListingsQuery, {})).toMatchObject({ status: 'current', sort: 'newest', baseDate: 'updatedAt' });
   });
 

@@ -3,7 +3,7 @@ import { saleMember, withoutSale } from './listing-sale.js';
 
 const date = '2026-03-03T00:00:00.000Z';
 
-describe('what is shown of a sale', () => {
+describe('the shown part of a sale', () => {
   it.each([
     [{ price: 5, date }, `,"soldDetails":{"price":5,"date":"${date}"}`],
     [{ price: 0 }, ',"soldDetails":{"price":0}'],
@@ -16,7 +16,7 @@ describe('what is shown of a sale', () => {
     expect(saleMember(sold)).toBe(member);
   });
 
-  it('is taken from the end of a document, and only from there', () => {
+  it('is removed from the end of a document only', () => {
     const sold = { price: 5, date };
     const document = '"headline":",\\"soldDetails\\":{}","timeZone":"UTC"';
     expect(withoutSale(`${document}${saleMember(sold)}`, sold)).toBe(document);

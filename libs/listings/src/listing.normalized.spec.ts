@@ -26,13 +26,13 @@ describe('a normalized line', () => {
     ]);
   });
 
-  it('says the same in whatever order it is written, and when it is normalized again', () => {
+  it('is equal in any order of its members, and if normalized again', () => {
     const { line, digest } = normalized({ features: { bedrooms: 3, garages: 1 }, price: { value: 1 } });
     expect(normalized({ price: { value: 1 }, features: { garages: 1, bedrooms: 3 } }).digest).toBe(digest);
     expect(normalizeLine(line).digest).toBe(digest);
   });
 
-  it('says something else with any other field', () => {
+  it('differs in every field', () => {
     const others = [
       {},
       { price: { value: 1 } },
@@ -50,7 +50,7 @@ describe('a normalized line', () => {
     expect(new Set(others.map((other) => normalized(other).digest)).size).toBe(others.length);
   });
 
-  it('says nothing new with what the store makes itself, with ids and with dates', () => {
+  it('ignores generated values, ids and dates', () => {
     const made = {
       slug: '/x',
       link: 'https://x.example',

@@ -33,11 +33,11 @@ describe('the slug of a listing (D29)', () => {
     expect(listingSlug(template, slugValues)).toBe(slug);
   });
 
-  it('leaves out the parts that have no value', () => {
+  it('leaves out parts without a value', () => {
     expect(listingSlug('', { ...slugValues, 'address.state': '', 'address.suburb': '' })).toBe('/house/abc-1');
   });
 
-  it('is the default one when the account has none for its type', () => {
+  it('is the default slug if the account has no template for the type', () => {
     expect(listingSlug(undefined, slugValues)).toBe('/house/vic/richmond/abc-1');
   });
 });
@@ -56,15 +56,15 @@ describe('the representations of a listing', () => {
     ['single', presentListing, { address, website }],
     ['list item', presentListingItem, { address: { _id: 'p', ...address }, website }],
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
-  ])('as a %s: who carries an _id (D33)', (_, present, own) => {
+  ])('as a %s: members with an _id (D33)', (_, present, own) => {
     expect(JSON.parse(present(text, around))).toEqual({ ...common, ...own });
   });
 
-  it('says how exact the coordinates of the address are, if it has any', () => {
+  it('has locationAccuracy if the address has coordinates', () => {
     expect(JSON.parse(presentListing({ ...text, isOnMap: false }, around))).not.toHaveProperty('locationAccuracy');
   });
 
-  it('has the template of its account for its type', () => {
+  it('uses the template of its account for its type', () => {
     const templates = { residential: '/buy/{uniqueID}', land: '/land/{uniqueID}' };
     const shown = presentListing(text, { ...around, account: { ...account, slugTemplates: templates } });
     expect(JSON.parse(shown)).toMatchObject({ slug: '/buy/abc-1', link: 'https://x.example/buy/abc-1' });

@@ -12,7 +12,7 @@ function rowOf(fields: object) {
   return listingRows(normalizeLine(line as ListingLine), identity, undefined).listing;
 }
 
-describe('the price that bounds and orders use (D22)', () => {
+describe('the price of filters and sorts (D22)', () => {
   const price = { value: 9, rent: { price: 5 } };
   const commercialRent = { value: 7 };
   it.each([
@@ -59,14 +59,14 @@ describe('counts (D21)', () => {
     expect(rowOf({ features }).carSpaces).toBe(carSpaces);
   });
 
-  it('that were never given are absent, not 0', () => {
+  it('are absent, not 0, if they were never given', () => {
     const { bedrooms, bathrooms, garages, livingAreas } = rowOf({ features: { bedrooms: 0 } });
     expect([bedrooms, bathrooms, garages, livingAreas]).toEqual([0, null, null, null]);
   });
 });
 
-describe('texts that searches compare', () => {
-  it('are folded, letter by letter as the store folds (D5)', () => {
+describe('case-folded columns', () => {
+  it('are folded letter by letter, as by lower() (D5)', () => {
     const address = { street: 'ΟΔΟΣ İÉ', suburb: 'Kew', state: 'VIC', postcode: '3101' };
     const { street, fullAddress, category } = rowOf({ address, category: 'HOUSE' });
     expect([street, fullAddress, category]).toEqual(['οδοσ ié', 'οδοσ ié, kew vic 3101', 'house']);

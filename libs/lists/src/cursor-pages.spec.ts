@@ -126,7 +126,7 @@ describe('pages by cursor', () => {
     }
   });
 
-  it('say the exact total, whatever is written', async () => {
+  it('have the exact total while rows are written', async () => {
     const reader = newReader();
     const total = async () => (await reader.read(listOf({ cursor: '' }))).total;
     expect(await total()).toBe(MANY);
@@ -136,7 +136,7 @@ describe('pages by cursor', () => {
     expect(await total()).toBe(MANY);
   });
 
-  it('give every row that is there all the time once, whatever is written meanwhile', async () => {
+  it('show every permanent row once while rows are written', async () => {
     const mine = await expected({}, 'id');
     let at = MANY + 1;
     const ids = await walk({ limit: '100' }, 'id', async (page) => {
@@ -173,7 +173,7 @@ describe('a cursor', () => {
     await expect(asked).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
   };
 
-  it('belongs to its list, filters and order, whatever the size of its page', async () => {
+  it('is valid for its list, filters and order only, with any limit', async () => {
     const { nextCursor } = await read(newReader(), { many: 'true', cursor: '' }, 'down');
     const cursor = nextCursor!;
     await expect(read(newReader(), { many: 'true', cursor, limit: '3' }, 'down')).resolves.toBeDefined();
@@ -182,7 +182,7 @@ describe('a cursor', () => {
     await expectRefusal(cursor, { many: 'true' }, 'up');
   });
 
-  it('is refused when it is broken', async () => {
+  it('is rejected if it is damaged', async () => {
     const good = cursorBehind(listOf({ cursor: '' }, 'down'), ['2026-01-01', '7']);
     for (const broken of ['x', 'e30', good.slice(1), `${good}AAAA`, `${good.slice(0, 30)}_${good.slice(31)}`])
       await expectRefusal(broken);

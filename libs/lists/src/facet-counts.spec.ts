@@ -29,7 +29,7 @@ const groups = (key: number, of: Record<string, number>, names: FacetGroups['nam
 });
 
 describe('counts of values', () => {
-  it('are ordered by count, then numbers by size and texts by their characters', () => {
+  it('are ordered by count, then by value: numbers by size, texts by their characters', () => {
     const number = facet('size', { valuesOf: (key) => [Number(key)] });
     const read = [groups(0, { '10': 2, '9': 2, '1': 5 }), groups(1, { b: 1, B: 1, a: 1 }), groups(2, { all: 9 })];
     expect(countsOf([pass(number, facet('text'))], read, ['text', 'size'], 2)).toEqual({
@@ -48,7 +48,7 @@ describe('counts of values', () => {
     });
   });
 
-  it('of names that differ in case only are one, spelt as the first of them', () => {
+  it('merge names that differ only in case, in the spelling of the first', () => {
     const place = facet('suburb', { named: { table: 'suburbs', column: 'suburb' } });
     const named = groups(0, { '1': 2, '2': 3, '3': 1, '4': 7 }, { suburb: ['KEW', 'Kew', 'Hall', ''] });
     const { facets, distinct } = countsOf([pass(place)], [named, groups(1, { all: 13 })], ['suburb'], 50);
@@ -59,13 +59,13 @@ describe('counts of values', () => {
     expect(distinct).toEqual({ suburb: 2 });
   });
 
-  it('by brackets begin with the lower bound', () => {
+  it('name brackets by their lower bound', () => {
     const price = facet('price', inBrackets([0, 100, 150]));
     const { facets } = countsOf([pass(price)], [groups(0, { '1': 3, '2': 2, '3': 1 })], ['price'], 50);
     expect(facets['price']?.map(({ value }) => value)).toEqual([0, 100, 150]);
   });
 
-  it('of what several keys stand for are added up', () => {
+  it('add up several keys of one value', () => {
     const flags = facet('flags', {
       keysOf: (column) => [sql`${column} & 3`, sql`${column} >> 2`],
       valuesOf: (key, at) => ['a', 'b'].filter((_, bit) => (Number(key) >> bit) & 1).map((name) => `${name}${at}`),

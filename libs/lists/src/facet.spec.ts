@@ -51,7 +51,7 @@ describe('a facet', () => {
     expect(facetOf('suburb')).toMatchObject({ column: 'suburb_id', own: ['suburb'] });
   });
 
-  it('has the values that its filter takes', () => {
+  it('has values in the form of its filter', () => {
     expect(facetOf('bedrooms').valuesOf('3', 0)).toEqual([3]);
     expect(facetOf('isOffMarket').valuesOf('true', 0)).toEqual([true]);
     expect(facetOf('suburb').valuesOf('Kew', 0)).toEqual(['Kew']);
@@ -73,7 +73,7 @@ describe('a facet', () => {
 });
 
 describe('a query for counts', () => {
-  it('takes the names of the facets, and every filter', () => {
+  it('accepts the names of facets, and every filter', () => {
     expect([...parametersOf(HomeFacetsQuery).keys()]).toEqual([
       ...parametersOf(HomesQuery).keys(),
       'facets',
@@ -84,7 +84,7 @@ describe('a query for counts', () => {
     expect(() => read({})).toThrow('1 fault');
   });
 
-  it('is shared by the facets that obey the same filters; those that obey all come first', () => {
+  it('is shared by facets with the same filters; facets with all filters come first', () => {
     const asked = { facets: 'bedrooms,price,suburb,isOffMarket', minbedrooms: '2', minPrice: '5', maxbedrooms: '4' };
     const shares = sharesOf(read(asked)).map(({ query: { minbedrooms, maxbedrooms, minPrice }, facets }) => ({
       obeyed: [minbedrooms, maxbedrooms, minPrice],

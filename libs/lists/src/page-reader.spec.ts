@@ -68,7 +68,7 @@ const expectedIds = async (fewest = 0): Promise<number[]> => {
 };
 
 describe('PageReader', () => {
-  it('gives every page of a list once and in order, whatever its limit', async () => {
+  it('reads every row of a list once and in order, with any limit', async () => {
     for (const limit of [1, 77, 100]) {
       const ids = [];
       const pages = limit === 1 ? 3 : Math.ceil(1300 / limit);
@@ -81,7 +81,7 @@ describe('PageReader', () => {
     }
   });
 
-  it('shows what was committed since, in one statement', async () => {
+  it('reads new commits, in one statement', async () => {
     await executor.execute(sql`INSERT INTO houses VALUES (2000, 'New', 99)`);
     const first = await read({ limit: '5' });
     expect(first).toMatchObject({ total: 1301, statements: 1, counts: 1 });
@@ -92,7 +92,7 @@ describe('PageReader', () => {
     expect((await read({ limit: '5' })).ids).toEqual((await expectedIds()).slice(0, 5));
   });
 
-  it('keeps lists apart: by name, by condition and by values', async () => {
+  it('distinguishes lists by name, condition and values', async () => {
     const deep = (raw: object = {}) => ({ page: '501', limit: '1', ...raw });
     await read(deep());
     expect((await read(deep(), 'other houses')).ids).toEqual((await expectedIds()).slice(500, 501));
@@ -104,14 +104,14 @@ describe('PageReader', () => {
     ]);
   });
 
-  it('puts rows without a value last, and counts them', async () => {
+  it('sorts NULL last, and counts these rows', async () => {
     await executor.execute(sql`INSERT INTO houses VALUES (3000, 'Unknown', NULL)`);
     const last = await read({ page: '14', limit: '100' });
     expect(last).toMatchObject({ total: 1301, ids: [3000] });
     await executor.execute(sql`DELETE FROM houses WHERE id = 3000`);
   });
 
-  it('reads a page in one snapshot when something that it shows was changed between two statements', async () => {
+  it('reads a page again in one snapshot if a shown text changed between two statements', async () => {
     let tries = 0;
     const changing: ListQuery<House> = {
       ...houses({ limit: '2' }),

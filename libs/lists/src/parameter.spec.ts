@@ -57,7 +57,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf(raw)).toEqual([statement, values]);
   });
 
-  it('stands beside those of named functions, which come first and may be absent', () => {
+  it('follows the conditions of named functions, which may be absent', () => {
     expect(conditionOf({ id: '7' }, { condition: sql`a OR ${1}` }, { condition: undefined })).toEqual([
       '(a OR $1) AND (house.id = $2)',
       [1, 7],
@@ -65,7 +65,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({}, { condition: undefined })).toEqual(['TRUE', []]);
   });
 
-  it('is kept from indexes where another is highly selective, unless indexes begin with it', () => {
+  it('uses no index beside a highly selective parameter, unless indexes begin with its column', () => {
     expect(conditionOf({ id: '7', minrooms: '2', kind: 'flat' })).toEqual([
       '(house.id = $1) AND ((house.rooms >= $2) IS TRUE) AND (house.kind = $3)',
       [7, 2, 'flat'],
@@ -73,7 +73,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({ name: 'Abc', minrooms: '2' })[0]).toBe('(house.rooms >= $1) AND (lower(house.name) LIKE $2)');
   });
 
-  it('is kept from indexes likewise when it is made from several, whatever is given of them', () => {
+  it('uses no index either if it combines several parameters', () => {
     const combined = { of: ['other', 'others'], condition: sql`a` };
     expect(conditionOf({ id: '7', other: 'x' }, combined)[0]).toBe('((a) IS TRUE) AND (house.id = $1)');
     expect(conditionOf({ others: 'x', minrooms: '2' }, combined)[0]).toBe('(a) AND ((house.rooms >= $1) IS TRUE)');
@@ -83,7 +83,7 @@ describe('the condition of a parameter', () => {
     expect(conditionOf({ other: 'x' }, combined)[0]).toBe('(a)');
   });
 
-  it('never holds what a client wrote but as a bound value', () => {
+  it('contains client input only as bound values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (given) => {
         const [statement] = conditionOf({ other: given, starts: 'x' });
@@ -104,7 +104,7 @@ describe('declarations', () => {
     expect(where(readQuery(GardensQuery, { id: '7' })).text).toBe('(garden.id = $1)');
   });
 
-  it('have their initial value when they are not given', () => {
+  it('have their default if they are not given', () => {
     expect(readQuery(GardensQuery, {})).toMatchObject({ page: 1, limit: 20, flower: 'rose' });
     expect(readQuery(GardensQuery, { flower: ' ' }).flower).toBe('rose');
     expect(readQuery(GardensQuery, { flower: 'lily' }).flower).toBe('lily');
@@ -127,7 +127,7 @@ describe('the selectivity of a query', () => {
     expect(selectivityOf(readQuery(HousesQuery, raw))).toBe(selectivity);
   });
 
-  it('depends on the time of day only where a given parameter does', () => {
+  it('is volatile only with a volatile parameter', () => {
     expect([{ days: '3' }, { id: '1' }, {}].map((raw) => isVolatile(readQuery(HousesQuery, raw)))).toEqual([
       true,
       false,
@@ -136,7 +136,7 @@ describe('the selectivity of a query', () => {
   });
 });
 
-describe('search texts, as PostgreSQL understands them', () => {
+describe('search texts in PostgreSQL', () => {
   let store: TestStore;
   let executor: SqlExecutor;
 
@@ -163,7 +163,7 @@ describe('search texts, as PostgreSQL understands them', () => {
     expect(row).toEqual({ folded });
   });
 
-  it('fold every letter as `lower` does, so that an index finds what a search asks for', async () => {
+  it('fold every letter as `lower` does', async () => {
     const letters = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1));
     const rows = await executor.queryRows<{ letter: string; folded: string }>(
       sql`SELECT letter, lower(letter) AS folded FROM unnest(${letters}::text[]) AS letters(letter)`,
@@ -174,7 +174,7 @@ describe('search texts, as PostgreSQL understands them', () => {
     expect(known).toEqual([]);
   });
 
-  it('find a text anywhere or at the start, and nothing by `%`, `_` and `\\`', async () => {
+  it('find a text anywhere or at the start, with `%`, `_` and `\\` as literals', async () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '%', '_', '\\', ' ', '🏠'), maxLength: 6 });
     const cases = fc.sample(fc.tuple(part, part), { numRuns: 200, seed: 7 });
     const [held, asked] = [cases.map(([one]) => one), cases.map(([, other]) => other)];
@@ -191,7 +191,7 @@ describe('search texts, as PostgreSQL understands them', () => {
     expect(new Set(expected.map((found) => found.anywhere)).size).toBe(2);
   });
 
-  it('combine as written: any of several, none of which leaks out of its brackets', async () => {
+  it('combine by OR within their own brackets', async () => {
     const [row] = await executor.queryRows(
       sql`SELECT ${where(readQuery(HousesQuery, {}), { condition: anyOf([sql`false`, sql`true`]) }, { condition: sql`false OR false` })} AS holds`,
     );

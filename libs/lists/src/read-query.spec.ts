@@ -50,7 +50,7 @@ describe('readQuery (D3, D4)', () => {
     expect(read(raw)).toEqual({ ...initial, ...expected });
   });
 
-  it('names every fault at once', () => {
+  it('reports all faults at once', () => {
     const raw = {
       id: 'x',
       pond: 'maybe',
@@ -71,21 +71,21 @@ describe('readQuery (D3, D4)', () => {
     });
   });
 
-  it('suggests the nearest name, and none where none is near', () => {
+  it('suggests the nearest name, if one is near', () => {
     expect(faultsOf({ Limit: '1' })).toEqual({ Limit: expect.stringContaining('did you mean limit?') });
     expect(faultsOf({ somethingElseEntirely: '1' })).toEqual({
       somethingElseEntirely: 'is not a parameter of this endpoint',
     });
   });
 
-  it('suggests names for the first five unknown ones, however many there are', () => {
+  it('suggests names for the first five unknown parameters', () => {
     const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`nam${at}`, '1']));
     const faults = Object.values(faultsOf(unknown));
     expect(faults).toHaveLength(100); // as many as an answer lists
     expect(faults.filter((message) => message.includes('did you mean name?'))).toHaveLength(5);
   });
 
-  it('takes 300 parameters at most, repeated ones included', () => {
+  it('accepts at most 300 parameters, repeated ones included', () => {
     const tooMany = { '': 'at most 300 parameters may be given' };
     const suburbs = (count: number) => ({ suburb: Array.from({ length: count }, () => 'a') });
     expect(faultsOf(suburbs(300))).toEqual({});
@@ -93,27 +93,27 @@ describe('readQuery (D3, D4)', () => {
     expect(faultsOf({ ...suburbs(300), id: 'x' })).toEqual(tooMany);
   });
 
-  it('takes 200 values at most', () => {
+  it('accepts at most 200 values', () => {
     const items = (count: number) => Array.from({ length: count }, (_, at) => at).join();
     expect(faultsOf({ suburb: items(200) })).toEqual({});
     expect(faultsOf({ suburb: items(201) })).toEqual({ suburb: 'must have at most 200 comma-separated values' });
   });
 
-  it('gives a query or faults, whatever is asked', () => {
+  it('returns a query or faults for any input', () => {
     const raw = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('id', 'name', 'suburb')), anyCharacters());
     fc.assert(fc.property(raw, (asked) => Object.keys(faultsOf(asked)).length >= 0));
   });
 });
 
 describe('where', () => {
-  it('binds every value, and asks nothing of what is not given', () => {
+  it('binds every value, and has no condition for absent parameters', () => {
     const { sql, values } = where(readQuery(HousesQuery, { id: '7', name: '50%_\\', suburb: 'A,b' }));
     expect(sql).toBe('(house.id = ?) AND (lower(house.name) LIKE ?) AND (lower(house.suburb) = ANY(?))');
     expect(values).toEqual([7, '%50\\%\\_\\\\%', ['a', 'b']]);
     expect(where(readQuery(HousesQuery, {})).sql).toBe('TRUE');
   });
 
-  it('parameters are inherited, those of the base first', () => {
+  it('inherits parameters, base class first', () => {
     expect([...parametersOf(HousesQuery).keys()]).toEqual(['page', 'limit', 'cursor', 'id', 'name', 'suburb', 'pond']);
     expect([...parametersOf(PageQuery).keys()]).toEqual(['page', 'limit', 'cursor']);
   });

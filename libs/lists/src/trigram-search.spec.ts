@@ -22,11 +22,11 @@ describe('a trigram index is searched', () => {
     expect(partsOf(text)).toEqual(parts);
   });
 
-  it('by every part', () => {
+  it('for every part', () => {
     expect(canContain(index, 'main street, ric').text).toBe('(house.texts LIKE $1) AND (house.texts LIKE $2)');
   });
 
-  it('only for what the text itself contains', () => {
+  it('only for parts of the text itself', () => {
     const words = fc.array(fc.constantFrom('street', 'St', ' ', ', ', 'main', 'é', '12', '/', 'Ric'), { minLength: 1 });
     fc.assert(
       fc.property(words, (some) => {

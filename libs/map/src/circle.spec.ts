@@ -24,13 +24,13 @@ describe('metresBetween', () => {
     );
   });
 
-  it('of the opposite place is half the circumference', () => {
+  it('is half the circumference for the opposite place', () => {
     expect(metresBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015_114.44, 2);
   });
 });
 
 describe('boxesWithin', () => {
-  it('leaves out no place within the distance, around the earth and at the poles', () => {
+  it('contains every place within the distance, around the earth and at the poles', () => {
     let within = 0;
     const near = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(

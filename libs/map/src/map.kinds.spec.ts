@@ -15,7 +15,7 @@ describe('places of a query', () => {
     expect(metres.parse('1234.5')).toBe(1234.5);
   });
 
-  it('of a polygon are its corners, without those that are repeated', () => {
+  it('of a polygon are its corners without repeats', () => {
     const expected = [
       { latitude: -37.9, longitude: 144.9 },
       { latitude: -37.9, longitude: 145.1 },
@@ -46,7 +46,7 @@ describe('places of a query', () => {
       'edge 1 is longer than 180 degrees: across the date line, give one polygon on each side',
     ],
     [polygon, '0,0;1,x;2,2', undefined],
-  ])('%#: what is wrong is said', (kind, text, fault) => {
+  ])('%#: the fault is reported', (kind, text, fault) => {
     expect(kind.parse(text)).toBeUndefined();
     expect(kind.faultOf?.(text)).toBe(fault);
   });

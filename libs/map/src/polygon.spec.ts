@@ -17,7 +17,7 @@ const textOf = (polygon: readonly Position[]): string =>
 const placed = ({ latitude, longitude }: Position) => ({ latitude: String(latitude), longitude: String(longitude) });
 
 describe('a polygon', () => {
-  it('is simple, or not, as four areas in whole numbers say', () => {
+  it('is simple or not, as four areas in whole numbers show', () => {
     let simple = 0;
     fc.assert(
       fc.property(corners, (drawn) => {
@@ -31,7 +31,7 @@ describe('a polygon', () => {
     expect(simple).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
-  it('contains what a brute-force reading finds in it, edges and corners included', () => {
+  it('contains the same places as a brute-force test, edges and corners included', () => {
     let inside = 0;
     fc.assert(
       fc.property(corners, fc.array(place, { minLength: 20, maxLength: 20 }), (drawn, places) => {
@@ -48,7 +48,7 @@ describe('a polygon', () => {
     expect(inside).toBeGreaterThan(RUNS.numRuns / 10);
   });
 
-  it('has edges that are straight for decimals, though not for their binary fractions', () => {
+  it('has edges that are straight in decimals', () => {
     const polygon = [
       { longitude: 0.1, latitude: 0.3 },
       { longitude: 0.7, latitude: 2.1 },
@@ -60,7 +60,7 @@ describe('a polygon', () => {
     expect(isInPolygon(polygon, { ...onEdge, latitude: 0.9000000000000001 })).toBe(true);
   });
 
-  it('of 200 corners that all meet is looked through at once', () => {
+  it('of 200 corners that all meet is checked fast', () => {
     const zigzag = Array.from({ length: 200 }, (_, at) => ({ longitude: (at % 2) * 100, latitude: at / 10 }));
     expect(findCrossing(zigzag)).toEqual([2, 200]);
   });

@@ -91,8 +91,8 @@ function bodyOf(text: string): string {
 
 const write = () => executor.execute(sql`INSERT INTO notes VALUES ('new')`);
 
-describe('a handler that says so', () => {
-  it('runs once while nothing is committed: the answer and its tag come again', async () => {
+describe('a handler with the cache decorator', () => {
+  it('runs once until a commit: the response and its ETag are repeated', async () => {
     await expectUnlessOthersCommit(async () => {
       const first = await get('/cached');
       const before = runs.cached;
@@ -103,7 +103,7 @@ describe('a handler that says so', () => {
     });
   });
 
-  it('runs again after a commit, with another tag', async () => {
+  it('runs again after a commit, with another ETag', async () => {
     const first = await get('/cached');
     await write();
     const second = await get('/cached');
@@ -111,7 +111,7 @@ describe('a handler that says so', () => {
     expect(second.tag).not.toBe(first.tag);
   });
 
-  it('does not run for 304, which a commit ends', async () => {
+  it('does not run for 304 until a commit', async () => {
     await expectUnlessOthersCommit(async () => {
       const { tag } = await get('/cached');
       const before = runs.cached;
@@ -124,7 +124,7 @@ describe('a handler that says so', () => {
     expect(await get('/cached', { 'if-none-match': tag })).toMatchObject({ status: 200 });
   });
 
-  it('is cached by the whole URL', async () => {
+  it('is cached by the full URL', async () => {
     await expectUnlessOthersCommit(async () => {
       const [one, other] = [await get('/cached?page=1'), await get('/cached?page=2')];
       expect(other.body).not.toBe(one.body);
@@ -133,7 +133,7 @@ describe('a handler that says so', () => {
     });
   });
 
-  it('runs each time for a parameter that it names, whose answers follow from the time of day', async () => {
+  it('runs each time with a volatile parameter', async () => {
     const before = runs.cached;
     await get('/cached?now=1');
     await get('/cached?now=1');
@@ -141,12 +141,12 @@ describe('a handler that says so', () => {
   });
 });
 
-it('any other handler runs each time', async () => {
+it('a handler without the decorator runs each time', async () => {
   const [one, other] = [await get('/plain'), await get('/plain')];
   expect([one.body, other.body]).toEqual(['"run 1"', '"run 2"']);
 });
 
-describe('requests for one answer that come together', () => {
+describe('concurrent requests for one response', () => {
   const begin = async (path: string, count: number) => {
     const before = runs.slow;
     const asked = Array.from({ length: count }, () => get(path));
@@ -173,7 +173,7 @@ describe('requests for one answer that come together', () => {
     expect(runs.slow - before).toBeLessThan(8);
   });
 
-  it('do not share one that began before a commit', async () => {
+  it('do not share a response that began before a commit', async () => {
     const early = await begin('/slow?early', 1);
     await write();
     const before = runs.slow;

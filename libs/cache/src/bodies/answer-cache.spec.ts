@@ -47,7 +47,7 @@ function cacheOf(one: Answer): AnswerCache {
 }
 
 describe('an answer', () => {
-  it('stays right after changes that do not concern it, and is dropped by one that does', () => {
+  it('stays valid until a change invalidates it', () => {
     const one = answer(read(null), ofAccount(1));
     const cache = cacheOf(one);
     for (let change = 0; change < 5; change++) expect(cache.find('/one', read([2, 3]))).toBe(one);
@@ -56,24 +56,24 @@ describe('an answer', () => {
     expect(events).toEqual([{ event: 'drop', by: 'account' }]);
   });
 
-  it('is judged by changes that came while it was made', () => {
+  it('is tested against changes during its making', () => {
     const before = read(null);
     const after = read([1]);
     expect(cacheOf(answer(before, ofAccount(1))).find('/one', after)).toBeUndefined();
     expect(cacheOf(answer(before, ofAccount(2))).find('/one', after)).toBeDefined();
   });
 
-  it('is right for a request that has seen less', () => {
+  it('is valid for a request at an earlier position', () => {
     const before = read(null);
     expect(cacheOf(answer(read([1]), ofAccount(1))).find('/one', before)).toBeDefined();
   });
 
-  it('is dropped where the changes are not known', () => {
+  it('is invalid if the changes are unknown', () => {
     const cache = cacheOf(answer(read(null), ofAccount(1)));
     expect(cache.find('/one', read(null))).toBeUndefined();
   });
 
-  it('that depends on it does not know what is dropped by any commit', () => {
+  it('without dependencies is invalidated by every commit', () => {
     const at = read(null);
     const cache = cacheOf(answer(at));
     expect(cache.find('/one', at)).toBeDefined();
@@ -81,7 +81,7 @@ describe('an answer', () => {
   });
 });
 
-it('is found by its name, however it is compressed: what it depends on may stand in its body', () => {
+it('reads its dependencies from its body in any content coding', () => {
   const text = JSON.stringify({ id: 7 });
   for (const [coding, body] of [
     [undefined, Buffer.from(text)],
@@ -95,7 +95,7 @@ it('is found by its name, however it is compressed: what it depends on may stand
   }
 });
 
-it('answers that were asked for last stay, and none that is too long', () => {
+it('keeps the most recently used responses, and none that is too large', () => {
   const at = read([]);
   const cache = new AnswerCache(tracker.ring, 3 * 1024 * 1024);
   const page = (name: string, bytes: number): Answer => ({

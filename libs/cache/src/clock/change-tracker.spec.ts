@@ -48,8 +48,8 @@ const started = (snapshot: string) => {
   return { tracker, first: tracker.apply(undefined, reading(snapshot)) };
 };
 
-describe('what statements read about the log', () => {
-  it('moves the position on by the changes', () => {
+describe('readings of the change log', () => {
+  it('advance the position by the changes', () => {
     const { tracker, first } = started('5:5:');
     const second = tracker.apply(tracker.base, reading('7:7:', [change(5), change(6)]));
     expect(second).toEqual({
@@ -62,12 +62,12 @@ describe('what statements read about the log', () => {
     expect(changedSince(tracker, first.position + 1)).toEqual([6]);
   });
 
-  it('keeps the position where nothing of the directory was committed', () => {
+  it('keep the position without changes of the directory', () => {
     const { tracker, first } = started('5:5:');
     expect(tracker.apply(tracker.base, reading('7:7:', []))).toMatchObject({ position: first.position });
   });
 
-  it('takes each change once from statements that ran at the same time, in whatever order they are answered', () => {
+  it('add each change of concurrent statements once, in any order of their results', () => {
     const answers = [
       reading('6:6:', [change(5)]),
       reading('5:7:5', [change(6)]),
@@ -99,7 +99,7 @@ describe('what statements read about the log', () => {
     expect(tracker.apply(tracker.base, reading('10:10:', [change(9)], answer.life)).epoch).toBe(next.epoch);
   });
 
-  it('does not rely on changes that were read since a snapshot of another life', () => {
+  it('ignore changes since a snapshot of another server incarnation', () => {
     const { tracker } = started('5:5:');
     const { base } = tracker;
     const { epoch } = tracker.apply(base, reading('6:6:', [], 'two'));
@@ -109,7 +109,7 @@ describe('what statements read about the log', () => {
     expect(late.epoch).toBe(epoch + 2);
   });
 
-  it('loses no change between any two positions, whatever is read when', () => {
+  it('lose no change between any two positions', () => {
     // Each transaction logs one change; the readers of a process share what they know.
     const steps = fc.array(fc.record({ kind: fc.nat({ max: 5 }), pick: fc.nat({ max: 9 }) }), { maxLength: 40 });
     fc.assert(

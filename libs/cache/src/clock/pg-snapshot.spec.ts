@@ -17,7 +17,7 @@ describe('a snapshot', () => {
     expect(new PgSnapshot('7:7:').sees(6)).toBe(true);
   });
 
-  it('covers those that were taken before it, and no later one that sees more', () => {
+  it('covers earlier snapshots, and no later one that sees more', () => {
     // Transactions begin and end in any order; a snapshot is taken after each step.
     const steps = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 25 });
     fc.assert(

@@ -29,7 +29,7 @@ const settled = async () => {
 };
 
 describe('SingleFlight', () => {
-  it('sends one query for all who ask before it is sent', async () => {
+  it('sends one query for all calls before it is sent', async () => {
     const answers = [flight.answer('a'), flight.answer('a')];
     await settled();
     expect(keys()).toEqual(['a']);
@@ -37,7 +37,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all(answers)).resolves.toEqual(['first', 'first']);
   });
 
-  it('sends one query for all that are handled in a row, each after the other', async () => {
+  it('sends one query for calls that are handled in a row', async () => {
     const answers: Promise<string>[] = [];
     for (let at = 0; at < 3; at += 1) setImmediate(() => answers.push(flight.answer('a')));
     await new Promise(setImmediate);
@@ -47,7 +47,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all(answers)).resolves.toEqual(['first', 'first', 'first']);
   });
 
-  it('never gives a result that is older than the call: who asks meanwhile shares the next query', async () => {
+  it('never returns a result older than the call: later calls share the next query', async () => {
     const first = flight.answer('a');
     await settled();
     const later = [flight.answer('a'), flight.answer('a')];
@@ -61,7 +61,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all(later)).resolves.toEqual(['new', 'new']);
   });
 
-  it('keeps keys apart', async () => {
+  it('distinguishes keys', async () => {
     const [a, b] = [flight.answer('a'), flight.answer('b')];
     await settled();
     expect(keys()).toEqual(['a', 'b']);
@@ -70,7 +70,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all([a, b])).resolves.toEqual(['of a', 'of b']);
   });
 
-  it('passes an error on to all who share the query, and to nobody after them', async () => {
+  it('passes an error to all calls of the query, and to no later call', async () => {
     const failing = Promise.allSettled([flight.answer('a'), flight.answer('a')]);
     await settled();
     const next = flight.answer('a');
@@ -82,7 +82,7 @@ describe('SingleFlight', () => {
     await expect(next).resolves.toBe('back');
   });
 
-  it('asks once more when an answer is overdue, and takes whichever comes first', async () => {
+  it('repeats an overdue query, and returns the first result', async () => {
     const overdue = flight.answer('a');
     await settled();
     await vi.advanceTimersByTimeAsync(1_500);
@@ -91,7 +91,7 @@ describe('SingleFlight', () => {
     await expect(overdue).resolves.toBe('of another connection');
   });
 
-  it('lets nobody else wait for a query that is overdue', async () => {
+  it('lets no other call wait for an overdue query', async () => {
     const overdue = flight.answer('a');
     await settled();
     const next = flight.answer('a');
@@ -102,7 +102,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all([overdue, next])).resolves.toEqual(['fresh', 'fresh']);
   });
 
-  it('waits for a slow answer after all where asking once more fails', async () => {
+  it('waits for the slow result if the repeated query fails', async () => {
     const slow = flight.answer('a');
     await settled();
     await vi.advanceTimersByTimeAsync(1_500);

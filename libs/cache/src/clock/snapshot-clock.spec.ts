@@ -25,7 +25,7 @@ const expectSame = (read: () => Promise<string[]>) =>
 const write = (within: SqlExecutor) => within.execute(sql`INSERT INTO notes VALUES ('new')`);
 
 describe('SnapshotClock', () => {
-  it('shows the same while nothing is committed, on every instance', async () => {
+  it('reads the same snapshot without commits, on every instance', async () => {
     const [one, other] = [new SnapshotClock(executor), new SnapshotClock(executor)];
     await expectSame(async () => {
       const snapshot = await textOf(one);
@@ -34,7 +34,7 @@ describe('SnapshotClock', () => {
     });
   });
 
-  it('shows another after each commit', async () => {
+  it('reads another snapshot after each commit', async () => {
     const clock = new SnapshotClock(executor);
     const seen = [await textOf(clock)];
     for (let commit = 0; commit < 3; commit += 1) {
@@ -44,7 +44,7 @@ describe('SnapshotClock', () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  it('shows the commit of a transaction, not what it writes before', async () => {
+  it('reads another snapshot after a commit, not after a write before it', async () => {
     const clock = new SnapshotClock(executor);
     const before = await executor.transaction(async (transaction) => {
       await write(transaction);
@@ -58,7 +58,7 @@ describe('SnapshotClock', () => {
     expect(await textOf(clock)).not.toBe(before);
   });
 
-  it('asks once for a request, and once for all requests that come together', async () => {
+  it('sends one statement for a request, and one for concurrent requests', async () => {
     const clock = new SnapshotClock(executor);
     const same = request();
     const { result, statements } = await statementsOf(() =>
@@ -68,7 +68,7 @@ describe('SnapshotClock', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('sends no statement for a request whose snapshot another statement has read', async () => {
+  it('sends no statement for a request whose position is stored', async () => {
     const clock = new SnapshotClock(executor);
     const noted = request();
     const noticed = { epoch: 1, position: 0, snapshot: '7:7:', end: { log: '', xid: 6 } };
