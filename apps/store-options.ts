@@ -21,11 +21,11 @@ import {
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
-import { dataSourceOptions } from '@app/persistence';
+import { migrations } from '@app/persistence';
 import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { Database } from '@app/sql';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
-import type { DataSourceOptions } from 'typeorm';
 
 const entities = [
   SuburbEntity,
@@ -56,10 +56,10 @@ const entities = [
   IdempotentAnswerEntity,
 ];
 
-/** How a process reaches the store at a URL; the application, the commands and the tests alike. */
-export function storeOptions(url: string, settings: StoreSettings): DataSourceOptions {
+/** The database at a URL, not yet initialized; for the application, the commands and the tests alike. */
+export function createDataSource(url: string, settings: StoreSettings): Database {
   const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
   // The embedded server has no other way to it.
   const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
-  return dataSourceOptions({ url, directUrl, poolSize, statementTimeoutMs }, entities);
+  return new Database({ url, directUrl, poolSize, statementTimeoutMs }, { entities, migrations });
 }

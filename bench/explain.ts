@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { loadDotEnv } from '@app/process';
-import { poolOf, SqlExecutor, type Sql } from '@app/sql';
-import { DataSource } from 'typeorm';
-import { storeOptions } from '../apps/store-options.js';
+import { SqlExecutor, type Sql } from '@app/sql';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../apps/store-options.js';
 import { explainedLists, type ExplainedList } from './explained-lists.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 
@@ -34,7 +34,7 @@ class NotingExecutor extends SqlExecutor {
   readonly statements: Statement[] = [];
 
   constructor(dataSource: DataSource) {
-    super(dataSource.manager, poolOf(dataSource));
+    super(dataSource.manager);
   }
 
   override queryRows<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -52,9 +52,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const settings = loadSettings(process.env);
   const server = settings.databaseUrl ? undefined : await startEmbeddedServer({ dataDir: settings.dataDir });
-  const dataSource = await new DataSource(
-    storeOptions(settings.databaseUrl ?? server?.url ?? '', settings),
-  ).initialize();
+  const dataSource = await createDataSource(settings.databaseUrl ?? server?.url ?? '', settings).initialize();
   try {
     const timed = await measureAll(dataSource);
     timed.sort((a, b) => b.milliseconds - a.milliseconds);

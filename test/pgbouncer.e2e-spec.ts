@@ -3,7 +3,7 @@ import { migrate } from '@app/persistence';
 import { releaseName } from '@app/process';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOptions } from '../apps/store-options.js';
+import { createDataSource } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';
@@ -37,7 +37,7 @@ describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () 
   });
 
   const pooled = (databaseDirectUrl: string | undefined) =>
-    new DataSource(storeOptions(bouncer.url, { ...testSettings, databaseDirectUrl })).initialize();
+    createDataSource(bouncer.url, { ...testSettings, databaseDirectUrl }).initialize();
 
   it('reads and writes, many at once', async () => {
     for (let round = 0; round < 5; round++) {

@@ -10,7 +10,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DirectExpressAdapter } from '../apps/api/src/direct-express.adapter.js';
 import { testSettings } from './support/settings.js';
-import { createStore, testStoreOptions, type TestStore } from './support/store.js';
+import { createStore, testDataSource, type TestStore } from './support/store.js';
 
 /** Nearly the longest that are kept. */
 const LENGTH = 1_000_000;
@@ -35,7 +35,7 @@ function moduleOn(url: string): Type {
   @Module({
     imports: [
       SettingsModule.forRoot({ ...testSettings, responseCacheMb: CACHE_MB }),
-      PersistenceModule.forRoot(testStoreOptions(url)),
+      PersistenceModule.forRoot(testDataSource(url)),
       SnapshotCacheModule,
     ],
     controllers: [TextsController],

@@ -5,8 +5,8 @@ import { BundleImporter, BundlesModule, generatedSource } from '@app/bundles';
 import { migrate, PersistenceModule } from '@app/persistence';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { storeOptions } from '../../apps/store-options.js';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../apps/store-options.js';
 import type { Progress } from '../progress.js';
 import { demoSuburbs } from './demo-suburbs.js';
 import type { DirectorySize } from './size.js';
@@ -26,7 +26,7 @@ export function operatorEnvironment(url: string): Record<string, string> {
 /** Works on the store of a database, brought up to date. */
 export async function withStore<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const settings = loadSettings({ ...operatorEnvironment(url), STATEMENT_TIMEOUT_MS: '0' });
-  const dataSource = await new DataSource(storeOptions(url, settings)).initialize();
+  const dataSource = await createDataSource(url, settings).initialize();
   try {
     await migrate(dataSource);
     return await work(dataSource);
@@ -41,7 +41,7 @@ class ImportModule {}
 /** The service's own import, in a container. */
 function importContext(url: string): Promise<INestApplicationContext> {
   const settings = loadSettings(operatorEnvironment(url));
-  const imports = [PersistenceModule.forRoot(storeOptions(url, settings)), SettingsModule.forRoot(settings)];
+  const imports = [PersistenceModule.forRoot(createDataSource(url, settings)), SettingsModule.forRoot(settings)];
   const module = { module: ImportModule, imports: [...imports, BundlesModule] };
   return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
 }

@@ -11,9 +11,9 @@ export async function servicePaths({ url, settings, typeorm, file, library, inst
   const bundles = await library<typeof Bundles>('bundles');
   const { SettingsModule } = await library<typeof Config>('config');
   const { PersistenceModule } = await library<typeof Persistence>('persistence');
-  const { storeOptions } = await file<typeof Store>('apps/store-options.js');
+  const { createDataSource } = await file<typeof Store>('apps/store-options.js');
   const imports = [
-    PersistenceModule.forRoot(storeOptions(url, settings)),
+    PersistenceModule.forRoot(createDataSource(url, settings)),
     SettingsModule.forRoot(settings),
     bundles.BundlesModule,
     bundles.ListingsWriterModule,

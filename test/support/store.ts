@@ -1,7 +1,8 @@
+import type { Database } from '@app/sql';
 import { Pool } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { inject } from 'vitest';
-import { storeOptions } from '../../apps/store-options.js';
+import { createDataSource } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 
 /** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */
@@ -12,7 +13,7 @@ export interface TestStore {
 }
 
 /** How the tests reach a database. */
-export const testStoreOptions = (url: string): DataSourceOptions => storeOptions(url, testSettings);
+export const testDataSource = (url: string): Database => createDataSource(url, testSettings);
 
 let made = 0;
 
@@ -25,7 +26,7 @@ export async function createStore(template = inject('template')): Promise<TestSt
   const url = new URL(inject('serviceUrl'));
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${url.username} STRATEGY file_copy`);
   url.pathname = name;
-  const dataSource = await new DataSource(testStoreOptions(url.href)).initialize();
+  const dataSource = await testDataSource(url.href).initialize();
   const drop = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

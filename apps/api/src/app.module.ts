@@ -17,7 +17,7 @@ import { SuburbsModule } from '@app/suburbs';
 import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { storeOptions } from '../../store-options.js';
+import { createDataSource } from '../../store-options.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
@@ -31,7 +31,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot(storeOptions(url, settings)),
+        PersistenceModule.forRoot(createDataSource(url, settings)),
         SettingsModule.forRoot(settings),
         AuthModule,
         AuditModule,

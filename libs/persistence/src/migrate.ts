@@ -1,7 +1,6 @@
 import { OperatorError } from '@app/process';
-import { lockSession, poolOf } from '@app/sql';
+import { databaseOf, inSession, lockSession } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
-import { inSession } from './data-source.js';
 import { readiness } from './readiness.js';
 
 /**
@@ -30,7 +29,7 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
 
 /** Connections turn `jit` off for themselves. Behind a pooler they must not: there it is off for the role in this database. */
 async function turnOffJit(dataSource: DataSource): Promise<void> {
-  if (poolOf(dataSource).canPrepare) return;
+  if (databaseOf(dataSource).canPrepare) return;
   await dataSource.query(`DO $$ BEGIN
     EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
   END $$`);

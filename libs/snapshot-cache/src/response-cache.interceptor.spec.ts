@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
 import { testSettings } from '../../../test/support/settings.js';
-import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
+import { createStore, testDataSource, type TestStore } from '../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { SnapshotCacheModule } from './snapshot-cache.module.js';
 
@@ -56,7 +56,7 @@ function moduleOn(url: string): Type {
   @Module({
     imports: [
       SettingsModule.forRoot(testSettings),
-      PersistenceModule.forRoot(testStoreOptions(url)),
+      PersistenceModule.forRoot(testDataSource(url)),
       SnapshotCacheModule,
     ],
     controllers: [NotesController],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withSessionLock } from '@app/persistence';
+import { withSessionLock } from '@app/sql';
 import { faultLine } from '@app/process';
 import { SnapshotClock } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';

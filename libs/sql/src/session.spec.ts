@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { inSession } from './data-source.js';
+import { inSession } from './session.js';
 
 let store: TestStore;
 

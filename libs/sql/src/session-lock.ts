@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tryLockSession, type AdvisoryLock } from '@app/sql';
+import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 import type { DataSource } from 'typeorm';
-import { inSession } from './data-source.js';
+import { inSession } from './session.js';
 
 const PATIENCE_MS = 500;
 
