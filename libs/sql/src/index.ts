@@ -20,5 +20,5 @@ export { nextIds } from './sequences.js';
 export { inSession } from './session.js';
 export { withSessionLock } from './session-lock.js';
 export { SqlExecutor } from './sql-executor.js';
-export { allOf, anyOf, join, oneOf, raw, sql, unseen, type Sql } from './tag.js';
+export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
 export { upsert } from './upsert.js';
