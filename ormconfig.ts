@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadStoreSettings } from '@app/config';
+import { createDataSource } from '@app/persistence';
 import { loadDotEnv, OperatorError } from '@app/process';
-import { createDataSource } from './apps/store-options.js';
 
 loadDotEnv();
 const settings = loadStoreSettings(process.env);

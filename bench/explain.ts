@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { loadSettings } from '@app/config';
 import { startEmbeddedServer } from '@app/embedded-postgres';
+import { createDataSource } from '@app/persistence';
 import { loadDotEnv } from '@app/process';
 import { SqlExecutor, type Sql } from '@app/sql';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../apps/store-options.js';
 import { explainedLists, type ExplainedList } from './explained-lists.js';
 import { pairsOf, samplesOf, type Sample } from './samples.js';
 

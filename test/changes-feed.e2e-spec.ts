@@ -5,7 +5,7 @@ import { Follower } from './support/follower.js';
 import { listingLine } from './factories/listing.factory.js';
 import { seed } from './support/seed.js';
 import type { Problem } from './support/send.js';
-import { TestService, type Keys } from './support/service.js';
+import { TestService } from './support/service.js';
 import { statementsOf } from './support/statements.js';
 
 let service: TestService;

@@ -1,11 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { createDataSource } from '../apps/store-options.js';
 import { account } from '../libs/bundles/src/bundle.support.js';
 import { Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';

@@ -1,9 +1,8 @@
 import { generatedSource } from '@app/bundles';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { releaseName } from '@app/process';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataSource } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';

@@ -2,16 +2,14 @@ import type * as Bundles from '@app/bundles';
 import type * as Config from '@app/config';
 import type * as Persistence from '@app/persistence';
 import type * as Nest from '@nestjs/core';
-import type * as Store from '../../apps/store-options.js';
 import type { Build, WritePaths } from './write-paths.js';
 
 /** Write paths that are services of a container. */
-export async function servicePaths({ url, settings, typeorm, file, library, installed }: Build): Promise<WritePaths> {
+export async function servicePaths({ url, settings, typeorm, library, installed }: Build): Promise<WritePaths> {
   const nest = await installed<typeof Nest>('@nestjs/core');
   const bundles = await library<typeof Bundles>('bundles');
   const { SettingsModule } = await library<typeof Config>('config');
-  const { PersistenceModule } = await library<typeof Persistence>('persistence');
-  const { createDataSource } = await file<typeof Store>('apps/store-options.js');
+  const { createDataSource, PersistenceModule } = await library<typeof Persistence>('persistence');
   const imports = [
     PersistenceModule.forRoot(createDataSource(url, settings)),
     SettingsModule.forRoot(settings),

@@ -3,12 +3,11 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ChangeDaysRepository } from '@app/changes';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { createDataSource } from '../../apps/store-options.js';
 import { dataFolder } from './data-folder.js';
 import { testSettings } from './settings.js';
 

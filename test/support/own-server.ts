@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate } from '@app/persistence';
-import { createDataSource } from '../../apps/store-options.js';
+import { createDataSource, migrate } from '@app/persistence';
 import { testSettings } from './settings.js';
 import type { TestStore } from './store.js';
 

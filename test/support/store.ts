@@ -1,8 +1,9 @@
+import { createDataSource, PersistenceModule } from '@app/persistence';
 import type { Database } from '@app/sql';
+import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { inject } from 'vitest';
-import { createDataSource } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 
 /** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */
@@ -14,6 +15,9 @@ export interface TestStore {
 
 /** How the tests reach a database. */
 export const testDataSource = (url: string): Database => createDataSource(url, testSettings);
+
+/** The module of a database, for applications of a test's own. */
+export const testPersistence = (url: string): DynamicModule => PersistenceModule.forRoot(testDataSource(url));
 
 let made = 0;
 

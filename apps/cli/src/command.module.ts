@@ -1,7 +1,6 @@
 import { SettingsModule, type StoreSettings } from '@app/config';
-import { PersistenceModule } from '@app/persistence';
+import { createDataSource, PersistenceModule } from '@app/persistence';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { createDataSource } from '../../store-options.js';
 import type { CommandType } from './command.js';
 import { Terminal } from './terminal.js';
 

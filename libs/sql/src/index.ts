@@ -7,7 +7,6 @@ export {
   type AdvisoryLock,
 } from './advisory-locks.js';
 export { batchedById } from './batched-reads.js';
-export { asInstant, asNumber } from './column-transformers.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';

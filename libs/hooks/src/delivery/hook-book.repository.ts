@@ -1,6 +1,6 @@
 import type { LogPlace } from '@app/snapshot-cache';
 import { ALL } from '@app/snapshot-cache';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { sql, SqlExecutor, withSessionLock, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, type Standing } from './standing.js';
 
@@ -79,6 +79,12 @@ const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
 @Injectable()
 export class HookBookRepository {
   constructor(private readonly executor: SqlExecutor) {}
+
+  /** Runs `work` while no other process calls the hooks; it waits for that until the signal. */
+  async alone(signal: AbortSignal, work: (ensureHeld: () => Promise<void>) => Promise<void>): Promise<void> {
+    const { dataSource } = this.executor.manager;
+    await withSessionLock(dataSource, 'hooks', { signal, onWait: () => undefined }, work);
+  }
 
   /** Begins a term: from now on no worker of an earlier one books anything. */
   async begin(): Promise<{ term: number; place: LogPlace }> {

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withSessionLock } from '@app/sql';
 import { faultLine } from '@app/process';
 import { SnapshotClock } from '@app/snapshot-cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { HookWorkerSettings } from '../hook-worker.settings.js';
 import { HookMessages } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
@@ -28,7 +26,6 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private warned = '';
 
   constructor(
-    private readonly dataSource: DataSource,
     private readonly settings: HookWorkerSettings,
     sender: HookSender,
     signer: HookSigner,
@@ -58,9 +55,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await withSessionLock(this.dataSource, 'hooks', { signal, onWait: () => undefined }, (ensureHeld) =>
-          this.lead(ensureHeld, signal),
-        );
+        await this.parts.book.alone(signal, (ensureHeld) => this.lead(ensureHeld, signal));
       } catch (error) {
         if (!signal.aborted) this.warn(`Hooks wait: ${faultLine(error) ?? String(error)}`);
       }

@@ -1,4 +1,4 @@
-import { asNumber } from '@app/sql';
+import { asNumber } from '@app/schema';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Up to where the log was handled for every endpoint that has no place of its own. One row. */

@@ -1,4 +1,4 @@
-import { asNumber } from '@app/sql';
+import { asNumber } from '@app/schema';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How an endpoint stands. Without a row: active, and it has all that the worker has handled. */

@@ -1,7 +1,6 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity } from '@app/auth';
-import type { StoreSettings } from '@app/config';
 import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
 import {
   HookDeliveryEntity,
@@ -21,13 +20,12 @@ import {
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
-import { migrations } from '@app/persistence';
 import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
-import { Database } from '@app/sql';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 
-const entities = [
+/** Every table of the service that TypeORM knows. */
+export const entities = [
   SuburbEntity,
   AccountEntity,
   CredentialEntity,
@@ -55,11 +53,3 @@ const entities = [
   HookProgressEntity,
   IdempotentAnswerEntity,
 ];
-
-/** The database at a URL, not yet initialized; for the application, the commands and the tests alike. */
-export function createDataSource(url: string, settings: StoreSettings): Database {
-  const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
-  // The embedded server has no other way to it.
-  const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
-  return new Database({ url, directUrl, poolSize, statementTimeoutMs }, { entities, migrations });
-}
