@@ -9,7 +9,7 @@ const FLOORS = [
   'sql',
   'embedded-postgres',
   'documents',
-  'snapshot-cache',
+  'cache',
   'lists',
   'map',
   'writes',

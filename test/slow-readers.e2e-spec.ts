@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SettingsModule } from '@app/config';
-import { CacheUntilChanged, SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheUntilChanged, CacheModule } from '@app/cache';
 import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
@@ -35,7 +35,7 @@ function moduleOn(url: string): Type {
     imports: [
       SettingsModule.forRoot({ ...testSettings, responseCacheMb: CACHE_MB }),
       testPersistence(url),
-      SnapshotCacheModule,
+      CacheModule,
     ],
     controllers: [TextsController],
   })

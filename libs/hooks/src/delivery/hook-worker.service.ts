@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultLine } from '@app/process';
-import { SnapshotClock } from '@app/snapshot-cache';
+import { SnapshotClock } from '@app/cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HookWorkerSettings } from '../hook-worker.settings.js';
 import { HookMessages } from '../messages/hook-messages.service.js';

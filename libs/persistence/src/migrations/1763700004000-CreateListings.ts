@@ -77,14 +77,6 @@ export class CreateListings1763700004000 implements MigrationInterface {
       ) WITH (${AUTOVACUUM})`);
     // Documents are read from the row itself, up to 8 kB: no compression, no TOAST table.
     await runner.query('ALTER TABLE listing_documents SET (toast_tuple_target = 8160)');
-    // Short, and apart from the documents: a page of a hundred cards reads a tenth of the pages.
-    await runner.query(`
-      CREATE TABLE listing_cards (
-        listing_id int PRIMARY KEY REFERENCES listings ON DELETE CASCADE,
-        card text NOT NULL,
-        slug_values text NOT NULL,
-        representation int NOT NULL DEFAULT 0
-      ) WITH (${AUTOVACUUM})`);
     await runner.query(`
       CREATE TABLE listing_agents (
         listing_id int NOT NULL REFERENCES listings ON DELETE CASCADE,
@@ -106,7 +98,7 @@ export class CreateListings1763700004000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE listing_inspections, listing_agents, listing_cards, listing_documents, listings');
+    await runner.query('DROP TABLE listing_inspections, listing_agents, listing_documents, listings');
     await runner.query('DROP FUNCTION writing_transaction');
     await runner.query('DROP TYPE listing_type, listing_status');
   }

@@ -73,7 +73,6 @@ const INDEXES: Readonly<Record<string, string>> = {
   listings_former_map: "ON listings USING gist (point(longitude, latitude)) WHERE status <> 'current'",
   // The start of the service, /readyz and rebuild: the number of documents of another representation version.
   listing_documents_representation: 'ON listing_documents (representation)',
-  listing_cards_representation: 'ON listing_cards (representation)',
 };
 
 /** The indexes that filters and sorts of listings use. Each costs import time, so each is listed with its reader. */

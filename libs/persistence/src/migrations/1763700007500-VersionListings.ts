@@ -4,7 +4,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PARTS: Readonly<Record<string, string>> = {
   documents_written: 'UPDATE ON listing_documents REFERENCING OLD TABLE AS removed NEW TABLE AS written',
   documents_removed: 'DELETE ON listing_documents REFERENCING OLD TABLE AS removed',
-  cards_written: 'UPDATE ON listing_cards REFERENCING OLD TABLE AS removed NEW TABLE AS written',
   agents_added: 'INSERT ON listing_agents REFERENCING NEW TABLE AS written',
   agents_changed: 'UPDATE ON listing_agents REFERENCING OLD TABLE AS removed NEW TABLE AS written',
   agents_removed: 'DELETE ON listing_agents REFERENCING OLD TABLE AS removed',
@@ -19,9 +18,6 @@ const CHANGED: Readonly<Record<string, string>> = {
     WHERE removed.representation = written.representation
       AND (removed.document, removed.address, removed.slug_values) IS DISTINCT FROM
         (written.document, written.address, written.slug_values)`,
-  cards_written: `SELECT listing_id FROM removed JOIN written USING (listing_id)
-    WHERE removed.representation = written.representation
-      AND (removed.card, removed.slug_values) IS DISTINCT FROM (written.card, written.slug_values)`,
 };
 
 /**

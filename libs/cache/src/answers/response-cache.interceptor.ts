@@ -1,19 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allRepresentations } from '@app/documents';
-import {
-  ANSWERS_GEO_JSON,
-  GEO_JSON_TYPE,
-  JSON_TEXT_TYPE,
-  prefersGeoJson,
-  RequestValue,
-  audienceOf,
-  codingOf,
-  compressed,
-  HandlerValue,
-  listsTag,
-  tagInCoding,
-  type Audience,
-} from '@app/http';
+import { audienceOf, codingOf, compressed, HandlerValue, listsTag, tagInCoding, type Audience } from '@app/http';
 import {
   applyDecorators,
   HttpException,
@@ -27,13 +13,13 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, tap, type Observable } from 'rxjs';
-import { AnswerCache, type Answer } from './answer-cache.js';
+import { AnswerCache, type Answer } from '../bodies/answer-cache.js';
 import { noteAnswer } from './answer-events.js';
-import type { LogPosition } from './change-tracker.js';
-import { CacheSettings } from './cache.settings.js';
-import { cursorAfter } from './changes-cursor.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import { CacheSettings } from '../cache.settings.js';
+import { cursorAfter } from '../clock/changes-cursor.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
-import { SnapshotClock } from './snapshot-clock.js';
+import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
@@ -67,7 +53,6 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
   private readonly cache: AnswerCache;
-  private readonly representations = allRepresentations();
   private readonly flights = new Map<string, Flight>();
 
   private readonly volatile = new HandlerValue(
@@ -76,10 +61,6 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
 
   private readonly hasCursor = new HandlerValue((context) =>
     Boolean(this.reflector.get<true | undefined>(ANSWERS_CURSOR, context.getHandler())),
-  );
-
-  private readonly hasGeoJson = new HandlerValue((context) =>
-    Boolean(this.reflector.get<true | undefined>(ANSWERS_GEO_JSON, context.getHandler())),
   );
 
   constructor(
@@ -97,7 +78,6 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (this.hasGeoJson.of(context)) chooseForm(request, response);
     const at = await this.clock.of(request);
     // What is answered is not older than this. An error has no cursor.
     // It moves with every commit, whatever is changed: the public does not see it.
@@ -106,8 +86,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
     const answer = await this.answerTo(request, response, at, next);
+    const body = send(request, response, answer);
     addCursor();
-    return of(send(request, response, answer));
+    return of(body);
   }
 
   /** A cached answer, that of another request for the same, or a new one. */
@@ -164,49 +145,38 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   ): Promise<Answer> {
     const text = await lastValueFrom(next.handle());
     const { dependsOn, named } = knownOf(request);
-    // Both forms of a page have the same name.
-    const content = named === undefined || !isGeoJson.get(request) ? (named ?? text) : `geo ${named}`;
+    // A page has the same name in every media type.
+    const content = named === undefined ? text : `${mediaTypeOf(response)} ${named}`;
     const links = response.getHeader('Link')?.toString();
     const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, audienceOf(request));
     const plain = Buffer.from(text);
     const coding = codingOf(response, plain.length);
-    const form = coding && (await compressed(plain, coding));
-    const sent = form ? { body: form, coding } : { body: plain, coding: undefined };
+    const shorter = coding && (await compressed(plain, coding));
+    const sent = shorter ? { body: shorter, coding } : { body: plain, coding: undefined };
     const answer: Answer = { name, tag: tagInCoding(tag, sent.coding), links, ...sent, dependsOn, at };
     this.cache.set(answer);
     return answer;
   }
 
   /**
-   * The ETag of a response, by its name or its body; builds with other representations may answer something else. The links
-   * of a list of names tell its length, which its body does not.
+   * The ETag of a response, by its name or its body. The links of a list of names tell its length, which its body does not.
    */
   private tagOf(content: string, links: string | undefined, audience: Audience): string {
     const digest = createHash('sha1')
-      .update(`${this.representations} ${content}`)
+      .update(content)
       .update(links ?? '')
       .digest('base64url');
     return audience === 'public' ? `W/"public-${digest}"` : `W/"${digest}"`;
   }
 }
 
-/** Identifies an answer: its URL, whom it is for, its form, and the coding that the client prefers. No URL begins with a word. */
+/** Identifies an answer: the coding that the client prefers, its media type, whom it is for, and its URL. */
 function nameOf(request: Request, response: Response): string {
-  const audience = audienceOf(request) === 'public' ? 'public ' : '';
-  const form = isGeoJson.get(request) ? 'geo ' : '';
-  return `${codingOf(response, Infinity) ?? 'plain'} ${form}${audience}${request.originalUrl}`;
+  const coding = codingOf(response, Infinity) ?? 'identity';
+  return [coding, mediaTypeOf(response), audienceOf(request), request.originalUrl].join(' ');
 }
 
-/** Whether a request is answered in GeoJSON. */
-const isGeoJson = new RequestValue<boolean>('is GeoJSON');
-
-/** The form of the answer of a handler that has two. */
-function chooseForm(request: Request, response: Response): void {
-  response.vary('Accept');
-  const isGeo = prefersGeoJson(request);
-  isGeoJson.set(request, isGeo);
-  response.setHeader('Content-Type', isGeo ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
-}
+const mediaTypeOf = (response: Response): string => String(response.getHeader('Content-Type'));
 
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;
@@ -216,12 +186,13 @@ const isUnchanged = (request: Request, { tag }: Answer): boolean => listsTag(req
 /** The body of an answer, or none for 304. */
 function send(request: Request, response: Response, answer: Answer): Buffer {
   const { tag, links, coding, body } = answer;
-  response.setHeader('ETag', tag);
   if (isUnchanged(request, answer)) {
-    response.status(304);
+    response.removeHeader('Link');
+    response.status(304).setHeader('ETag', tag);
     return NOTHING;
   }
   if (links !== undefined) response.setHeader('Link', links);
+  response.setHeader('ETag', tag);
   if (coding) response.setHeader('Content-Encoding', coding);
   return body;
 }
