@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 
 /** Keeps the days of the log of changes, at the start and once an hour. */
 @Injectable()
-export class ChangeDaysKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ChangeDaysKeeper.name);
+export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ChangeDaysJob.name);
   private timer: NodeJS.Timeout | undefined;
   private keeping = Promise.resolve();
 
