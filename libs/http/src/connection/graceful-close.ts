@@ -8,7 +8,7 @@ const WHOLE_MS = 30_000;
  * Closes a connection on which the client may still be sending. Closing at once would reset it, and the client could
  * lose the response. So this side ends, the rest is read and discarded, and the client closes.
  */
-export function lingeringClose(socket: Socket): void {
+export function gracefulClose(socket: Socket): void {
   const destroy = () => void socket.destroy();
   const whole = setTimeout(destroy, WHOLE_MS).unref();
   socket
