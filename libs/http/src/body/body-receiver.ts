@@ -13,7 +13,7 @@ const PIECE_BYTES = 200;
 
 const budget = new BodyBudget(32 * JSON_BOUNDS.bytes);
 /** The body that is being read from each connection; at most one at a time. */
-const arrivals = new WeakMap<Socket, Arrival>();
+const receivers = new WeakMap<Socket, BodyReceiver>();
 const broken = new WeakMap<Socket, Problem>();
 
 const incomplete = (): Problem => problems.malformedRequest('The body is incomplete.');
@@ -21,7 +21,7 @@ const incomplete = (): Problem => problems.malformedRequest('The body is incompl
 /** Aborts the body that is being read from a connection, or the next one: the rest cannot be parsed. */
 export function breakBody(connection: Socket, problem: Problem): void {
   broken.set(connection, problem);
-  arrivals.get(connection)?.fail(problem);
+  receivers.get(connection)?.fail(problem);
 }
 
 /**
@@ -39,13 +39,13 @@ export function receiveBody(request: IncomingMessage, response: ServerResponse, 
     else {
       // A client that waits for 100 Continue is answered only now, after the guards.
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-      arrivals.set(request.socket, new Arrival(request, seconds, resolve, reject));
+      receivers.set(request.socket, new BodyReceiver(request, seconds, resolve, reject));
     }
   });
 }
 
 /** A body that is being received: its pieces, and the events that can end it. */
-class Arrival implements ArrivingBody {
+class BodyReceiver implements ArrivingBody {
   readonly owner: Owner;
   held = 0;
   private readonly pieces: Buffer[] = [];
@@ -97,6 +97,6 @@ class Arrival implements ArrivingBody {
     budget.end(this);
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
     // Later errors of the closed connection are ignored.
-    arrivals.delete(this.request.socket);
+    receivers.delete(this.request.socket);
   }
 }
