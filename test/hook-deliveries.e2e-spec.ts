@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
 import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
-import { FAILED, GONE } from '../libs/hooks/src/delivery/standing.js';
+import { FAILED, GONE } from '../libs/hooks/src/delivery/endpoint-state.js';
 import { behaviours, startReceiver, type Behaviour, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';

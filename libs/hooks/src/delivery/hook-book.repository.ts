@@ -2,7 +2,7 @@ import type { LogPlace } from '@app/cache';
 import { ALL } from '@app/cache';
 import { sql, SqlExecutor, withSessionLock, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, type Standing } from './standing.js';
+import { DAY_MS, type EndpointState } from './endpoint-state.js';
 
 /** An endpoint as the worker knows it, with its state. */
 export interface StoredEndpoint {
@@ -15,7 +15,7 @@ export interface StoredEndpoint {
   readonly generation: number;
   readonly rotatedAt: Date | null;
   readonly sinceXid: number;
-  readonly standing: Standing;
+  readonly endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   readonly hasAnswered: boolean;
   /** Null: it has all that was handled. */
@@ -36,7 +36,7 @@ export interface Retry {
 }
 
 /** A state to be stored. */
-export interface BookedState extends Standing {
+export interface BookedState extends EndpointState {
   readonly hookId: number;
   readonly cursor: Omit<LogPlace, 'log'> | null;
   readonly revision: number;
@@ -103,7 +103,7 @@ export class HookBookRepository {
       SELECT endpoint.id, website_id AS "websiteID", main_website_id AS "mainWebsiteID", url, triggers, generation, rotated_at AS "rotatedAt",
         since_xid::float8 AS "sinceXid", coalesce(revision, 0) AS revision,
         json_build_object('state', coalesce(hook.state, 'active'), 'reason', reason, 'failures', coalesce(failures, 0),
-          'failingSince', failing_since, 'restsUntil', rests_until) AS standing,
+          'failingSince', failing_since, 'restsUntil', rests_until) AS "endpointState",
         CASE WHEN cursor_xid IS NOT NULL
           THEN json_build_object('xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing) END AS cursor,
         (SELECT count(*)::int FROM hook_retries WHERE hook_id = endpoint.id) AS retries,

@@ -5,7 +5,7 @@ import type { EndpointRun, Sending } from './endpoint-run.js';
 import type { BookedAttempt, Page } from './hook-book.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { DeliveryLane } from './delivery-lane.js';
-import { afterAttempt } from './standing.js';
+import { afterAttempt } from './endpoint-state.js';
 
 /** In each lane: half of the requests; of one main account more than an account has endpoints. */
 const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
@@ -130,8 +130,8 @@ export class HookDispatcher {
     }
     const number = 'retry' in sending ? sending.retry.attempts + 1 : 1;
     const now = clock.now();
-    const { standing, outcome } = afterAttempt(run.standing, { number, reply, now, chance: clock.chance() });
-    run.standing = standing;
+    const { endpointState, outcome } = afterAttempt(run.endpointState, { number, reply, now, chance: clock.chance() });
+    run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
     const key = `${run.id} ${id}`;
@@ -157,7 +157,7 @@ export class HookDispatcher {
       nextAt,
     });
     run.done(sending, true);
-    if (standing.state === 'disabled') run.unload();
+    if (endpointState.state === 'disabled') run.unload();
     this.touch(run);
   }
 }

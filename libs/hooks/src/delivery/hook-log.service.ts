@@ -44,7 +44,9 @@ export class HookLog {
     const whole = hasNext ? withoutLast(found) : found;
     const tellings: Telling<EndpointRun>[] = [];
     for (const [websiteID, changes] of byWebsite(whole, endpoints)) {
-      const live = (endpoints.get(websiteID) ?? []).filter((run) => run.isLive && run.standing.state !== 'disabled');
+      const live = (endpoints.get(websiteID) ?? []).filter(
+        (run) => run.isLive && run.endpointState.state !== 'disabled',
+      );
       const filter = { resources: HOOKED, websiteID };
       if (live.length === 0) continue;
       // What a change alone does not say is read for each endpoint, as the streams of the feed do.

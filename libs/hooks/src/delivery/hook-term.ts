@@ -5,7 +5,7 @@ import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
 import type { HookBookRepository, StoredEndpoint } from './hook-book.repository.js';
 import { HookDispatcher, type Equipment } from './hook-dispatcher.js';
 import type { HookLog } from './hook-log.service.js';
-import { afterTime } from './standing.js';
+import { afterTime } from './endpoint-state.js';
 
 /** What a term works with. */
 export interface TermParts extends Equipment {
@@ -139,7 +139,7 @@ export class HookTerm {
   /** Endpoints that have everything up to where the log was handled are told of what follows at once. */
   private goLive(): void {
     for (const run of this.runs.values()) {
-      if (!run.isLive && run.standing.state !== 'disabled' && later(run.place, this.place) === run.place)
+      if (!run.isLive && run.endpointState.state !== 'disabled' && later(run.place, this.place) === run.place)
         run.isLive = true;
     }
   }
@@ -215,9 +215,9 @@ export class HookTerm {
 
   /** Disables an endpoint that has failed for too long. */
   private age(run: EndpointRun): void {
-    const standing = afterTime(run.standing, this.parts.clock.now());
-    if (standing === run.standing) return;
-    run.standing = standing;
+    const endpointState = afterTime(run.endpointState, this.parts.clock.now());
+    if (endpointState === run.endpointState) return;
+    run.endpointState = endpointState;
     run.unload();
     this.dispatcher.touch(run);
   }

@@ -1,7 +1,7 @@
 import type { Reply } from '../sending/hook.sender.js';
 
-/** How an endpoint stands. */
-export interface Standing {
+/** The state of an endpoint. */
+export interface EndpointState {
   readonly state: 'active' | 'failing' | 'disabled';
   /** Why it is disabled. */
   readonly reason: string | null;
@@ -15,7 +15,13 @@ export interface Standing {
 /** What becomes of a delivery after an attempt. */
 export type Outcome = 'delivered' | 'given up' | { readonly retryAt: Date };
 
-export const ACTIVE: Standing = { state: 'active', reason: null, failures: 0, failingSince: null, restsUntil: null };
+export const ACTIVE: EndpointState = {
+  state: 'active',
+  reason: null,
+  failures: 0,
+  failingSince: null,
+  restsUntil: null,
+};
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -56,41 +62,45 @@ export interface Attempt {
 }
 
 /** The transition of an endpoint and a delivery by an attempt. */
-export function afterAttempt(standing: Standing, attempt: Attempt): { standing: Standing; outcome: Outcome } {
+export function afterAttempt(
+  endpointState: EndpointState,
+  attempt: Attempt,
+): { endpointState: EndpointState; outcome: Outcome } {
   const { number, reply, now } = attempt;
   const { status } = reply;
   if (status !== null && status >= 200 && status < 300) {
     // One that was disabled while the request was under way stays so.
-    return { standing: standing.state === 'disabled' ? standing : ACTIVE, outcome: 'delivered' };
+    return { endpointState: endpointState.state === 'disabled' ? endpointState : ACTIVE, outcome: 'delivered' };
   }
   const delay = RETRY_MS[number - 1];
   const outcome = delay === undefined ? 'given up' : { retryAt: waiting(delay, attempt) };
-  if (standing.state === 'disabled') return { standing, outcome };
-  const failures = standing.failures + 1;
+  if (endpointState.state === 'disabled') return { endpointState, outcome };
+  const failures = endpointState.failures + 1;
   const rest = failures < PATIENCE ? 0 : RETRY_MS[Math.min(failures - PATIENCE, RETRY_MS.length - 1)]!; // within
   const asks = reply.retryAfterMs !== null;
-  const failing: Standing = {
+  const failing: EndpointState = {
     state: 'failing',
     reason: null,
     failures,
-    failingSince: standing.failingSince ?? now,
+    failingSince: endpointState.failingSince ?? now,
     restsUntil: rest > 0 || asks ? waiting(rest, attempt) : null,
   };
   return {
-    standing: status === 410 ? { ...failing, state: 'disabled', reason: GONE } : afterTime(failing, now),
+    endpointState: status === 410 ? { ...failing, state: 'disabled', reason: GONE } : afterTime(failing, now),
     outcome,
   };
 }
 
 /** The transition of an endpoint by time: five days without a success. */
-export function afterTime(standing: Standing, now: Date): Standing {
-  const { state, failingSince } = standing;
-  if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS) return standing;
-  return { ...standing, state: 'disabled', reason: FAILED, restsUntil: null };
+export function afterTime(endpointState: EndpointState, now: Date): EndpointState {
+  const { state, failingSince } = endpointState;
+  if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS)
+    return endpointState;
+  return { ...endpointState, state: 'disabled', reason: FAILED, restsUntil: null };
 }
 
 /** Whether something may be sent to an endpoint. */
-export const maySend = ({ state, restsUntil }: Standing, now: Date): boolean =>
+export const maySend = ({ state, restsUntil }: EndpointState, now: Date): boolean =>
   state !== 'disabled' && (restsUntil === null || restsUntil <= now);
 
 /** After a delay, more or less, or what the receiver asks for if that is longer. */

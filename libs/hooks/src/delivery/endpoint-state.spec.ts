@@ -9,15 +9,15 @@ import {
   maySend,
   RETRY_MS,
   type Outcome,
-  type Standing,
-} from './standing.js';
+  type EndpointState,
+} from './endpoint-state.js';
 
 const START = Date.parse('2026-11-22T00:00:00Z');
 const HOUR = 3_600_000;
 const at = (ms: number): Date => new Date(START + ms);
 
 interface Case {
-  readonly standing?: Partial<Standing>;
+  readonly endpointState?: Partial<EndpointState>;
   readonly number?: number;
   readonly status: number | null;
   readonly retryAfterMs?: number | null;
@@ -25,10 +25,10 @@ interface Case {
   readonly chance?: number;
 }
 
-const attempt = ({ standing, number = 1, status, retryAfterMs = null, after = 0, chance = 0.5 }: Case) =>
-  afterAttempt({ ...ACTIVE, ...standing }, { number, reply: { status, retryAfterMs }, now: at(after), chance });
+const attempt = ({ endpointState, number = 1, status, retryAfterMs = null, after = 0, chance = 0.5 }: Case) =>
+  afterAttempt({ ...ACTIVE, ...endpointState }, { number, reply: { status, retryAfterMs }, now: at(after), chance });
 
-const failing = (failures: number, restsUntil: Date | null = null, failingSince = at(0)): Standing => ({
+const failing = (failures: number, restsUntil: Date | null = null, failingSince = at(0)): EndpointState => ({
   state: 'failing',
   reason: null,
   failures,
@@ -36,10 +36,10 @@ const failing = (failures: number, restsUntil: Date | null = null, failingSince 
   restsUntil,
 });
 
-const CASES: readonly [string, Case, Standing, Outcome][] = [
+const CASES: readonly [string, Case, EndpointState, Outcome][] = [
   ['200', { status: 200 }, ACTIVE, 'delivered'],
   ['204', { status: 204 }, ACTIVE, 'delivered'],
-  ['a success after failures', { standing: failing(7, at(-1)), number: 3, status: 299 }, ACTIVE, 'delivered'],
+  ['a success after failures', { endpointState: failing(7, at(-1)), number: 3, status: 299 }, ACTIVE, 'delivered'],
   ['300', { status: 300 }, failing(1), { retryAt: at(5_000) }],
   ['a redirect', { status: 301 }, failing(1), { retryAt: at(5_000) }],
   ['101', { status: 101 }, failing(1), { retryAt: at(5_000) }],
@@ -50,14 +50,19 @@ const CASES: readonly [string, Case, Standing, Outcome][] = [
   ['late', { status: 500, chance: 1 }, failing(1), { retryAt: at(6_000) }],
   [
     'the second failure',
-    { standing: failing(1), number: 2, status: 500, after: 5_000 },
+    { endpointState: failing(1), number: 2, status: 500, after: 5_000 },
     failing(2),
     { retryAt: at(305_000) },
   ],
-  ['the fourth in a row', { standing: failing(3), status: 500 }, failing(4), { retryAt: at(5_000) }],
-  ['the fifth in a row', { standing: failing(4), status: 500 }, failing(5, at(5_000)), { retryAt: at(5_000) }],
-  ['the sixth in a row', { standing: failing(5), status: 500 }, failing(6, at(300_000)), { retryAt: at(5_000) }],
-  ['the hundredth in a row', { standing: failing(99), status: 500 }, failing(100, at(DAY_MS)), { retryAt: at(5_000) }],
+  ['the fourth in a row', { endpointState: failing(3), status: 500 }, failing(4), { retryAt: at(5_000) }],
+  ['the fifth in a row', { endpointState: failing(4), status: 500 }, failing(5, at(5_000)), { retryAt: at(5_000) }],
+  ['the sixth in a row', { endpointState: failing(5), status: 500 }, failing(6, at(300_000)), { retryAt: at(5_000) }],
+  [
+    'the hundredth in a row',
+    { endpointState: failing(99), status: 500 },
+    failing(100, at(DAY_MS)),
+    { retryAt: at(5_000) },
+  ],
   ['429', { status: 429, retryAfterMs: 60_000 }, failing(1, at(60_000)), { retryAt: at(60_000) }],
   ['429, sooner than we come', { status: 429, retryAfterMs: 1_000 }, failing(1, at(1_000)), { retryAt: at(5_000) }],
   ['503, in a year', { status: 503, retryAfterMs: 365 * DAY_MS }, failing(1, at(DAY_MS)), { retryAt: at(DAY_MS) }],
@@ -65,33 +70,33 @@ const CASES: readonly [string, Case, Standing, Outcome][] = [
   ['410', { status: 410 }, { ...failing(1), state: 'disabled', reason: GONE }, { retryAt: at(5_000) }],
   [
     'a failure just before five days',
-    { standing: failing(3), status: 500, after: 5 * DAY_MS - 1 },
+    { endpointState: failing(3), status: 500, after: 5 * DAY_MS - 1 },
     failing(4),
     { retryAt: at(5 * DAY_MS + 4_999) },
   ],
   [
     'a failure after five days',
-    { standing: failing(3), status: 500, after: 5 * DAY_MS },
+    { endpointState: failing(3), status: 500, after: 5 * DAY_MS },
     { ...failing(4), state: 'disabled', reason: FAILED },
     { retryAt: at(5 * DAY_MS + 5_000) },
   ],
   [
     'a success of one that was disabled meanwhile',
-    { standing: { state: 'disabled', reason: GONE }, status: 200 },
+    { endpointState: { state: 'disabled', reason: GONE }, status: 200 },
     { ...ACTIVE, state: 'disabled', reason: GONE },
     'delivered',
   ],
   [
     'a failure of one that was disabled meanwhile',
-    { standing: { state: 'disabled', reason: GONE }, status: 500 },
+    { endpointState: { state: 'disabled', reason: GONE }, status: 500 },
     { ...ACTIVE, state: 'disabled', reason: GONE },
     { retryAt: at(5_000) },
   ],
 ];
 
 describe('an endpoint and a delivery, after', () => {
-  it.each(CASES)('%s', (_, given, standing, outcome) => {
-    expect(attempt(given)).toEqual({ standing, outcome });
+  it.each(CASES)('%s', (_, given, endpointState, outcome) => {
+    expect(attempt(given)).toEqual({ endpointState, outcome });
   });
 });
 
@@ -99,13 +104,13 @@ describe('a delivery that always fails', () => {
   /** The hours at which it is tried. */
   function tried(chance: number): number[] {
     const hours: number[] = [];
-    let [standing, now, number] = [ACTIVE, at(0), 1];
+    let [endpointState, now, number] = [ACTIVE, at(0), 1];
     for (;;) {
       hours.push((now.getTime() - START) / HOUR);
-      const next = afterAttempt(standing, { number, reply: { status: 500, retryAfterMs: null }, now, chance });
+      const next = afterAttempt(endpointState, { number, reply: { status: 500, retryAfterMs: null }, now, chance });
       if (typeof next.outcome === 'string') return hours;
-      standing = next.standing;
-      now = new Date(Math.max(next.outcome.retryAt.getTime(), standing.restsUntil?.getTime() ?? 0));
+      endpointState = next.endpointState;
+      now = new Date(Math.max(next.outcome.retryAt.getTime(), endpointState.restsUntil?.getTime() ?? 0));
       number += 1;
     }
   }
