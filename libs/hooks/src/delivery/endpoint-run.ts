@@ -164,12 +164,12 @@ export class EndpointRun {
 
 /** JSON has times as texts. */
 function endpointStateOf({
-  endpointState: { failingSince, restsUntil, ...endpointState },
+  endpointState: { failingSince, backoffUntil, ...endpointState },
 }: StoredEndpoint): EndpointState {
   return {
     ...endpointState,
     failingSince: failingSince && new Date(failingSince),
-    restsUntil: restsUntil && new Date(restsUntil),
+    backoffUntil: backoffUntil && new Date(backoffUntil),
   };
 }
 

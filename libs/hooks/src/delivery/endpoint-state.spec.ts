@@ -28,12 +28,12 @@ interface Case {
 const attempt = ({ endpointState, number = 1, status, retryAfterMs = null, after = 0, chance = 0.5 }: Case) =>
   afterAttempt({ ...ACTIVE, ...endpointState }, { number, reply: { status, retryAfterMs }, now: at(after), chance });
 
-const failing = (failures: number, restsUntil: Date | null = null, failingSince = at(0)): EndpointState => ({
+const failing = (failures: number, backoffUntil: Date | null = null, failingSince = at(0)): EndpointState => ({
   state: 'failing',
   reason: null,
   failures,
   failingSince,
-  restsUntil,
+  backoffUntil,
 });
 
 const CASES: readonly [string, Case, EndpointState, Outcome][] = [
@@ -110,7 +110,7 @@ describe('a delivery that always fails', () => {
       const next = afterAttempt(endpointState, { number, reply: { status: 500, retryAfterMs: null }, now, chance });
       if (typeof next.outcome === 'string') return hours;
       endpointState = next.endpointState;
-      now = new Date(Math.max(next.outcome.retryAt.getTime(), endpointState.restsUntil?.getTime() ?? 0));
+      now = new Date(Math.max(next.outcome.retryAt.getTime(), endpointState.backoffUntil?.getTime() ?? 0));
       number += 1;
     }
   }
@@ -133,7 +133,7 @@ it('five days without a success disable an endpoint, also when nothing is sent t
   expect(afterTime(ACTIVE, at(5 * DAY_MS))).toBe(ACTIVE);
 });
 
-it('an endpoint gets nothing while it rests, or is disabled', () => {
+it('an endpoint gets nothing in its backoff, or is disabled', () => {
   expect(maySend(ACTIVE, at(0))).toBe(true);
   expect(maySend(failing(5, at(1)), at(0))).toBe(false);
   expect(maySend(failing(5, at(1)), at(1))).toBe(true);

@@ -8,8 +8,8 @@ export interface EndpointState {
   /** Failed attempts since the last success. */
   readonly failures: number;
   readonly failingSince: Date | null;
-  /** Before that nothing is sent to it. */
-  readonly restsUntil: Date | null;
+  /** Nothing is sent to it before. */
+  readonly backoffUntil: Date | null;
 }
 
 /** What becomes of a delivery after an attempt. */
@@ -20,7 +20,7 @@ export const ACTIVE: EndpointState = {
   reason: null,
   failures: 0,
   failingSince: null,
-  restsUntil: null,
+  backoffUntil: null,
 };
 
 const SECOND = 1_000;
@@ -43,7 +43,7 @@ export const RETRY_MS: readonly number[] = [
 /** Retries are this part earlier or later, so that they do not come all at once. */
 const JITTER = 0.2;
 /** After so many failures in a row it is the endpoint that fails, and not one message. */
-export const PATIENCE = 5;
+export const FAILURES_BEFORE_BACKOFF = 5;
 const MOST_PATIENT_MS = 5 * DAY_MS;
 /** Nobody makes us wait for longer. */
 const LONGEST_WAIT_MS = DAY_MS;
@@ -76,14 +76,17 @@ export function afterAttempt(
   const outcome = delay === undefined ? 'given up' : { retryAt: waiting(delay, attempt) };
   if (endpointState.state === 'disabled') return { endpointState, outcome };
   const failures = endpointState.failures + 1;
-  const rest = failures < PATIENCE ? 0 : RETRY_MS[Math.min(failures - PATIENCE, RETRY_MS.length - 1)]!; // within
+  const backoff =
+    failures < FAILURES_BEFORE_BACKOFF
+      ? 0
+      : RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)]!; // within
   const asks = reply.retryAfterMs !== null;
   const failing: EndpointState = {
     state: 'failing',
     reason: null,
     failures,
     failingSince: endpointState.failingSince ?? now,
-    restsUntil: rest > 0 || asks ? waiting(rest, attempt) : null,
+    backoffUntil: backoff > 0 || asks ? waiting(backoff, attempt) : null,
   };
   return {
     endpointState: status === 410 ? { ...failing, state: 'disabled', reason: GONE } : afterTime(failing, now),
@@ -96,12 +99,12 @@ export function afterTime(endpointState: EndpointState, now: Date): EndpointStat
   const { state, failingSince } = endpointState;
   if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS)
     return endpointState;
-  return { ...endpointState, state: 'disabled', reason: FAILED, restsUntil: null };
+  return { ...endpointState, state: 'disabled', reason: FAILED, backoffUntil: null };
 }
 
 /** Whether something may be sent to an endpoint. */
-export const maySend = ({ state, restsUntil }: EndpointState, now: Date): boolean =>
-  state !== 'disabled' && (restsUntil === null || restsUntil <= now);
+export const maySend = ({ state, backoffUntil }: EndpointState, now: Date): boolean =>
+  state !== 'disabled' && (backoffUntil === null || backoffUntil <= now);
 
 /** After a delay, more or less, or what the receiver asks for if that is longer. */
 function waiting(delay: number, { reply, now, chance }: Attempt): Date {

@@ -103,7 +103,7 @@ export class HookBookRepository {
       SELECT endpoint.id, website_id AS "websiteID", main_website_id AS "mainWebsiteID", url, triggers, generation, rotated_at AS "rotatedAt",
         since_xid::float8 AS "sinceXid", coalesce(revision, 0) AS revision,
         json_build_object('state', coalesce(hook.state, 'active'), 'reason', reason, 'failures', coalesce(failures, 0),
-          'failingSince', failing_since, 'restsUntil', rests_until) AS "endpointState",
+          'failingSince', failing_since, 'backoffUntil', rests_until) AS "endpointState",
         CASE WHEN cursor_xid IS NOT NULL
           THEN json_build_object('xid', cursor_xid, 'id', cursor_id, 'listing', cursor_listing) END AS cursor,
         (SELECT count(*)::int FROM hook_retries WHERE hook_id = endpoint.id) AS retries,
@@ -183,11 +183,11 @@ const retriesWritten = (retries: Page['retries']): Sql => sql`
 const statesWritten = (states: Page['states']): Sql => sql`
   INSERT INTO hook_states AS known (hook_id, state, reason, failures, failing_since, rests_until, cursor_xid, cursor_id,
     cursor_listing, revision)
-  SELECT "hookId", state, reason, failures, "failingSince", "restsUntil", (cursor ->> 'xid')::bigint,
+  SELECT "hookId", state, reason, failures, "failingSince", "backoffUntil", (cursor ->> 'xid')::bigint,
     (cursor ->> 'id')::bigint, (cursor ->> 'listing')::bigint, revision
   FROM ${rowsOf(
     states,
-    sql`"hookId" int, state text, reason text, failures int, "failingSince" timestamptz, "restsUntil" timestamptz,
+    sql`"hookId" int, state text, reason text, failures int, "failingSince" timestamptz, "backoffUntil" timestamptz,
       cursor jsonb, revision int`,
   )} WHERE "hookId" IN (SELECT id FROM hook_endpoints)
   ON CONFLICT (hook_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, failures = excluded.failures,

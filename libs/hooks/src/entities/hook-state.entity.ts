@@ -14,7 +14,7 @@ export class HookStateEntity {
   @Column('int', { default: 0 }) failures: number;
   @Column('timestamptz', { name: 'failing_since', nullable: true }) failingSince: Date | null;
   /** Before that nothing is sent, because the receiver has asked for it. */
-  @Column('timestamptz', { name: 'rests_until', nullable: true }) restsUntil: Date | null;
+  @Column('timestamptz', { name: 'rests_until', nullable: true }) backoffUntil: Date | null;
   /** The place in the log up to which it was sent everything once; null: that of `hook_progress`. */
   @Column('bigint', { name: 'cursor_xid', nullable: true, transformer: asNumber }) cursorXid: number | null;
   @Column('bigint', { name: 'cursor_id', nullable: true, transformer: asNumber }) cursorId: number | null;
