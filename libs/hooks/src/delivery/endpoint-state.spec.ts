@@ -66,7 +66,7 @@ const CASES: readonly [string, Case, EndpointState, Outcome][] = [
   ['429', { status: 429, retryAfterMs: 60_000 }, failing(1, at(60_000)), { retryAt: at(60_000) }],
   ['429, sooner than we come', { status: 429, retryAfterMs: 1_000 }, failing(1, at(1_000)), { retryAt: at(5_000) }],
   ['503, in a year', { status: 503, retryAfterMs: 365 * DAY_MS }, failing(1, at(DAY_MS)), { retryAt: at(DAY_MS) }],
-  ['the tenth attempt', { number: 10, status: 500 }, failing(1), 'given up'],
+  ['the tenth attempt', { number: 10, status: 500 }, failing(1), 'dead'],
   ['410', { status: 410 }, { ...failing(1), state: 'disabled', reason: GONE }, { retryAt: at(5_000) }],
   [
     'a failure just before five days',

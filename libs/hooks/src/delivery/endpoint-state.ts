@@ -13,7 +13,7 @@ export interface EndpointState {
 }
 
 /** What becomes of a delivery after an attempt. */
-export type Outcome = 'delivered' | 'given up' | { readonly retryAt: Date };
+export type Outcome = 'delivered' | 'dead' | { readonly retryAt: Date };
 
 export const ACTIVE: EndpointState = {
   state: 'active',
@@ -73,7 +73,7 @@ export function afterAttempt(
     return { endpointState: endpointState.state === 'disabled' ? endpointState : ACTIVE, outcome: 'delivered' };
   }
   const delay = RETRY_MS[number - 1];
-  const outcome = delay === undefined ? 'given up' : { retryAt: waiting(delay, attempt) };
+  const outcome = delay === undefined ? 'dead' : { retryAt: waiting(delay, attempt) };
   if (endpointState.state === 'disabled') return { endpointState, outcome };
   const failures = endpointState.failures + 1;
   const backoff =
