@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** The time in which this process calls the hooks, of several that could. */
 export class HookTerm {
   private readonly runs = new Map<number, EndpointRun>();
-  private sites = new Map<number, EndpointRun[]>();
+  private byAccount = new Map<number, EndpointRun[]>();
   private readonly dispatcher: HookDispatcher;
   private seen: LogPosition | undefined;
   private booked = -Infinity;
@@ -132,7 +132,7 @@ export class HookTerm {
       this.runs.set(endpoint.id, run);
       this.dispatcher.touch(run);
     }
-    this.sites = bySite(this.runs.values());
+    this.byAccount = groupByAccount(this.runs.values());
     this.goLive();
   }
 
@@ -148,7 +148,7 @@ export class HookTerm {
     if (this.place.log === end.log && this.place.xid >= end.xid) return;
     for (let [hasNext, pages] = [true, 0]; hasNext && pages < MOST_PAGES; pages++) {
       let room = MOST_IN_ALL - this.queued;
-      const read = await this.parts.log.follow(this.place, end, this.sites, (run, message) => {
+      const read = await this.parts.log.follow(this.place, end, this.byAccount, (run, message) => {
         room -= this.queue(run, message, room) ? 1 : 0;
       });
       const former = this.place;
@@ -229,8 +229,8 @@ export class HookTerm {
   }
 }
 
-function bySite(runs: Iterable<EndpointRun>): Map<number, EndpointRun[]> {
-  const sites = new Map<number, EndpointRun[]>();
-  for (const run of runs) sites.set(run.websiteID, [...(sites.get(run.websiteID) ?? []), run]);
-  return sites;
+function groupByAccount(runs: Iterable<EndpointRun>): Map<number, EndpointRun[]> {
+  const accounts = new Map<number, EndpointRun[]>();
+  for (const run of runs) accounts.set(run.websiteID, [...(accounts.get(run.websiteID) ?? []), run]);
+  return accounts;
 }
