@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
+import { DeliveryStoreRepository } from '../libs/hooks/src/delivery/delivery-store.repository.js';
 import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
 import { FAILED, GONE } from '../libs/hooks/src/delivery/endpoint-state.js';
@@ -100,7 +100,7 @@ const types = (messages: Message[]) => messages.map(({ type, data: { id } }) => 
 const command = (tell: (commands: HookCommandsRepository, executor: SqlExecutor) => Promise<void>) =>
   service.app.get(SqlExecutor).transaction((executor) => tell(service.app.get(HookCommandsRepository), executor));
 
-/** Without a row an endpoint is active: a failure that is mended before it is booked leaves none. */
+/** Without a row an endpoint is active: a failure that is mended before it is stored leaves none. */
 const states = () =>
   query<State>(`SELECT hook_endpoints.id, coalesce(state, 'active') AS state, reason, coalesce(failures, 0) AS failures, cursor_xid FROM hook_endpoints LEFT JOIN hook_states
     ON hook_id = hook_endpoints.id ORDER BY id`);
@@ -432,7 +432,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
 
 it('a worker that begins knows which endpoints have answered last time', async () => {
   const hasAnswered = async () => {
-    const endpoints = await service.app.get(HookBookRepository).endpoints([account.websiteID]);
+    const endpoints = await service.app.get(DeliveryStoreRepository).endpoints([account.websiteID]);
     return endpoints.map((endpoint) => endpoint.hasAnswered);
   };
   await hook('listing-created');
@@ -542,7 +542,7 @@ it('the log is read as far as endpoints are known: what was recorded meanwhile m
 });
 
 it('the tables stay as small as 30 days are', async () => {
-  const book = service.app.get(HookBookRepository);
+  const store = service.app.get(DeliveryStoreRepository);
   await hook('agent-created');
   const [{ id: hookId } = { id: 0 }] = await states();
   const HOURS = 24;
@@ -560,12 +560,12 @@ it('the tables stay as small as 30 days are', async () => {
       reply: 'x'.repeat(1_000),
       nextAt: null,
     }));
-    return service.app.get(SqlExecutor).transaction((executor) => book.log(executor, attempts));
+    return service.app.get(SqlExecutor).transaction((executor) => store.log(executor, attempts));
   };
   const counts: number[] = [];
   for (let day = 0; day < 65; day++) {
     await write(day);
-    await book.prune(new Date(start + (day + 1) * DAY));
+    await store.prune(new Date(start + (day + 1) * DAY));
     const [row] = await query<{ count: number }>('SELECT count(*)::int FROM hook_deliveries WHERE hook_id = $1', [
       hookId,
     ]);

@@ -2,7 +2,7 @@ import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ALL, type LogPlace } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
-import type { BookedState, Retry, StoredEndpoint } from './hook-book.repository.js';
+import type { StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
 import { maySend, type EndpointState } from './endpoint-state.js';
 
 /** An endpoint has no more messages in memory; what comes after them is read from the log when they are sent. */
@@ -138,7 +138,7 @@ export class EndpointRun {
   }
 
   /** The state to be stored, if it differs from what is. */
-  takeState(): BookedState | undefined {
+  takeState(): StateToStore | undefined {
     const { state } = this;
     const text = JSON.stringify(state);
     if (text === this.stored) return undefined;
@@ -146,7 +146,7 @@ export class EndpointRun {
     return state;
   }
 
-  private get state(): BookedState {
+  private get state(): StateToStore {
     const follows = this.isLive && this.queue.length === 0 && !this.isFirstUnderway;
     const { xid, id, listing } = this.sent;
     const { id: hookId, revision } = this.endpoint;

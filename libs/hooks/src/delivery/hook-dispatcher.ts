@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
-import type { BookedAttempt, Page } from './hook-book.repository.js';
+import type { AttemptToStore, Page } from './delivery-store.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { DeliveryLane } from './delivery-lane.js';
 import { afterAttempt } from './endpoint-state.js';
@@ -17,7 +17,7 @@ export interface Equipment {
   readonly clock: HookClock;
 }
 
-type Booked = Pick<Page, 'attempts' | 'retries' | 'ended'>;
+type Outcomes = Pick<Page, 'attempts' | 'retries' | 'ended'>;
 
 /**
  * Sends what endpoints have, in turn, and notes what came of it. Eight requests at a time are prompt (B16): six are for
@@ -32,7 +32,7 @@ export class HookDispatcher {
   private readonly unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 });
   /** The end of each request. */
   private readonly underway = new Map<EndpointRun, Promise<void>>();
-  private attempts: BookedAttempt[] = [];
+  private attempts: AttemptToStore[] = [];
   private retries = new Map<string, Page['retries'][number]>();
   private ended = new Map<string, Page['ended'][number]>();
   private touched = new Set<EndpointRun>();
@@ -68,7 +68,7 @@ export class HookDispatcher {
   }
 
   /** What is to be stored since the last call. */
-  take(): Booked & { readonly touched: ReadonlySet<EndpointRun> } {
+  take(): Outcomes & { readonly touched: ReadonlySet<EndpointRun> } {
     const { attempts, retries, ended, touched } = this;
     this.attempts = [];
     this.retries = new Map();

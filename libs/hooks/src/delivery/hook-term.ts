@@ -2,14 +2,14 @@ import type { LogPlace, LogPosition, SnapshotClock } from '@app/cache';
 import { later } from '@app/changes';
 import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
-import type { HookBookRepository, StoredEndpoint } from './hook-book.repository.js';
+import type { DeliveryStoreRepository, StoredEndpoint } from './delivery-store.repository.js';
 import { HookDispatcher, type Equipment } from './hook-dispatcher.js';
 import type { HookLog } from './hook-log.service.js';
 import { afterTime } from './endpoint-state.js';
 
 /** What a term works with. */
 export interface TermParts extends Equipment {
-  readonly book: HookBookRepository;
+  readonly store: DeliveryStoreRepository;
   readonly log: HookLog;
   readonly messages: HookMessages;
   readonly snapshots: SnapshotClock;
@@ -23,7 +23,7 @@ const MOST_DUE = 500;
 /** Of the end of the log, so many pages are read in a round: what was sent is stored in between. */
 const MOST_PAGES = 10;
 /** When nothing was sent, how far the log was handled is stored this often. */
-const IDLE_BOOK_MS = 30_000;
+const IDLE_STORE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 /** The time in which this process calls the hooks, of several that could. */
@@ -32,7 +32,7 @@ export class HookTerm {
   private byAccount = new Map<number, EndpointRun[]>();
   private readonly dispatcher: HookDispatcher;
   private seen: LogPosition | undefined;
-  private booked = -Infinity;
+  private storedAt = -Infinity;
   private pruned = -Infinity;
 
   private constructor(
@@ -46,7 +46,7 @@ export class HookTerm {
 
   /** Begins a term. The lock of hooks is held. */
   static async begin(parts: TermParts): Promise<HookTerm> {
-    const { term, place } = await parts.book.begin();
+    const { term, place } = await parts.store.begin();
     return new HookTerm(parts, term, place);
   }
 
@@ -66,7 +66,7 @@ export class HookTerm {
   /** Ends the term: what is under way has a moment to end, and what was sent is stored. */
   async end(patienceMs: number): Promise<void> {
     await this.dispatcher.stop(patienceMs);
-    this.booked = -Infinity;
+    this.storedAt = -Infinity;
     await this.write();
   }
 
@@ -79,9 +79,9 @@ export class HookTerm {
     const { touched, ...noted } = this.dispatcher.take();
     const states = [...touched].flatMap((run) => run.takeState() ?? []);
     const isIdle = noted.attempts.length === 0 && states.length === 0;
-    if (this.seen === undefined || (isIdle && performance.now() - this.booked < IDLE_BOOK_MS)) return;
-    await this.parts.book.write(this.term, { ...noted, place: this.place, states });
-    this.booked = performance.now();
+    if (this.seen === undefined || (isIdle && performance.now() - this.storedAt < IDLE_STORE_MS)) return;
+    await this.parts.store.write(this.term, { ...noted, place: this.place, states });
+    this.storedAt = performance.now();
     for (const { hookId, id } of [...noted.retries, ...noted.ended]) this.runs.get(hookId)?.pending.delete(id);
   }
 
@@ -91,18 +91,18 @@ export class HookTerm {
     const { ring } = this.parts.snapshots;
     this.seen = at;
     if (!seen) return this.load(at);
-    if (seen.epoch !== at.epoch || !ring.reaches(seen.position)) return this.take(await this.parts.book.endpoints());
+    if (seen.epoch !== at.epoch || !ring.reaches(seen.position)) return this.take(await this.parts.store.endpoints());
     const accounts = ring.since('account', seen.position).map(({ id }) => id);
     if (accounts.length === 0) return;
     const ids = accounts.flatMap((id) => id ?? []);
     const some = accounts.includes(null) ? undefined : [...new Set(ids)];
-    this.take(await this.parts.book.endpoints(some), some);
+    this.take(await this.parts.store.endpoints(some), some);
   }
 
   /** The first time: a log that was never handled begins with the oldest endpoint. */
   private async load(at: LogPosition): Promise<void> {
     const { end } = at;
-    const all = await this.parts.book.endpoints();
+    const all = await this.parts.store.endpoints();
     if (this.place.log === '') {
       const oldest = Math.min(end.xid, ...all.map(({ sinceXid }) => sinceXid - 1));
       this.place = { ...this.place, log: end.log, xid: oldest };
@@ -205,7 +205,7 @@ export class HookTerm {
 
   private async retry(): Promise<void> {
     const busy = [...this.runs.values()].filter(({ pending }) => pending.size > 0).map(({ id }) => id);
-    for (const retry of await this.parts.book.due(this.parts.clock.now(), busy, MOST_DUE)) {
+    for (const retry of await this.parts.store.due(this.parts.clock.now(), busy, MOST_DUE)) {
       const run = this.runs.get(retry.hookId);
       if (!run) continue;
       run.addRetry(retry);
@@ -225,7 +225,7 @@ export class HookTerm {
   private async prune(): Promise<void> {
     if (performance.now() - this.pruned < HOUR_MS) return;
     this.pruned = performance.now();
-    await this.parts.book.prune(this.parts.clock.now());
+    await this.parts.store.prune(this.parts.clock.now());
   }
 }
 

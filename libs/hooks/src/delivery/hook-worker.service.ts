@@ -6,7 +6,7 @@ import { HookWorkerSettings } from '../hook-worker.settings.js';
 import { HookMessages } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
 import { HookSigner } from '../signing/hook.signer.js';
-import { HookBookRepository } from './hook-book.repository.js';
+import { DeliveryStoreRepository } from './delivery-store.repository.js';
 import { HookClock } from './hook-clock.js';
 import { HookLog } from './hook-log.service.js';
 import { HookTerm, type TermParts } from './hook-term.js';
@@ -30,12 +30,12 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     sender: HookSender,
     signer: HookSigner,
     clock: HookClock,
-    book: HookBookRepository,
+    store: DeliveryStoreRepository,
     log: HookLog,
     messages: HookMessages,
     snapshots: SnapshotClock,
   ) {
-    this.parts = { sender, signer, clock, book, log, messages, snapshots };
+    this.parts = { sender, signer, clock, store, log, messages, snapshots };
   }
 
   onApplicationBootstrap(): void {
@@ -55,7 +55,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await this.parts.book.alone(signal, (ensureHeld) => this.lead(ensureHeld, signal));
+        await this.parts.store.alone(signal, (ensureHeld) => this.lead(ensureHeld, signal));
       } catch (error) {
         if (!signal.aborted) this.warn(`Hooks wait: ${faultLine(error) ?? String(error)}`);
       }

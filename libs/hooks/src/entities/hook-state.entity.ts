@@ -19,6 +19,6 @@ export class HookStateEntity {
   @Column('bigint', { name: 'cursor_xid', nullable: true, transformer: asNumber }) cursorXid: number | null;
   @Column('bigint', { name: 'cursor_id', nullable: true, transformer: asNumber }) cursorId: number | null;
   @Column('bigint', { name: 'cursor_listing', nullable: true, transformer: asNumber }) cursorListing: number | null;
-  /** Increases when its account enables it or has changes repeated: the worker books nothing over that. */
+  /** Increases when its account enables it or has changes repeated: the worker stores nothing over that. */
   @Column('int', { default: 0 }) revision: number;
 }

@@ -36,14 +36,14 @@ export interface Retry {
 }
 
 /** A state to be stored. */
-export interface BookedState extends EndpointState {
+export interface StateToStore extends EndpointState {
   readonly hookId: number;
   readonly cursor: Omit<LogPlace, 'log'> | null;
   readonly revision: number;
 }
 
 /** An attempt to be stored. */
-export interface BookedAttempt {
+export interface AttemptToStore {
   readonly hookId: number;
   readonly id: string;
   readonly type: string;
@@ -58,8 +58,8 @@ export interface BookedAttempt {
 /** What is stored at once. */
 export interface Page {
   readonly place: LogPlace;
-  readonly states: readonly BookedState[];
-  readonly attempts: readonly BookedAttempt[];
+  readonly states: readonly StateToStore[];
+  readonly attempts: readonly AttemptToStore[];
   readonly retries: readonly (Retry & { readonly nextAt: Date })[];
   /** Those that need no further attempt. */
   readonly ended: readonly { readonly hookId: number; readonly id: string }[];
@@ -75,9 +75,9 @@ const PRUNED_AT_ONCE = 10_000;
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row(${columns})`;
 
-/** The book of the deliveries: what was sent, and what is still to be. */
+/** Stores deliveries: what was sent, and what is still to be. */
 @Injectable()
-export class HookBookRepository {
+export class DeliveryStoreRepository {
   constructor(private readonly executor: SqlExecutor) {}
 
   /** Runs `work` while no other process calls the hooks; it waits for that until the signal. */
@@ -86,7 +86,7 @@ export class HookBookRepository {
     await withSessionLock(dataSource, 'hooks', { signal, onWait: () => undefined }, work);
   }
 
-  /** Begins a term: from now on no worker of an earlier one books anything. */
+  /** Begins a term: from now on no worker of an earlier one stores anything. */
   async begin(): Promise<{ term: number; place: LogPlace }> {
     const [row] = await this.executor.execute<{ term: number; log: string; xid: number; id: number }>(
       sql`UPDATE hook_progress SET term = term + 1 RETURNING term::float8, log, xid::float8, id::float8`,
@@ -141,7 +141,7 @@ export class HookBookRepository {
   }
 
   /** Adds attempts to the log of deliveries. */
-  async log(executor: SqlExecutor, attempts: readonly BookedAttempt[]): Promise<void> {
+  async log(executor: SqlExecutor, attempts: readonly AttemptToStore[]): Promise<void> {
     if (attempts.length > 0) await executor.execute(attemptsWritten(attempts));
   }
 
