@@ -3,7 +3,7 @@ import { tryLockSession, type AdvisoryLock } from './advisory-locks.js';
 import type { DataSource } from 'typeorm';
 import { inSession } from './session.js';
 
-const PATIENCE_MS = 500;
+const RETRY_MS = 500;
 
 interface Waiting {
   /** Ends the wait. */
@@ -26,7 +26,7 @@ export async function withSessionLock<T>(
   return inSession(dataSource, async (session) => {
     for (let isFirst = true; !(await tryLockSession(session, lock)); isFirst = false) {
       if (isFirst) onWait();
-      await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return undefined;
     }
     // The lock ends with the session.

@@ -3,7 +3,7 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
 import { isConnectionLoss } from './pool/connection-loss.js';
-import { OUTAGE_PATIENCE_MS } from './pool/database-availability.js';
+import { OUTAGE_TIMEOUT_MS } from './pool/database-availability.js';
 import { databaseOf, type Database } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
@@ -187,7 +187,7 @@ export class SqlExecutor {
   }
 
   private async repeatable<T>(read: () => Promise<T>): Promise<T> {
-    const until = performance.now() + OUTAGE_PATIENCE_MS;
+    const until = performance.now() + OUTAGE_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await read();

@@ -78,9 +78,9 @@ export class HookDispatcher {
   }
 
   /** Waits for requests that are under way, but not for long; those that are cut are repeated by the next worker. */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
-    const timer = setTimeout(() => this.cut.abort(), patienceMs);
+    const timer = setTimeout(() => this.cut.abort(), timeoutMs);
     await Promise.all(this.underway.values());
     clearTimeout(timer);
   }

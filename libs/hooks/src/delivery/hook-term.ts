@@ -64,8 +64,8 @@ export class HookTerm {
   }
 
   /** Ends the term: what is under way has a moment to end, and what was sent is stored. */
-  async end(patienceMs: number): Promise<void> {
-    await this.dispatcher.stop(patienceMs);
+  async end(timeoutMs: number): Promise<void> {
+    await this.dispatcher.stop(timeoutMs);
     this.storedAt = -Infinity;
     await this.write();
   }
