@@ -66,7 +66,7 @@ export interface Page {
 }
 
 /** Another worker has begun. */
-export class TermOver extends Error {}
+export class LeadershipLost extends Error {}
 
 const KEPT_MS = 30 * DAY_MS;
 const PRUNED_AT_ONCE = 10_000;
@@ -86,14 +86,14 @@ export class DeliveryStoreRepository {
     await withSessionLock(dataSource, 'hooks', { signal, onWait: () => undefined }, work);
   }
 
-  /** Begins a term: from now on no worker of an earlier one stores anything. */
-  async begin(): Promise<{ term: number; place: LogPlace }> {
-    const [row] = await this.executor.execute<{ term: number; log: string; xid: number; id: number }>(
-      sql`UPDATE hook_progress SET term = term + 1 RETURNING term::float8, log, xid::float8, id::float8`,
+  /** Begins a leadership: from now on no earlier leader stores anything. */
+  async begin(): Promise<{ number: number; place: LogPlace }> {
+    const [row] = await this.executor.execute<{ number: number; log: string; xid: number; id: number }>(
+      sql`UPDATE hook_progress SET term = term + 1 RETURNING term::float8 AS number, log, xid::float8, id::float8`,
     );
     if (!row) throw new Error('hook_progress has one row');
-    const { term, log, xid, id } = row;
-    return { term, place: { log, xid, id, listing: ALL } };
+    const { number, log, xid, id } = row;
+    return { number, place: { log, xid, id, listing: ALL } };
   }
 
   /** @param websiteIDs only those of some accounts */
@@ -123,13 +123,13 @@ export class DeliveryStoreRepository {
       ORDER BY next_at LIMIT ${limit}`);
   }
 
-  /** Stores what has happened, in one transaction. @throws TermOver */
-  async write(term: number, { place, states, attempts, retries, ended }: Page): Promise<void> {
+  /** Stores what has happened, in one transaction. @throws LeadershipLost */
+  async write(leadership: number, { place, states, attempts, retries, ended }: Page): Promise<void> {
     await this.executor.transaction(async (executor) => {
       const own =
         await executor.execute(sql`UPDATE hook_progress SET log = ${place.log}, xid = ${place.xid}, id = ${place.id}
-        WHERE term = ${term} RETURNING term`);
-      if (own.length === 0) throw new TermOver('Another process calls the hooks');
+        WHERE term = ${leadership} RETURNING term`);
+      if (own.length === 0) throw new LeadershipLost('Another process calls the hooks');
       await this.log(executor, attempts);
       if (ended.length > 0) {
         await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}

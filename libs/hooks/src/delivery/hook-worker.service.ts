@@ -9,7 +9,7 @@ import { HookSigner } from '../signing/hook.signer.js';
 import { DeliveryStoreRepository } from './delivery-store.repository.js';
 import { HookClock } from './hook-clock.js';
 import { HookLog } from './hook-log.service.js';
-import { HookTerm, type TermParts } from './hook-term.js';
+import { DeliveryLeadership, type LeadershipParts } from './delivery-leadership.js';
 
 /** At the end, requests under way have so long. */
 const LAST_MS = 3_000;
@@ -21,7 +21,7 @@ const END_MS = 6_000;
 export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(HookWorker.name);
   private readonly stopping = new AbortController();
-  private readonly parts: TermParts;
+  private readonly parts: LeadershipParts;
   private working = Promise.resolve();
   private warned = '';
 
@@ -50,7 +50,7 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     ended.abort();
   }
 
-  /** Whatever ends a term, the next one goes on from what is stored. */
+  /** Whatever ends a leadership, the next one goes on from what is stored. */
   private async work(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -63,25 +63,25 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Once for the same reason, until a term goes on: it is tried again every second. */
+  /** Once for the same reason, until a leader goes on: it is tried again every second. */
   private warn(text: string): void {
     if (this.warned !== text) this.logger.warn(text);
     this.warned = text;
   }
 
   private async lead(ensureHeld: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    const term = await HookTerm.begin(this.parts);
+    const leadership = await DeliveryLeadership.begin(this.parts);
     try {
       while (!signal.aborted) {
         await ensureHeld();
-        await term.tick();
+        await leadership.tick();
         this.warned = '';
         await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
       }
     } catch (error) {
-      await term.abandon();
+      await leadership.abandon();
       throw error;
     }
-    await term.end(LAST_MS);
+    await leadership.end(LAST_MS);
   }
 }

@@ -7,8 +7,8 @@ import { HookDispatcher, type Equipment } from './hook-dispatcher.js';
 import type { HookLog } from './hook-log.service.js';
 import { afterTime } from './endpoint-state.js';
 
-/** What a term works with. */
-export interface TermParts extends Equipment {
+/** What the leader works with. */
+export interface LeadershipParts extends Equipment {
   readonly store: DeliveryStoreRepository;
   readonly log: HookLog;
   readonly messages: HookMessages;
@@ -26,8 +26,8 @@ const MOST_PAGES = 10;
 const IDLE_STORE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-/** The time in which this process calls the hooks, of several that could. */
-export class HookTerm {
+/** This process calls the hooks, of several that could. */
+export class DeliveryLeadership {
   private readonly runs = new Map<number, EndpointRun>();
   private byAccount = new Map<number, EndpointRun[]>();
   private readonly dispatcher: HookDispatcher;
@@ -36,21 +36,21 @@ export class HookTerm {
   private pruned = -Infinity;
 
   private constructor(
-    private readonly parts: TermParts,
-    private readonly term: number,
+    private readonly parts: LeadershipParts,
+    private readonly number: number,
     /** Up to where the log was handled. */
     private place: LogPlace,
   ) {
     this.dispatcher = new HookDispatcher(parts);
   }
 
-  /** Begins a term. The lock of hooks is held. */
-  static async begin(parts: TermParts): Promise<HookTerm> {
-    const { term, place } = await parts.store.begin();
-    return new HookTerm(parts, term, place);
+  /** Begins to lead. The lock of hooks is held. */
+  static async begin(parts: LeadershipParts): Promise<DeliveryLeadership> {
+    const { number, place } = await parts.store.begin();
+    return new DeliveryLeadership(parts, number, place);
   }
 
-  /** Once a second: stores what was sent, reads what happened, and sends. @throws what ends the term */
+  /** Once a second: stores what was sent, reads what happened, and sends. @throws what ends the leadership */
   async tick(): Promise<void> {
     await this.write();
     const at = await this.parts.snapshots.now();
@@ -63,7 +63,7 @@ export class HookTerm {
     await this.prune();
   }
 
-  /** Ends the term: what is under way has a moment to end, and what was sent is stored. */
+  /** Ends the leadership: what is under way has a moment to end, and what was sent is stored. */
   async end(timeoutMs: number): Promise<void> {
     await this.dispatcher.stop(timeoutMs);
     this.storedAt = -Infinity;
@@ -80,7 +80,7 @@ export class HookTerm {
     const states = [...touched].flatMap((run) => run.takeState() ?? []);
     const isIdle = noted.attempts.length === 0 && states.length === 0;
     if (this.seen === undefined || (isIdle && performance.now() - this.storedAt < IDLE_STORE_MS)) return;
-    await this.parts.store.write(this.term, { ...noted, place: this.place, states });
+    await this.parts.store.write(this.number, { ...noted, place: this.place, states });
     this.storedAt = performance.now();
     for (const { hookId, id } of [...noted.retries, ...noted.ended]) this.runs.get(hookId)?.pending.delete(id);
   }
