@@ -133,7 +133,7 @@ it('five days without a success disable an endpoint, also when nothing is sent t
   expect(afterTime(ACTIVE, at(5 * DAY_MS))).toBe(ACTIVE);
 });
 
-it('an endpoint gets nothing in its backoff, or is disabled', () => {
+it('an endpoint gets nothing in its backoff, nor while it is disabled', () => {
   expect(maySend(ACTIVE, at(0))).toBe(true);
   expect(maySend(failing(5, at(1)), at(0))).toBe(false);
   expect(maySend(failing(5, at(1)), at(1))).toBe(true);
