@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import { Pool, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionConfig } from './connection-config.js';
@@ -42,17 +42,14 @@ export class Database extends DataSource {
     const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
     const config = connectionConfig(url, limits);
     const availability = new DatabaseAvailability(() => probe(config));
+    const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
     const extra = { ...config, availability };
+    const reserved = { ...extra, limits: { ...limits, statementTimeoutMs: reservedMs }, max: RESERVED };
     super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: poolSize - RESERVED, extra });
     this.limits = limits;
     this.availability = availability;
     this.gates = gatesOf(poolSize - RESERVED);
-    const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
-    this.reserved = new Pool({
-      ...connectionConfig(url, { statementTimeoutMs: reservedMs, isPooled: false }),
-      availability,
-      max: RESERVED,
-    } as PoolConfig);
+    this.reserved = new Pool(reserved);
     this.reserved.on('error', () => undefined); // the next statement gets another connection
   }
 
