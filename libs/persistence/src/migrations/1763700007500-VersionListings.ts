@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<string, string>> = {
   inspections_removed: 'DELETE ON listing_inspections REFERENCING OLD TABLE AS removed',
 };
 
-/** The listings that a statement changes; a rebuild (ADR 21) changes the representation version, and no shown text. */
+/** The listings that a statement changes; a rebuild (ADR 17) changes the representation version, and no shown text. */
 const CHANGED: Readonly<Record<string, string>> = {
   documents_written: `SELECT listing_id FROM removed JOIN written USING (listing_id)
     WHERE removed.representation = written.representation
@@ -22,7 +22,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 
 /**
  * `listings.version`: the transaction that last changed what is shown of a listing. With the id it names one text for
- * ever, so that processes may keep texts by it (ADR 27). Triggers, because SQL by hand must move it as well.
+ * ever, so that processes may keep texts by it (ADR 22). Triggers, because SQL by hand must move it as well.
  */
 export class VersionListings1763700007500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

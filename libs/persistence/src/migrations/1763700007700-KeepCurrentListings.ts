@@ -50,7 +50,7 @@ const current = (listing: string): string => `
 const BITS = Array.from({ length: 63 }, (_, bit) => bit);
 
 /**
- * Current listings as narrow rows (ADR 33): lists and totals read them whatever VACUUM has done. Updates of most columns
+ * Current listings as narrow rows (ADR 26): lists and totals read them whatever VACUUM has done. Updates of most columns
  * leave the indexes alone (HOT), for which each page keeps some space. Triggers keep them, for every writer of listings
  * and of regions.
  */

@@ -11,7 +11,7 @@ const oneOf = (column: string, values: readonly string[]): string =>
 const STORAGE = `${AUTOVACUUM}, toast_tuple_target = 8160`;
 
 /**
- * The log of changes (ADR 23): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
+ * The log of changes (ADR 19): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
  * old days can be dropped; what no day has been made for goes into `changes_rest`.
  */
 export class CreateChanges1763700010000 implements MigrationInterface {

@@ -5,7 +5,7 @@ import { STAGING, STAGING_REMOVED } from './change-staging.js';
 
 /**
  * Triggers that write the log of changes, so that no writer can forget it. Statements stage what was there before they
- * changed it; at the end of the transaction, what became of it is recorded: one row for each thing and kind (ADR 23).
+ * changed it; at the end of the transaction, what became of it is recorded: one row for each thing and kind (ADR 19).
  */
 export class RecordChanges1763700011000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,7 +4,7 @@ import { AUTOVACUUM } from './autovacuum.js';
 const ACCOUNT_CHANGES = ['INSERT', 'UPDATE OF record'] as const;
 
 /**
- * Hooks of accounts (ADR 37). What an account asks for (`hook_endpoints`) follows its `hooks` by a trigger; how the
+ * Hooks of accounts (ADR 30). What an account asks for (`hook_endpoints`) follows its `hooks` by a trigger; how the
  * delivery stands is kept apart from it, so that its worker never waits for a long write of accounts.
  */
 export class CreateHooks1763700012000 implements MigrationInterface {
@@ -145,7 +145,7 @@ const syncTrigger = (event: (typeof ACCOUNT_CHANGES)[number]): string => `
   WHEN (${event === 'INSERT' ? `NEW.record @? '$.hooks[0]'` : `OLD.record -> 'hooks' IS DISTINCT FROM NEW.record -> 'hooks'`})
   EXECUTE FUNCTION sync_hooks()`;
 
-/** A hook that is disabled or enabled, or gets another secret, is a change of its account (ADR 23). */
+/** A hook that is disabled or enabled, or gets another secret, is a change of its account (ADR 19). */
 const STAGE_HOOKS = `
   CREATE FUNCTION stage_hooks() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AUTOVACUUM } from './autovacuum.js';
 
-/** Who has done what (ADR 39). No foreign keys: an entry outlives what it names. */
+/** Who has done what (ADR 32). No foreign keys: an entry outlives what it names. */
 export class CreateAuditLog1763700020000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

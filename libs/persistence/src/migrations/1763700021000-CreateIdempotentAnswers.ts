@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AUTOVACUUM } from './autovacuum.js';
 
-/** The answers to requests with an idempotency key (ADR 39). */
+/** The answers to requests with an idempotency key (ADR 32). */
 export class CreateIdempotentAnswers1763700021000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -46,7 +46,7 @@ const isUnstaged = (resource: string, id: string, condition: string): string => 
     WHERE staged.xid = pg_current_xact_id() AND staged.resource = '${resource}' AND staged.resource_id = ${id}
       AND (${condition})) = 0`;
 
-/** A rebuild (ADR 21) changes documents and their representation version, and nothing that is shown. */
+/** A rebuild (ADR 17) changes documents and their representation version, and nothing that is shown. */
 const IS_NO_REBUILD = 'before.representation = after.representation';
 
 function stageRows({ resource, hidden }: RecordedTable): Stages {
