@@ -215,7 +215,7 @@ it(
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
     expect(command.lines[0]?.msg).toMatch(STARTS);
-    expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
+    expect(command.output).toMatch(/schema of a later release \(Later9999999999999\): run that release/);
     expect(command.output).not.toMatch(/livez|readyz/);
     expect(command.output.match(/Not ready: /g)).toHaveLength(1);
     expect(command.output.match(/Ready again/g)).toHaveLength(1);

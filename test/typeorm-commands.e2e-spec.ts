@@ -26,7 +26,7 @@ const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--d
 
 describe('npm run migration:show', () => {
   it('shows the migrations that are applied', async () => {
-    const names = store.dataSource.migrations.map(({ constructor }) => constructor.name);
+    const names = store.dataSource.migrations.map(({ name }) => name);
     const { stdout } = await runScript(['migration:show']);
     const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
     expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));

@@ -3,6 +3,6 @@ export { dataSourceOptions, inSession, type DataSourceSettings } from './data-so
 export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';
 export { withSessionLock } from './session-lock.js';
-export { readiness, type Readiness } from './readiness.js';
+export { laterSchema, readiness, schemaFault, type Readiness } from './readiness.js';
 export { waitForDatabase } from './wait-for-database.js';
 export { seal, unseal } from './sealed.js';

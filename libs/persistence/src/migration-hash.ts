@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A migration that keeps the hash of its SQL with its name (ADR 51). */
+export interface HashedMigration extends MigrationInterface {
+  readonly name: string;
+  /** SHA-256 of the statements of `up`, as hexadecimal digits. */
+  readonly hash: () => Promise<string>;
+}
+
+/** Writes and removes the hash in the transaction that applies or reverts the migration, also by TypeORM's command line. */
+export const hashed = (Migration: new () => MigrationInterface): new () => HashedMigration =>
+  class extends Migration implements HashedMigration {
+    override readonly name = Migration.name;
+
+    readonly hash = () => hashOf(new Migration());
+
+    override async up(runner: QueryRunner): Promise<void> {
+      await super.up(runner);
+      await runner.query('INSERT INTO migration_hashes (name, hash) VALUES ($1, $2)', [this.name, await this.hash()]);
+    }
+
+    override async down(runner: QueryRunner): Promise<void> {
+      await runner.query('DELETE FROM migration_hashes WHERE name = $1', [this.name]);
+      await super.down(runner);
+    }
+  };
+
+async function hashOf(migration: MigrationInterface): Promise<string> {
+  const statements: string[] = [];
+  const recorder = { query: (statement: string) => Promise.resolve(void statements.push(statement)) };
+  // Migrations are SQL: their `up` uses nothing else of a runner, and no result.
+  await migration.up(recorder as unknown as QueryRunner);
+  return hash('sha256', statements.join(';\n'));
+}
