@@ -1,19 +1,15 @@
 import { AccountEntity, AccountsQuery, AccountsRepository, AccountTexts } from '@app/accounts';
 import { AgentCards, AgentEntity, AgentNames, AgentsQuery, AgentsRepository, PublicAgentCards } from '@app/agents';
 import {
-  ListingCards,
   ListingFacetsQuery,
   ListingFacetsRepository,
   ListingItems,
   ListingSingles,
   ListingsQuery,
   ListingsRepository,
-  ListingViews,
-  PublicListingSingles,
-  PublicListingsRepository,
 } from '@app/listings';
 import { FacetReader, PageReader, parametersOf, readQuery, type ListQuery } from '@app/lists';
-import { PropertiesQuery, PropertiesRepository, PublicPropertiesRepository } from '@app/properties';
+import { PropertiesQuery, PropertiesRepository } from '@app/properties';
 import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
 import type { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
@@ -38,31 +34,34 @@ const FACETS = 'bedrooms,category,suburb,features,price';
 export function explainedLists(executor: SqlExecutor): ExplainedList[] {
   const accounts = new AccountTexts();
   const names = new AgentNames();
-  const views = new ListingViews(new ListingItems(accounts, names), new ListingCards(accounts, names));
-  const shown = [views, new ListingSingles(accounts, new AgentCards())] as const;
-  const shownToPublic = [views, new PublicListingSingles(accounts, new PublicAgentCards())] as const;
+  const singles = new ListingSingles(accounts, new AgentCards(), new PublicAgentCards());
+  const shown = [new ListingItems(accounts, names), singles] as const;
   const { manager } = executor;
   return [
     {
-      ...listOf('listings', ListingsQuery, (query) => new ListingsRepository(executor, ...shown).list(query)),
+      ...listOf('listings', ListingsQuery, (query) =>
+        new ListingsRepository(executor, ...shown).list(query, 'clients'),
+      ),
       isPaired: true,
     },
-    listOf('properties', PropertiesQuery, (query) => new PropertiesRepository(executor, ...shown).list(query)),
+    listOf('properties', PropertiesQuery, (query) =>
+      new PropertiesRepository(executor, ...shown).list(query, 'clients'),
+    ),
     listOf('suburbs', SuburbsQuery, (query) => new SuburbsRepository().list(query)),
     listOf('agents', AgentsQuery, (query) =>
-      new AgentsRepository(manager.getRepository(AgentEntity), executor).list(query),
+      new AgentsRepository(manager.getRepository(AgentEntity), executor).list(query, 'clients'),
     ),
     listOf('accounts', AccountsQuery, (query) =>
       new AccountsRepository(manager.getRepository(AccountEntity), executor).list(query),
     ),
     forPublic(
       listOf('public listings', ListingsQuery, (query) =>
-        new PublicListingsRepository(executor, ...shownToPublic).list(query),
+        new ListingsRepository(executor, ...shown).list(query, 'public'),
       ),
     ),
     forPublic(
       listOf('public properties', PropertiesQuery, (query) =>
-        new PublicPropertiesRepository(executor, ...shownToPublic).list(query),
+        new PropertiesRepository(executor, ...shown).list(query, 'public'),
       ),
     ),
     countsFor('clients'),

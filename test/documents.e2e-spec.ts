@@ -12,7 +12,7 @@ import {
   AgentStoredItem,
   Telephone,
 } from '../libs/agents/src/agent.fields.js';
-import { StoredListingCard } from '../libs/listings/src/listing-card.fields.js';
+import { OwnListingCard } from '../libs/listings/src/listing-card.fields.js';
 import { Features } from '../libs/listings/src/listing-parts.fields.js';
 import { SuburbResponse } from '../libs/suburbs/src/suburb.fields.js';
 import { directory } from './support/directory.js';
@@ -50,7 +50,7 @@ function upgrade(): void {
   declare(Field(text(200), 'What the number is for', { example: '' }), 'label', Telephone);
   declare(Field(text(200), 'Bookings', { example: '' }), 'bookingLink', Integrations);
   declare(Field(text(200), 'What people call it', { example: '' }), 'nickname', SuburbResponse);
-  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', StoredListingCard);
+  declare(Field(text(20), 'Words on the image', { example: '' }), 'ribbon', OwnListingCard);
   declare(Field(flag, 'Has a sauna', { example: false }), 'sauna', Features);
   declare(Field(text(200), 'Name of the building', { example: '' }), 'building', Address);
 }
@@ -110,7 +110,6 @@ describe('after an upgrade that declares fields which the stored documents do no
       accounts: 2,
       agents: 2,
       listing_documents: 3,
-      listing_cards: 3,
       property_documents: 2,
     });
     const { body } = await after.get<{ staleDocuments: string[] }>('/readyz');
@@ -135,7 +134,6 @@ describe('after an upgrade that declares fields which the stored documents do no
   it('what is rebuilt is what a writer would have written', async () => {
     const stored = () =>
       after.store.dataSource.query(`SELECT to_jsonb(document) AS row FROM listing_documents document
-        UNION ALL SELECT to_jsonb(card) FROM listing_cards card
         UNION ALL SELECT to_jsonb(agent) - 'version' - 'updated_at' FROM agents agent
         UNION ALL SELECT to_jsonb(account) - 'version' - 'updated_at' FROM accounts account ORDER BY 1`);
     const rebuilt: unknown = await stored();

@@ -1,5 +1,6 @@
 import { AccountsRepository } from '@app/accounts';
 import { AgentsRepository } from '@app/agents';
+import type { Audience } from '@app/http';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
@@ -155,12 +156,14 @@ beforeAll(async () => {
   const properties = propertiesOf(world.listings);
   const suburbs = new SuburbsRepository();
   asked = [
-    ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) => app.get(ListingsRepository).list(query)),
+    ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>
+      app.get(ListingsRepository).list(query, 'clients'),
+    ),
     ...lists('properties', queriesOf(propertyDraws(world), properties, 2), 15, PropertiesQuery, (query) =>
-      app.get(PropertiesRepository).list(query),
+      app.get(PropertiesRepository).list(query, 'clients'),
     ),
     ...lists('agents', queriesOf(agentDraws(world), world.agents, 2), 20, AgentsQuery, (query) =>
-      app.get(AgentsRepository).list(query),
+      app.get(AgentsRepository).list(query, 'clients'),
     ),
     ...lists('accounts', queriesOf(accountDraws(world), world.accounts, 2), 15, AccountsQuery, (query) =>
       app.get(AccountsRepository).list(query),
@@ -186,7 +189,7 @@ it('every response that a change alters is dropped; most others are kept', { tim
 function judgedOf<Filters extends object, Thing>(
   resource: 'listing' | 'agent',
   type: new () => Filters,
-  repository: new (...injected: never[]) => { list(query: Filters): unknown },
+  repository: new (...injected: never[]) => { list(query: Filters, audience: Audience): unknown },
   draws: Draws<Thing>,
   things: readonly Thing[],
 ) {
@@ -195,7 +198,7 @@ function judgedOf<Filters extends object, Thing>(
     const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
     // Nothing is filtered by a text that says nothing.
     const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
-    const listOf = (query: Query) => service.app.get(repository).list(readQuery(type, query)) as ListQuery; // a list of rows of any kind
+    const listOf = (query: Query) => service.app.get(repository).list(readQuery(type, query), 'clients') as ListQuery; // a list of rows of any kind
     return { resource, name, type, listOf, values: fc.sample(values.filter(says), { numRuns: 60, seed: SEED }) };
   });
 }

@@ -54,14 +54,15 @@ FROM
 WHERE
   listing.id = (
     SELECT
-      id
+      other.id
     FROM
-      listings
+      listings other
     WHERE
-      unique_id = $2
+      other.unique_id = $2
+      AND TRUE
     ORDER BY
-      modtime DESC,
-      id DESC
+      other.modtime DESC,
+      other.id DESC
     LIMIT
       1
   );

@@ -3,6 +3,7 @@
 -- $1 = ["ABC123"]
 -- $2 = 100
 -- $3 = 0
+-- $4 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -89,15 +90,21 @@ FROM
         WHERE
           link.listing_id = listing.id
       ) AS agents,
-      card.card,
-      card.slug_values AS "slugValues",
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      card.representation
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $4 THEN document.private
+      END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
-      JOIN listing_cards card ON card.listing_id = listing.id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
   ) page ON TRUE
 ORDER BY
   page.position;

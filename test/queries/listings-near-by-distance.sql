@@ -10,9 +10,10 @@
 -- $8 = 1.5397974112434644e-7
 -- $9 = 20
 -- $10 = 0
--- $11 = -37.8136
--- $12 = 0.7900095075706935
--- $13 = 144.9631
+-- $11 = a representation version
+-- $12 = -37.8136
+-- $13 = 0.7900095075706935
+-- $14 = 144.9631
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -114,16 +115,21 @@ FROM
         WHERE
           link.listing_id = listing.id
       ) AS agents,
-      card.card,
-      card.slug_values AS "slugValues",
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      card.representation,
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $11 THEN document.private
+      END AS renewal,
       12742017.6 * asin(
         sqrt(
           least(
             1,
             (
-              power(sin((listing.latitude - $11::float8) * float8 '0.008726646259971648'), 2) + $12::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $13::float8) * float8 '0.008726646259971648'), 2)
+              power(sin((listing.latitude - $12::float8) * float8 '0.008726646259971648'), 2) + $13::float8 * cos(listing.latitude * 2 * float8 '0.008726646259971648') * power(sin((listing.longitude - $14::float8) * float8 '0.008726646259971648'), 2)
             )
           )
         )
@@ -132,7 +138,8 @@ FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN listings listing ON listing.id = asked.key
       JOIN accounts account ON account.id = listing.website_id
-      JOIN listing_cards card ON card.listing_id = listing.id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
   ) page ON TRUE
 ORDER BY
   page.position;

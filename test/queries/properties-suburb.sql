@@ -123,8 +123,8 @@ FROM
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN properties property ON property.id = asked.key
-      JOIN property_documents stated ON stated.property_id = property.id
       JOIN listings listing ON listing.id = property.shown_listing_id
+      JOIN property_documents stated ON stated.property_id = property.id
       JOIN accounts account ON account.id = listing.website_id
       JOIN listing_documents document ON document.listing_id = listing.id
   ) page ON TRUE

@@ -10,21 +10,12 @@ import { AgentsRepository } from './agents.repository.js';
 import { AgentsService } from './agents.service.js';
 import { AgentsWriter } from './agents.writer.js';
 import { AgentEntity } from './entities/agent.entity.js';
-import { PublicAgentsRepository } from './public-agents.repository.js';
 
 /** The people of accounts. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
   controllers: [AgentsController],
-  providers: [
-    AgentsService,
-    AgentsRepository,
-    PublicAgentsRepository,
-    AgentsWriter,
-    AgentNames,
-    AgentCards,
-    PublicAgentCards,
-  ],
+  providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
   exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
 })
 export class AgentsModule {}

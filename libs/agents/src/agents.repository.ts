@@ -1,6 +1,6 @@
 import { staleAccount } from '@app/accounts';
-import { ownPair, type OwnedAccount } from '@app/auth';
-import type { Identifier } from '@app/http';
+import type { OwnedAccount } from '@app/auth';
+import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ofList, ofNamed, onColumns, shownTogether, type ListQuery } from '@app/lists';
@@ -9,17 +9,16 @@ import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sq
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { ofCountedListings, ofListingsWith } from './agent.dependence.js';
-import { staleAgent } from './agent.documents.js';
 import { statisticsOf } from './agent-statistics.reads.js';
 import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { AGENT_SORTS } from './agent.sorts.js';
-import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
+import type { AgentRow } from './agent.presenter.js';
+import { VISIBILITY } from './agent-visibility.reads.js';
 import { AgentEntity } from './entities/agent.entity.js';
 
-const columns =
-  () => sql`agent.version, account.id AS "websiteID", agent.item, agent.biography, account.agent_summary AS website, ${statisticsOf('clients')},
-  (${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey",
-  ${staleAgent()}, ${staleAccount()}`;
+const columnsFor = (audience: Audience): Sql => sql`agent.version, account.id AS "websiteID", agent.item,
+  agent.biography, account.agent_summary AS website, ${statisticsOf(audience)}, ${VISIBILITY[audience].columns()},
+  ${staleAccount()}`;
 
 /** A single read. */
 interface Read {
@@ -34,65 +33,79 @@ export const inAccount = onColumns(['website_id'], () => true);
 /** Reads and writes agents. */
 @Injectable()
 export class AgentsRepository {
-  private readonly byId = batchedById((ids) => this.readByIds(ids));
+  private readonly byId = {
+    clients: batchedById((ids) => this.readByIds(ids, 'clients')),
+    public: batchedById((ids) => this.readByIds(ids, 'public')),
+  };
 
   constructor(
     @InjectRepository(AgentEntity) private readonly entities: Repository<AgentEntity>,
     private readonly executor: SqlExecutor,
   ) {}
 
-  list(query: AgentsQuery): ListQuery<AgentRow> {
+  /** @throws FORBIDDEN for parameters that are not for the audience */
+  list(given: AgentsQuery, audience: Audience): ListQuery<AgentRow> {
+    const visible = VISIBILITY[audience];
+    const query = visible.query(given);
     const order = AGENT_SORTS[query.sort];
-    const { searched, shown } = agentsInOrder(query, 'clients');
+    const { searched, shown } = agentsInOrder(query, audience);
     return {
-      name: 'agents',
+      name: `agents for ${audience}`,
       query,
-      search: { from: searched, where: matchesAgent(query) },
+      search: { from: searched, where: visible.condition(matchesAgent(query)) },
       key: sql`agent.id`,
       order,
-      row: { from: shown, columns: columns() },
+      row: { from: shown, columns: columnsFor(audience) },
       present: (rows) => ({
-        items: rows.map(presentAgentItem),
+        items: rows.map(visible.presentItem),
         others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
       }),
       dependsOn: (page) =>
-        dependsOn({
-          agent: ofList('agent', { query, order }, page, inAccount),
-          account: either(ofThings(page.others.account), ofNamed(query, 'account', isPlaced(query))),
-          credential: either(ofAccounts(page.others.account), ofNamed(query, 'credential')),
-          listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
-          suburb: ofPlaces(query),
-        }),
+        visible.dependence(
+          dependsOn({
+            agent: ofList('agent', { query, order }, page, inAccount),
+            account: either(ofThings(page.others.account), ofNamed(query, 'account', isPlaced(query))),
+            credential: either(ofAccounts(page.others.account), ofNamed(query, 'credential')),
+            listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
+            suburb: ofPlaces(query),
+          }),
+        ),
     };
   }
 
-  async read(id: Identifier): Promise<Read | undefined> {
-    if (typeof id === 'number') return this.byId(id);
-    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`);
+  async read(id: Identifier, audience: Audience): Promise<Read | undefined> {
+    if (typeof id === 'number') return this.byId[audience](id);
+    const found = await this.readAll(this.executor, sql`agent.uid = ${id}`, audience);
     return [...found.values()][0];
   }
 
   /** One that was written in a transaction. */
   async readWithin(executor: SqlExecutor, id: number): Promise<Read | undefined> {
-    const found = await this.readAll(executor, sql`agent.id = ${id}`);
+    const found = await this.readAll(executor, sql`agent.id = ${id}`, 'clients');
     return found.get(id);
   }
 
   /** The single reads of agents, by numeric id. */
   async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    const found = await this.readByIds(ids);
+    const found = await this.readByIds(ids, 'clients');
     return new Map([...found].map(([id, { text }]) => [id, text]));
   }
 
-  private readByIds(ids: readonly number[]): Promise<Map<number, Read>> {
-    return this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`);
+  private readByIds(ids: readonly number[], audience: Audience): Promise<Map<number, Read>> {
+    return this.readAll(this.executor, sql`agent.id = ${oneOf(ids)}`, audience);
   }
 
-  private async readAll(executor: SqlExecutor, condition: Sql): Promise<Map<number, Read>> {
+  private async readAll(executor: SqlExecutor, condition: Sql, audience: Audience): Promise<Map<number, Read>> {
+    const visible = VISIBILITY[audience];
     const rows = await executor.queryPrepared<AgentRow & { readonly id: number }>(
-      sql`SELECT agent.id, ${columns()} FROM ${agentsWithAccounts} WHERE ${condition}`,
+      sql`SELECT agent.id, ${columnsFor(audience)} FROM ${agentsWithAccounts} WHERE ${visible.condition(condition)}`,
     );
-    return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, text: presentAgent(row) }]));
+    const read = (row: (typeof rows)[number]): Read => ({
+      id: row.id,
+      version: versionFor(audience, row.version),
+      text: visible.present(row),
+    });
+    return new Map(rows.map((row) => [row.id, read(row)]));
   }
 
   /** Locks the agent until the transaction ends, so that concurrent updates run one after another. */

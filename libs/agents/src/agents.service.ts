@@ -1,27 +1,19 @@
 import type { SqlExecutor } from '@app/sql';
 import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
-import {
-  ensureMet,
-  problems,
-  PUBLIC_VERSION,
-  type Audience,
-  type Identifier,
-  type Preconditions,
-  type Versioned,
-} from '@app/http';
+import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { agentDependence } from './agent.dependence.js';
+import { VISIBILITY } from './agent-visibility.reads.js';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
 import { newRecord } from './agent.draft.js';
 import { agentRecord, createdAgent, emailChange, storedRecord } from './agent.record.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentsWriter } from './agents.writer.js';
-import { PublicAgentsRepository } from './public-agents.repository.js';
 import type { CreateAgentDto } from './dto/create-agent.dto.js';
 import { UpdateAgentDto } from './dto/update-agent.dto.js';
 import type { AgentEntity } from './entities/agent.entity.js';
@@ -31,27 +23,20 @@ import type { AgentEntity } from './entities/agent.entity.js';
 export class AgentsService {
   constructor(
     private readonly agents: AgentsRepository,
-    private readonly forPublic: PublicAgentsRepository,
     private readonly writer: AgentsWriter,
     private readonly writes: Writes,
     private readonly pages: PageReader,
   ) {}
 
   async list(query: AgentsQuery, audience: Audience): Promise<Page> {
-    if (audience === 'public') return await this.pages.read(this.forPublic.list(query));
-    return await this.pages.read(this.agents.list(query));
+    return await this.pages.read(this.agents.list(query, audience));
   }
 
   async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
-    const found = audience === 'public' ? await this.readForPublic(id) : await this.agents.read(id);
+    const found = await this.agents.read(id, audience);
     if (!found) throw problems.notFound('agent');
-    return { dependsOn: inBody(agentDependence), ...found };
-  }
-
-  /** The version counts changes that the public does not see. */
-  private async readForPublic(id: Identifier): Promise<(Versioned & Dependent) | undefined> {
-    const found = await this.forPublic.read(id);
-    return found && { version: PUBLIC_VERSION, ...found };
+    const { dependence } = VISIBILITY[audience];
+    return { ...found, dependsOn: inBody((body) => dependence(agentDependence(body))) };
   }
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {

@@ -6,7 +6,7 @@ import { lockListings } from './listings.writer.js';
 const MANY_LINES = 20_000;
 
 /** Tables of which nothing is recorded: what they hold follows from the others. */
-const MADE_TABLES = ['current_listings', 'listing_cards', 'listing_words'];
+const MADE_TABLES = ['current_listings', 'listing_words'];
 
 /** Connections of other processes to the database; those of this process have its application name. */
 const OTHERS = sql`

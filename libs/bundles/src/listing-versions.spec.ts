@@ -41,7 +41,6 @@ it.each([
   ['its document', byHand(`UPDATE listing_documents SET document = document || ',"a":1' WHERE listing_id = 7`)],
   ['its address', byHand(`UPDATE listing_documents SET address = '{}' WHERE listing_id = 7`)],
   ['what its slug is made of', byHand(`UPDATE listing_documents SET slug_values = '{}' WHERE listing_id = 7`)],
-  ['its card', byHand(`UPDATE listing_cards SET card = card || ',"a":1' WHERE listing_id = 7`)],
   ['an agent more', byHand('INSERT INTO listing_agents VALUES (7, 3, 5, true)')],
   ['another order of agents', byHand('UPDATE listing_agents SET position = 9 WHERE (listing_id, agent_id) = (7, 3)')],
   ['an agent fewer', byHand('DELETE FROM listing_agents WHERE (listing_id, agent_id) = (7, 3)')],

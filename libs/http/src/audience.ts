@@ -27,5 +27,9 @@ export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
  */
 export const OpenToPublicKeys = () => SetMetadata(OPEN_TO_PUBLIC_KEYS, true);
 
-/** The version in the tags of single reads for the public: what it reads has no versions, and no writer has this one. */
-export const PUBLIC_VERSION = 0;
+/** In the tags of single reads for the public, whose versions would count changes that it does not see. No row has it. */
+const PUBLIC_VERSION = 0;
+
+/** The version in the tag of a single read. */
+export const versionFor = (audience: Audience, version: number): number =>
+  audience === 'public' ? PUBLIC_VERSION : version;

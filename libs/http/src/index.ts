@@ -1,9 +1,9 @@
 export {
   audienceOf,
+  versionFor,
   CurrentAudience,
   OPEN_TO_PUBLIC_KEYS,
   OpenToPublicKeys,
-  PUBLIC_VERSION,
   setAudience,
   type Audience,
 } from './audience.js';

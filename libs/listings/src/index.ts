@@ -1,7 +1,6 @@
 export { CurrentListingEntity } from './entities/current-listing.entity.js';
 export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
-export { ListingCardEntity } from './entities/listing-card.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingWordsEntity } from './entities/listing-words.entity.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
@@ -18,14 +17,21 @@ export {
   presentPropertyListing,
   surroundingsOf,
   type ListingStamp,
+  type ListingText,
   type WholeListingRow,
 } from './listing.presenter.js';
-export { ListingCards } from './listing-cards.repository.js';
-export { ListingItems } from './listing-items.repository.js';
-export { ListingViews } from './listing-views.js';
+export { ListingItems, presentItems } from './listing-items.repository.js';
 export { ListingCard } from './listing-card.fields.js';
 export { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-export { listingJoins, singleColumns, stampJoins, textJoins, wholeColumns } from './listing.reads.js';
+export {
+  listingJoins,
+  placeJoin,
+  singleColumns,
+  stampJoins,
+  suburbPlace,
+  textJoins,
+  wholeColumns,
+} from './listing.reads.js';
 export { agentsOf, ofCurrentListings } from './listing.dependence.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
@@ -43,12 +49,6 @@ export { ListingFacetsQuery } from './listing-facets.query.js';
 export { ListingFacetsRepository } from './listing-facets.repository.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, showsAddress } from './listing-public.filters.js';
-export { forPublic } from './public-listing.dependence.js';
+export { forPublic } from './listing-visibility.reads.js';
 export { publicListing, type SuburbPlace } from './public-listing.presenter.js';
-export {
-  placeJoin,
-  PublicListingSingles,
-  PublicListingsRepository,
-  suburbPlace,
-} from './public-listings.repository.js';
 export { ListingsModule } from './listings.module.js';

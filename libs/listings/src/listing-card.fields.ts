@@ -3,7 +3,7 @@ import { coordinate, count, Field, id, list, text, uid, url } from '@app/schema'
 import { listingStatus, listingType } from './listing.kinds.js';
 
 /** What a card has of the listing itself. */
-export class StoredListingCard {
+export class OwnListingCard {
   @Field(uid, 'Object identifier of the listing, a UUID.', { notNullable: true }) _id: string;
   @Field(id, 'Numeric id of the listing.', { notNullable: true, example: 7001 }) id: number;
   @Field(id, 'Numeric id of the property. Absent where the address is hidden.', {
@@ -54,7 +54,7 @@ export class StoredListingCard {
 }
 
 /** The short form of a listing, for lists of results: what visitors of a website may see, and no more. */
-export class ListingCard extends StoredListingCard {
+export class ListingCard extends OwnListingCard {
   @Field(list(text()), 'Names of the agents, the main agent first, as many as a card has room for.', {
     example: ['Jane Citizen'],
   })

@@ -2,7 +2,7 @@ import { MAX_COUNT, MAX_ID } from '@app/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
-import { cardText, MOST_BYTES, wholeCard } from './listing-card.js';
+import { listingCard, MOST_BYTES } from './listing-card.js';
 import type { ListingCard } from './listing-card.fields.js';
 import type { ListingLine } from './listing.line.js';
 import { normalizeLine } from './listing.normalized.js';
@@ -24,7 +24,7 @@ function textOf(fields: object, around = AROUND): string {
     address: { ...ADDRESS, latitude: '-37.82314', longitude: '144.99804' },
     ...fields,
   };
-  return wholeCard(cardText(normalizeLine(line as ListingLine).line, { id: 7, uid, propertyId: 5 }), around);
+  return listingCard({ ...normalizeLine(line as ListingLine).line, id: 7, _id: uid, propertyID: 5 }, around);
 }
 
 const cardOf = (fields: object, around = AROUND) => JSON.parse(textOf(fields, around)) as ListingCard;
@@ -108,8 +108,8 @@ describe('the card of a listing', () => {
         const address = { fullAddress, suburb, latitude: `-89.${'1'.repeat(20)}`, longitude: `-179.${'1'.repeat(20)}` };
         const fields = { ...longest, address, price: { priceView }, images: [{ id: 'm', url: image }] };
         const { line } = normalizeLine({ uniqueID: 'L1', ...fields } as unknown as ListingLine);
-        const stored = cardText(line, { id: MAX_ID, uid, propertyId: MAX_ID });
-        const card = wholeCard(stored, { agents, slug: link.slice(17), link });
+        const listing = { ...line, id: MAX_ID, _id: uid, propertyID: MAX_ID };
+        const card = listingCard(listing, { agents, slug: link.slice(17), link });
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(MOST_BYTES);
         const { link: shown, agents: named, image: pictured } = JSON.parse(card) as ListingCard;
         if (agents.length > 0) expect(named.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { applyDefaults, hiddenIn } from '@app/schema';
 import { fittingText, jsonBytes } from './fitting-text.js';
-import { StoredListingCard, type ListingCard } from './listing-card.fields.js';
+import { OwnListingCard, type ListingCard } from './listing-card.fields.js';
 import { ListingLine } from './listing.line.js';
 
 /**
@@ -8,8 +8,8 @@ import { ListingLine } from './listing.line.js';
  * are no longer than that either.
  */
 export const MOST_BYTES = 674;
-/** Those of the members that are stored, as JSON without braces: the others have room for a long link. */
-const MOST_STORED = 490;
+/** Those of its own members, as JSON without braces: the others have room for a long link. */
+const MOST_OWN = 490;
 
 /** Texts that are longer are cut, as JSON in bytes. URLs are whole, or left out. */
 const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
@@ -17,26 +17,27 @@ const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
 /** More decimals of a degree than a millionth, which is eleven centimetres. */
 const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
 
-/** The values that the database assigns before a card is made. */
-export interface CardIdentity {
-  readonly id: number;
-  readonly uid: string;
-  readonly propertyId: number;
-}
+/** A stored listing. */
+export type CardSource = Omit<ListingLine, 'agents' | 'soldDetails'> &
+  Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
 
 /** What comes from the account and the agents. */
 export type CardSurroundings = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
 
-/** The members of a listing's card, as JSON without braces; those that come from the account and the agents are added when it is read. */
-export function cardText(line: ListingLine, { id, uid, propertyId }: CardIdentity): string {
-  const { websiteID, listingType, status, address, features, images } = line;
+/** The card of a listing, as JSON: its own members, then those that come from the account and the agents. */
+export const listingCard = (listing: CardSource, surroundings: CardSurroundings): string =>
+  wholeCard(ownMembers(listing), surroundings);
+
+/** As JSON without braces. */
+function ownMembers(line: CardSource): string {
+  const { _id, id, propertyID, websiteID, listingType, status, address, features, images } = line;
   const hidden = hiddenIn(ListingLine, line);
   const isPlaced = !hidden.has('address');
   const { bedrooms, bathrooms, parkingSpaces } = features;
-  const card = applyDefaults(StoredListingCard, {
-    _id: uid,
+  const card = applyDefaults(OwnListingCard, {
+    _id,
     id,
-    propertyID: isPlaced ? propertyId : undefined,
+    propertyID: isPlaced ? propertyID : undefined,
     websiteID,
     listingType,
     status,
@@ -48,21 +49,20 @@ export function cardText(line: ListingLine, { id, uid, propertyId }: CardIdentit
     bedrooms,
     bathrooms,
     parkingSpaces,
-  } satisfies Partial<StoredListingCard>);
+  } satisfies Partial<OwnListingCard>);
   const image = images[0]?.url ?? '';
-  const room = MOST_STORED + BRACES - jsonBytes(card);
+  const room = MOST_OWN + BRACES - jsonBytes(card);
   const members = JSON.stringify(jsonBytes(image) - QUOTES <= room ? { ...card, image } : card);
   return members.slice(1, -1);
 }
 
-/** A whole card. */
-export function wholeCard(stored: string, { agents, slug, link }: CardSurroundings): string {
+function wholeCard(own: string, { agents, slug, link }: CardSurroundings): string {
   const fitting = agents.map((name) => fittingText(name, MOST.agent));
   const whole = JSON.stringify({ agents: fitting, slug, link });
-  const storedBytes = Buffer.byteLength(stored);
+  const ownBytes = Buffer.byteLength(own);
   // Nearly always there is room for all of it.
-  if (storedBytes + COMMA + Buffer.byteLength(whole) <= MOST_BYTES) return `{${stored},${whole.slice(1)}`;
-  let room = MOST_BYTES - storedBytes - FRAME_BYTES;
+  if (ownBytes + COMMA + Buffer.byteLength(whole) <= MOST_BYTES) return `{${own},${whole.slice(1)}`;
+  let room = MOST_BYTES - ownBytes - FRAME_BYTES;
   const fits = (bytes: number): boolean => {
     if (bytes > room) return false;
     room -= bytes;
@@ -75,11 +75,11 @@ export function wholeCard(stored: string, { agents, slug, link }: CardSurroundin
   const names = isNamed ? [first] : [];
   for (const name of others) if (fits(jsonBytes(name) + COMMA)) names.push(name);
   const rest = JSON.stringify({ agents: names, slug: isSlugged ? slug : '', link: isLinked ? link : '' });
-  return `{${stored},${rest.slice(1)}`;
+  return `{${own},${rest.slice(1)}`;
 }
 
 const [QUOTES, BRACES, COMMA] = [2, 2, 1];
-/** What a card has beside the stored members and these values. */
+/** What a card has beside its own members and these values. */
 const FRAME_BYTES = jsonBytes({ agents: [], slug: '', link: '' }) + COMMA;
 
 const dollars = new Intl.NumberFormat('en-AU', {
@@ -91,7 +91,7 @@ const dollars = new Intl.NumberFormat('en-AU', {
 });
 
 /** The price as the agency says it, else the amount that it is, unless that is hidden. */
-function priceLine({ listingType, price, commercialRent }: ListingLine, isHidden: boolean): string {
+function priceLine({ listingType, price, commercialRent }: CardSource, isHidden: boolean): string {
   if (price.priceView.trim() !== '') return price.priceView;
   if (isHidden) return '';
   const { rent } = price;

@@ -1,40 +1,15 @@
-import {
-  FacetReader,
-  publicQuery,
-  sharesOf,
-  type FacetPass,
-  type FacetShare,
-  type FacetsValue,
-  type Search,
-} from '@app/lists';
+import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
 import type { Audience } from '@app/http';
 import { always, either, type Dependence } from '@app/snapshot-cache';
-import { raw, SqlExecutor, type Sql } from '@app/sql';
+import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchNarrowRows } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
-import { asPublic, publicColumn } from './listing-public.filters.js';
+import { VISIBILITY, type ListingVisibility } from './listing-visibility.reads.js';
 import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
-import { forPublic } from './public-listing.dependence.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
-
-/** What an audience sees of listings. */
-interface Sight {
-  readonly column: (name: string) => Sql;
-  readonly condition: (condition: Sql) => Sql;
-  readonly dependence: (dependence: Dependence) => Dependence;
-}
-
-const SIGHTS: Readonly<Record<Audience, Sight>> = {
-  clients: {
-    column: (name) => raw(`listing.${name}`),
-    condition: (condition) => condition,
-    dependence: (dependence) => dependence,
-  },
-  public: { column: publicColumn, condition: asPublic, dependence: forPublic },
-};
 
 /** Counts listings by the values of their fields. */
 @Injectable()
@@ -52,18 +27,18 @@ export class ListingFacetsRepository {
 
   /** @throws FORBIDDEN for parameters that are not for the public */
   async count(given: ListingFacetsQuery, audience: Audience): Promise<FacetsValue> {
-    const query = audience === 'public' ? publicQuery(given) : given;
-    const sight = SIGHTS[audience];
+    const visible = VISIBILITY[audience];
+    const query = visible.query(given);
     const shares = sharesOf(query);
     const counts = await this.reader.read(
       query,
-      shares.flatMap((share) => this.passesOf(share, sight)),
+      shares.flatMap((share) => this.passesOf(share, visible)),
     );
-    return { counts, dependsOn: () => sight.dependence(dependenceOf(shares)) };
+    return { counts, dependsOn: () => visible.dependence(dependenceOf(shares)) };
   }
 
   /** The narrow rows are read for all facets whose column they have. */
-  private passesOf({ query, facets }: Share, { column, condition }: Sight): FacetPass[] {
+  private passesOf({ query, facets }: Share, { column, condition }: ListingVisibility): FacetPass[] {
     const narrow = searchNarrowRows(query, this.narrowColumns);
     const pass = (search: Search, of: Share['facets']): FacetPass => ({
       source: search.from,

@@ -3,6 +3,7 @@ import { currentCards } from '@app/agents';
 import { idOf } from '@app/documents';
 import { LRUCache } from 'lru-cache';
 import type { Shown } from '@app/snapshot-cache';
+import { listingCard, type CardSource } from './listing-card.js';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
 
@@ -84,6 +85,14 @@ export function presentListingItem(stored: ListingText, around: ListingSurroundi
   const text = current(stored);
   const address = first('_id', stored.propertyUid, text.address);
   return `{${text.document}${ofAccount(stored, text, around)},"address":${address},"website":${around.account.website}}`;
+}
+
+/** The card, with the agents' names. */
+export function presentListingCard(row: ListingStamp & ListingText, { account, agents }: ListingSurroundings): string {
+  const { document, address, slugValues } = current(row);
+  const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<CardSource, 'websiteID'>; // a stored listing
+  const links = listingLink(account, row.listingType, slugValues);
+  return listingCard({ ...listing, websiteID: idOf(row.website) }, { agents, ...links });
 }
 
 /** The single representation. */

@@ -14,6 +14,10 @@ export const textJoins = sql`JOIN listing_documents document ON document.listing
 /** The joins for the texts of a listing, for `listings listing` alone. */
 export const listingJoins = sql`JOIN properties property ON property.id = listing.property_id ${textJoins}`;
 
+/** The coordinates of the suburb of `listings listing`, and the join that they need. */
+export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitude AS "suburbLongitude"`;
+export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
+
 /** What names the text of a listing (ADR 27), without its agents. */
 const stamp = sql`listing.id AS "listingID", listing.version, ${accountStamp}`;
 
@@ -52,7 +56,7 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
 };
 
 /** The columns of a single read: with each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = (audience: Audience = 'clients') => sql`${stamp}, ${textColumns()}, (
+export const singleColumns = (audience: Audience) => sql`${stamp}, ${textColumns()}, (
   SELECT string_agg(${agentStamp} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
     ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 

@@ -4,11 +4,9 @@ import { fold } from '@app/lists';
 import { hiddenIn } from '@app/schema';
 import { localDay, timeZoneOf, type Place } from '@app/suburbs';
 import type { ListingAgentEntity } from './entities/listing-agent.entity.js';
-import type { ListingCardEntity } from './entities/listing-card.entity.js';
 import type { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import type { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
-import { cardTexts, listingCards } from './listing-cards.documents.js';
 import { listingDocuments, listingTexts, type ListingIdentity } from './listing.documents.js';
 import type { ListingWordsEntity } from './entities/listing-words.entity.js';
 import { listingWords } from './listing.words.js';
@@ -20,7 +18,6 @@ import { bitsOf } from './listing-types.js';
 export interface ListingRows {
   readonly listing: ListingEntity;
   readonly document: ListingDocumentEntity;
-  readonly card: ListingCardEntity;
   readonly words: ListingWordsEntity;
   readonly agents: ListingAgentEntity[];
   readonly inspections: ListingInspectionEntity[];
@@ -45,7 +42,6 @@ export function listingRows(
       ...listingTexts(normalized, identity, zone),
       representation: representationOf(listingDocuments),
     },
-    card: { listingId: id, ...cardTexts(normalized, identity), representation: representationOf(listingCards) },
     agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({
       listingId: id,
       agentId,

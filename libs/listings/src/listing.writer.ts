@@ -1,7 +1,6 @@
 import { isStale, refreshDocuments } from '@app/documents';
 import { copyIn, raw, sql, upsert, type Sql, type SqlExecutor } from '@app/sql';
 import { ListingAgentEntity } from './entities/listing-agent.entity.js';
-import { ListingCardEntity } from './entities/listing-card.entity.js';
 import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import { ListingWordsEntity } from './entities/listing-words.entity.js';
@@ -77,7 +76,6 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
   // an existing one leaves.
   yield* copyIn(executor, ListingEntity, fresh.map(listingOf));
   yield* copyIn(executor, ListingDocumentEntity, fresh.map(documentOf));
-  yield* copyIn(executor, ListingCardEntity, fresh.map(cardOf));
   yield* copyIn(executor, ListingWordsEntity, fresh.map(wordsOf));
   if (known.length > 0) yield () => replaceListings(executor, rows, replaced);
   yield* copyIn(executor, ListingAgentEntity, fresh.flatMap(agentsOf));
@@ -86,7 +84,6 @@ export function* saveListings(executor: SqlExecutor, rows: readonly ListingRows[
 
 const listingOf = ({ listing }: ListingRows): ListingEntity => listing;
 const documentOf = ({ document }: ListingRows): ListingDocumentEntity => document;
-const cardOf = ({ card }: ListingRows): ListingCardEntity => card;
 const wordsOf = ({ words }: ListingRows): ListingWordsEntity => words;
 const agentsOf = ({ agents }: ListingRows): ListingAgentEntity[] => agents;
 const inspectionsOf = ({ inspections }: ListingRows): ListingInspectionEntity[] => inspections;
@@ -100,7 +97,6 @@ async function replaceListings(
   // The listing first: it gets its new version with this statement, and the triggers of its parts need not move it.
   await upsert(executor, ListingEntity, changed.map(listingOf));
   await upsert(executor, ListingDocumentEntity, changed.map(documentOf));
-  await upsert(executor, ListingCardEntity, changed.map(cardOf));
   await upsert(executor, ListingWordsEntity, changed.map(wordsOf));
   const [agents, inspections] = [changed.flatMap(agentsOf), changed.flatMap(inspectionsOf)];
   await removeOthers(

@@ -1,90 +1,115 @@
-import { Injectable } from '@nestjs/common';
+import type { Audience } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
 import { life } from '@app/snapshot-cache';
 import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
+import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
-import { ListingViews } from './listing-views.js';
+import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-import { presentListing, type ListingStamp } from './listing.presenter.js';
+import { presentListing, type ListingStamp, type ListingText } from './listing.presenter.js';
 import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
-import { listingOrder } from './listing.sorts.js';
+import { VISIBILITY } from './listing-visibility.reads.js';
 import { listDependence } from './listings-matching.filters.js';
+import type { SuburbPlace } from './public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
+
+type ItemRow = ListingStamp & ListingText & Partial<SuburbPlace> & Distant;
 
 /** Names what a row shows. */
 const versionKeyOf = ({ listingID, version, website, agents }: ListingStamp): string =>
   `${listingID} ${version} ${website} ${agents}`;
 
-/** Reads listings. */
+/** Reads listings, as an audience sees them. */
 @Injectable()
 export class ListingsRepository {
   /** The columns of the narrow rows of current listings. */
   private readonly narrowColumns: ReadonlySet<string>;
-  private readonly byId = batchedById((ids) => this.documents(ids));
+  private readonly byId = {
+    clients: batchedById((ids) => this.documents(ids)),
+    public: batchedById((ids) => this.documents(ids, 'public')),
+  };
 
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly views: ListingViews,
+    private readonly items: ListingItems,
     private readonly singles: ListingSingles,
   ) {
     const { columns } = executor.manager.dataSource.getMetadata(CurrentListingEntity);
     this.narrowColumns = new Set(columns.map(({ databaseName }) => databaseName));
   }
 
-  list(query: ListingsQuery): ListQuery<ListingStamp & Distant> {
+  /** @throws FORBIDDEN for parameters that are not for the audience */
+  list(given: ListingsQuery, audience: Audience): ListQuery<ItemRow> {
+    const visible = VISIBILITY[audience];
+    const query = visible.query(given);
     const { view } = query;
-    const items = this.views.of(view);
-    const { columns, joins } = items.reading('clients');
-    const order = listingOrder(query);
+    const { columns, joins } = this.items.reading(audience);
+    const order = visible.order(query);
+    const { search, inOrder = search } = searchListings(query, order, this.narrowColumns);
     return {
-      name: 'listings',
+      name: `listings for ${audience}`,
       query,
-      ...searchListings(query, order, this.narrowColumns),
+      search: { ...search, where: visible.condition(search.where) },
+      inOrder: { ...inOrder, where: visible.condition(inOrder.where) },
       key: sql`listing.id`,
       order,
-      row: { from: LISTINGS, columns: sql`${columns}${distanceColumn('listing', query.near)}`, joins },
-      present: async (rows, source) => {
-        const texts = await items.of(rows, source);
-        const versionKey = [view, ...rows.map(versionKeyOf)].join(';');
-        return texts && { ...this.views.present(view, rows, texts), versionKey };
+      row: {
+        from: LISTINGS,
+        columns: sql`${columns}${visible.columns}${distanceColumn('listing', query.near)}`,
+        joins: sql`${visible.joins} ${joins}`,
       },
-      dependsOn: (page) => listDependence(query, order, page),
+      present: async (rows, source) => {
+        const texts = await this.items.of(view, rows, source);
+        // A card has nothing that is hidden.
+        const shown =
+          view === 'card' ? texts : texts?.map((text, at) => visible.present(ListingItem, text, rows[at] ?? {}));
+        // Versions count changes that the public does not see.
+        const version = audience === 'clients' && { versionKey: [view, ...rows.map(versionKeyOf)].join(';') };
+        return shown && { ...presentItems(view, rows, shown), ...version };
+      },
+      dependsOn: (page) => visible.dependence(listDependence(query, order, page)),
     };
   }
 
   /** A listing by numeric id or object identifier. */
-  async byIdentifier(id: number | string): Promise<string | undefined> {
-    return typeof id === 'number' ? this.byId(id) : this.read(sql`listing.uid = ${id}`);
+  async byIdentifier(id: number | string, audience: Audience): Promise<string | undefined> {
+    return typeof id === 'number' ? this.byId[audience](id) : this.read(sql`listing.uid = ${id}`, audience);
   }
 
   /** A listing by `uniqueID`; if several accounts have it, the one with the latest `modtime` (D2). */
-  async byUniqueId(uniqueID: string): Promise<string | undefined> {
-    return this.read(sql`listing.id = (
-      SELECT id FROM listings WHERE unique_id = ${uniqueID} ORDER BY modtime DESC, id DESC LIMIT 1)`);
+  async byUniqueId(uniqueID: string, audience: Audience): Promise<string | undefined> {
+    const latest = sql`SELECT other.id FROM listings other
+      WHERE other.unique_id = ${uniqueID} AND ${VISIBILITY[audience].rows(sql`other`)}
+      ORDER BY other.modtime DESC, other.id DESC LIMIT 1`;
+    return this.read(sql`listing.id = (${latest})`, audience);
   }
 
   /** The single reads of listings, by numeric id. */
-  async documents(ids: readonly number[]): Promise<Map<number, string>> {
-    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`));
+  async documents(ids: readonly number[], audience: Audience = 'clients'): Promise<Map<number, string>> {
+    return new Map(await this.readAll(sql`listing.id = ${oneOf(ids)}`, audience));
   }
 
-  private async read(condition: Sql): Promise<string | undefined> {
-    const [found] = await this.readAll(condition);
+  private async read(condition: Sql, audience: Audience): Promise<string | undefined> {
+    const [found] = await this.readAll(condition, audience);
     return found?.[1];
   }
 
-  private readAll(condition: Sql): Promise<[id: number, text: string][]> {
+  private readAll(condition: Sql, audience: Audience): Promise<[id: number, text: string][]> {
+    const visible = VISIBILITY[audience];
     return this.singles.read(
+      audience,
       this.executor,
       (executor) =>
-        executor.queryPrepared<ListingSingleRow>(
-          sql`SELECT ${life} AS life, ${singleColumns()} FROM listings listing ${stampJoins} ${listingJoins} WHERE ${condition}`,
+        executor.queryPrepared<ListingSingleRow & Partial<SuburbPlace>>(
+          sql`SELECT ${life} AS life, ${singleColumns(audience)}${visible.columns}
+            FROM listings listing ${stampJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`,
         ),
-      (row, around) => [row.listingID, presentListing(row, around)],
+      (row, around) => [row.listingID, visible.present(ListingResponse, presentListing(row, around), row)],
     );
   }
 }

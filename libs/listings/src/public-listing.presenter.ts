@@ -13,7 +13,7 @@ interface Listing {
 }
 
 /** A listing as the public sees it: where its address is hidden, it is where its suburb is. */
-export function publicListing(type: Class, whole: string, place: SuburbPlace): Listing {
+export function publicListing(type: Class, whole: string, place: Partial<SuburbPlace>): Listing {
   const listing = publicForm(type, JSON.parse(whole) as object) as unknown as Listing; // the text of a listing
   if (listing.address.display) return listing;
   // Whether the address has coordinates is hidden as well.
@@ -22,10 +22,10 @@ export function publicListing(type: Class, whole: string, place: SuburbPlace): L
   return isKnown(place) ? { ...located, locationAccuracy: 'suburb' } : located;
 }
 
-const isKnown = ({ suburbLatitude, suburbLongitude }: SuburbPlace): boolean =>
-  suburbLatitude !== null && suburbLongitude !== null;
+const isKnown = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>): boolean =>
+  typeof suburbLatitude === 'number' && typeof suburbLongitude === 'number';
 
-const coordinatesOf = ({ suburbLatitude, suburbLongitude }: SuburbPlace) => ({
+const coordinatesOf = ({ suburbLatitude, suburbLongitude }: Partial<SuburbPlace>) => ({
   latitude: String(suburbLatitude ?? ''),
   longitude: String(suburbLongitude ?? ''),
 });

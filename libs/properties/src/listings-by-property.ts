@@ -1,24 +1,15 @@
-/** A listing of a property, presented, and the row that it was read with. */
-interface Shown<Row, Listing> {
-  readonly row: Row;
-  readonly listing: Listing;
-}
+import type { PropertyRow } from './property.presenter.js';
+import type { ShownListing } from './property-visibility.reads.js';
 
-/** A property's listings in their order, and the row of the first one. */
-interface Group<Row, Listing> {
-  readonly first: Row;
-  readonly listings: [Listing, ...Listing[]];
-}
-
-/** The listings of each property, by its id. */
-export function listingsByProperty<Row extends { readonly propertyID: number }, Listing>(
-  shown: readonly Shown<Row, Listing>[],
-): Map<number, Group<Row, Listing>> {
-  const groups = new Map<number, Group<Row, Listing>>();
-  for (const { row, listing } of shown) {
-    const group = groups.get(row.propertyID);
-    if (group) group.listings.push(listing);
-    else groups.set(row.propertyID, { first: row, listings: [listing] });
+/** The listings of each property in their order, by its id. */
+export function listingsByProperty<Row extends PropertyRow>(
+  shown: readonly ShownListing<Row>[],
+): Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]> {
+  const groups = new Map<number, [ShownListing<Row>, ...ShownListing<Row>[]]>();
+  for (const one of shown) {
+    const group = groups.get(one.row.propertyID);
+    if (group) group.push(one);
+    else groups.set(one.row.propertyID, [one]);
   }
   return groups;
 }

@@ -4,14 +4,13 @@ import { SnapshotCacheModule } from '@app/snapshot-cache';
 import { Module } from '@nestjs/common';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesRepository } from './properties.repository.js';
-import { PublicPropertiesRepository } from './public-properties.repository.js';
 import { PropertiesService } from './properties.service.js';
 
 /** Physical addresses. */
 @Module({
   imports: [ListingsModule, ListsModule, SnapshotCacheModule],
   controllers: [PropertiesController],
-  providers: [PropertiesService, PropertiesRepository, PublicPropertiesRepository],
+  providers: [PropertiesService, PropertiesRepository],
   exports: [PropertiesRepository],
 })
 export class PropertiesModule {}

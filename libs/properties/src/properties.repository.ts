@@ -1,14 +1,17 @@
-import type { Identifier } from '@app/http';
+import type { Audience, Identifier } from '@app/http';
 import {
   listingJoins,
+  ListingItems,
   ListingSingles,
-  ListingViews,
+  presentItems,
   presentPropertyListing,
   singleColumns,
   stampJoins,
   textJoins,
   type ListingSingleRow,
   type ListingStamp,
+  type ListingText,
+  type SuburbPlace,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
@@ -19,90 +22,92 @@ import { Injectable } from '@nestjs/common';
 import { ofListingsAt } from './property.dependence.js';
 import { listingsByProperty } from './listings-by-property.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
-import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+import type { PropertyRow } from './property.presenter.js';
 import { propertyCard } from './property-card.js';
-import { cardColumns, propertyColumns, statedAddress } from './property.reads.js';
 import { propertyOrder } from './property.sorts.js';
+import { VISIBILITY } from './property-visibility.reads.js';
 
 /** The listing that a property shows. */
 const shownListing = sql`JOIN listings listing ON listing.id = property.shown_listing_id`;
 
-const PROPERTIES = sql`properties property`;
+type ShownRow = PropertyRow & Partial<SuburbPlace>;
 
-/** Reads properties. */
+/** Reads properties, as an audience sees them. */
 @Injectable()
 export class PropertiesRepository {
-  private readonly byId = batchedById((ids) => this.documents(ids));
+  private readonly byId = {
+    clients: batchedById((ids) => this.documents(ids)),
+    public: batchedById((ids) => this.documents(ids, 'public')),
+  };
 
   constructor(
     private readonly executor: SqlExecutor,
-    private readonly views: ListingViews,
+    private readonly items: ListingItems,
     private readonly singles: ListingSingles,
   ) {}
 
-  list(query: PropertiesQuery): ListQuery<PropertyRow & ListingStamp & Distant> {
+  /** @throws FORBIDDEN for parameters that are not for the audience */
+  list(given: PropertiesQuery, audience: Audience): ListQuery<ShownRow & ListingStamp & ListingText & Distant> {
+    const visible = VISIBILITY[audience];
+    const query = visible.query(given);
     const { view } = query;
-    const isCard = view === 'card';
-    const items = this.views.of(view);
-    const { columns, joins } = isCard ? items.reading('clients') : items.reading('clients', textJoins);
+    const { columns, joins } = this.items.reading(audience, textJoins);
     const order = propertyOrder(query);
+    const show = view === 'card' ? propertyCard : visible.presentItem;
     return {
-      name: 'properties',
+      name: `properties for ${audience}`,
       query,
-      search: { from: PROPERTIES, where: matchesProperty(query) },
+      search: { from: visible.properties, where: matchesProperty(query) },
       key: sql`property.id`,
       order,
       row: {
-        from: PROPERTIES,
-        columns: sql`${isCard ? cardColumns : propertyColumns()}, ${columns}${distanceColumn('property', query.near)}`,
-        joins: sql`${isCard ? sql`` : statedAddress} ${shownListing} ${joins}`,
+        from: visible.properties,
+        columns: sql`${visible.columns(view)}, ${columns}${distanceColumn('property', query.near)}`,
+        joins: sql`${shownListing} ${visible.joins(view)} ${joins}`,
       },
       present: async (rows, source) => {
-        const listings = await items.of(rows, source);
-        const show = isCard ? propertyCard : presentPropertyItem;
-        return (
-          listings &&
-          this.views.present(
-            view,
-            rows,
-            rows.map((row, at) => show(row, listings[at] ?? '')),
-          )
-        );
+        const listings = await this.items.of(view, rows, source);
+        if (!listings) return undefined;
+        const shown = rows.map((row, at) => show(row, listings[at] ?? ''));
+        return presentItems(view, rows, shown);
       },
       dependsOn: (page) =>
-        dependsOn({
-          property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
-          listing: ofListingsAt(page.keys),
-          account: ofThings(page.others.account),
-          agent: ofThings(page.others.agent),
-          suburb: ofPlaces(query),
-        }),
+        visible.listDependence(
+          dependsOn({
+            property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
+            listing: ofListingsAt(page.keys),
+            account: ofThings(page.others.account),
+            agent: ofThings(page.others.agent),
+            suburb: ofPlaces(query),
+          }),
+        ),
     };
   }
 
-  async read(id: Identifier): Promise<string | undefined> {
-    if (typeof id === 'number') return this.byId(id);
-    const found = await this.readAll(sql`property.uid = ${id}`);
+  async read(id: Identifier, audience: Audience): Promise<string | undefined> {
+    if (typeof id === 'number') return this.byId[audience](id);
+    const found = await this.readAll(sql`property.uid = ${id}`, audience);
     return [...found.values()][0];
   }
 
   /** The single reads of properties, by numeric id. */
-  documents(ids: readonly number[]): Promise<Map<number, string>> {
-    return this.readAll(sql`property.id = ${oneOf(ids)}`);
+  documents(ids: readonly number[], audience: Audience = 'clients'): Promise<Map<number, string>> {
+    return this.readAll(sql`property.id = ${oneOf(ids)}`, audience);
   }
 
-  private async readAll(condition: Sql): Promise<Map<number, string>> {
+  private async readAll(condition: Sql, audience: Audience): Promise<Map<number, string>> {
+    const visible = VISIBILITY[audience];
     const shown = await this.singles.read(
+      audience,
       this.executor,
       (executor) =>
-        executor.queryPrepared<PropertyRow & ListingSingleRow>(
-          sql`SELECT ${life} AS life, ${propertyColumns()}, ${singleColumns()}
-            FROM listings listing ${stampJoins} ${listingJoins} ${statedAddress} WHERE ${condition}
-            ORDER BY listing.modtime DESC, listing.id DESC`,
+        executor.queryPrepared<ShownRow & ListingSingleRow>(
+          sql`SELECT ${life} AS life, ${visible.columns()}, ${singleColumns(audience)}
+            FROM listings listing ${stampJoins} ${listingJoins} ${visible.joins()}
+            WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
         ),
       (row, around) => ({ row, listing: presentPropertyListing(row, around) }),
     );
-    const properties = [...listingsByProperty(shown)];
-    return new Map(properties.map(([id, { first, listings }]) => [id, presentProperty(first, listings)]));
+    return new Map([...listingsByProperty(shown)].map(([id, listings]) => [id, visible.present(listings)]));
   }
 }

@@ -1,35 +1,33 @@
-import { problems, PUBLIC_VERSION, type Audience, type Identifier, type Versioned } from '@app/http';
+import { problems, versionFor, type Audience, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
 import { inBody, type Dependent } from '@app/snapshot-cache';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
-import { PublicPropertiesRepository } from './public-properties.repository.js';
+import { VISIBILITY } from './property-visibility.reads.js';
 
 /** Properties, read-only over HTTP. */
 @Injectable()
 export class PropertiesService {
   constructor(
     private readonly properties: PropertiesRepository,
-    private readonly forPublic: PublicPropertiesRepository,
     private readonly pages: PageReader,
   ) {}
 
   async list(query: PropertiesQuery, audience: Audience): Promise<Page> {
-    if (audience === 'public') return await this.pages.read(this.forPublic.list(query));
-    return await this.pages.read(this.properties.list(query));
+    return await this.pages.read(this.properties.list(query, audience));
   }
 
   /** @throws NOT_FOUND */
   async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
-    if (audience === 'public') {
-      const found = await this.forPublic.read(id);
-      if (!found) throw problems.notFound('property');
-      return { version: PUBLIC_VERSION, ...found };
-    }
-    const text = await this.properties.read(id);
+    const text = await this.properties.read(id, audience);
     if (!text) throw problems.notFound('property');
-    return { version: 1, text, dependsOn: inBody(propertyDependence) };
+    const { dependence } = VISIBILITY[audience];
+    return {
+      version: versionFor(audience, 1),
+      text,
+      dependsOn: inBody((body) => dependence(propertyDependence(body))),
+    };
   }
 }

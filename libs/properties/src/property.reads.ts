@@ -11,5 +11,10 @@ export const propertyColumns = () => sql`${cardColumns}, stated.address AS "prop
   ${isStale(propertyDocuments, 'stated')} AS "staleAddress", property.created_at AS "createdAt",
   property.updated_at AS "updatedAt"`;
 
+/** The columns of `listings listing` for the property that the public sees, whose address is that of the listing. */
+export const publicColumns = sql`listing.property_id AS "propertyID", listing.bedrooms, listing.bathrooms,
+  listing.car_spaces AS "carSpaces", '' AS "propertyAddress", FALSE AS "staleAddress",
+  listing.created_at AS "createdAt", listing.updated_at AS "updatedAt"`;
+
 /** The join that they need. */
 export const statedAddress = sql`JOIN property_documents stated ON stated.property_id = property.id`;

@@ -106,8 +106,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
     if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
     const answer = await this.answerTo(request, response, at, next);
+    const body = send(request, response, answer);
     addCursor();
-    return of(send(request, response, answer));
+    return of(body);
   }
 
   /** A cached answer, that of another request for the same, or a new one. */
@@ -164,26 +165,26 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   ): Promise<Answer> {
     const text = await lastValueFrom(next.handle());
     const { dependsOn, named } = knownOf(request);
-    // Both forms of a page have the same name.
-    const content = named === undefined || !isGeoJson.get(request) ? (named ?? text) : `geo ${named}`;
+    // Both forms of a page have the same name, and builds with other representations may answer something else by it.
+    const form = isGeoJson.get(request) ? 'geo ' : '';
+    const content = named === undefined ? text : `${this.representations} ${form}${named}`;
     const links = response.getHeader('Link')?.toString();
     const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, audienceOf(request));
     const plain = Buffer.from(text);
     const coding = codingOf(response, plain.length);
-    const form = coding && (await compressed(plain, coding));
-    const sent = form ? { body: form, coding } : { body: plain, coding: undefined };
+    const shorter = coding && (await compressed(plain, coding));
+    const sent = shorter ? { body: shorter, coding } : { body: plain, coding: undefined };
     const answer: Answer = { name, tag: tagInCoding(tag, sent.coding), links, ...sent, dependsOn, at };
     this.cache.set(answer);
     return answer;
   }
 
   /**
-   * The ETag of a response, by its name or its body; builds with other representations may answer something else. The links
-   * of a list of names tell its length, which its body does not.
+   * The ETag of a response, by its name or its body. The links of a list of names tell its length, which its body does not.
    */
   private tagOf(content: string, links: string | undefined, audience: Audience): string {
     const digest = createHash('sha1')
-      .update(`${this.representations} ${content}`)
+      .update(content)
       .update(links ?? '')
       .digest('base64url');
     return audience === 'public' ? `W/"public-${digest}"` : `W/"${digest}"`;
@@ -216,12 +217,13 @@ const isUnchanged = (request: Request, { tag }: Answer): boolean => listsTag(req
 /** The body of an answer, or none for 304. */
 function send(request: Request, response: Response, answer: Answer): Buffer {
   const { tag, links, coding, body } = answer;
-  response.setHeader('ETag', tag);
   if (isUnchanged(request, answer)) {
-    response.status(304);
+    response.removeHeader('Link');
+    response.status(304).setHeader('ETag', tag);
     return NOTHING;
   }
   if (links !== undefined) response.setHeader('Link', links);
+  response.setHeader('ETag', tag);
   if (coding) response.setHeader('Content-Encoding', coding);
   return body;
 }

@@ -1,0 +1,58 @@
+import { ofEnabling } from '@app/accounts';
+import { ownPair } from '@app/auth';
+import type { Audience } from '@app/http';
+import { publicQuery } from '@app/lists';
+import { publicForm, type Class } from '@app/schema';
+import { either, never, type Dependence } from '@app/snapshot-cache';
+import { sql, type Sql } from '@app/sql';
+import { publicSource, staleAgent, wholeAgent, type AgentSource } from './agent.documents.js';
+import { AgentItem, AgentResponse } from './agent.fields.js';
+import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
+
+/** What an audience sees of agents (ADR 36). */
+interface AgentVisibility {
+  /** @throws FORBIDDEN for parameters that are not for the audience */
+  readonly query: <T extends object>(query: T) => T;
+  /** A condition on `agent` and its `account`. */
+  readonly condition: (condition: Sql) => Sql;
+  /** The access key, and the source of the texts where they are made anew. */
+  readonly columns: () => Sql;
+  readonly presentItem: (row: AgentRow) => string;
+  readonly present: (row: AgentRow) => string;
+  readonly dependence: (dependence: Dependence) => Dependence;
+}
+
+/** The source is read with every row. */
+type PublicRow = AgentRow & { readonly staleAgent: AgentSource };
+
+/** An agent in the form of a class. */
+const publicText =
+  (type: Class, present: (row: AgentRow) => string) =>
+  (row: AgentRow): string => {
+    const source = publicSource((row as PublicRow).staleAgent); // read with `wholeAgent`
+    return JSON.stringify(publicForm(type, JSON.parse(present({ ...row, staleAgent: source })) as object)); // an agent
+  };
+
+export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
+  clients: {
+    query: (query) => query,
+    condition: (condition) => condition,
+    columns: () => sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey", ${staleAgent()}`,
+    presentItem: presentAgentItem,
+    present: presentAgent,
+    dependence: (dependence) => dependence,
+  },
+  public: {
+    query: publicQuery,
+    condition: (condition) => sql`account.status AND (${condition})`,
+    columns: () => sql`'' AS "accessKey", ${wholeAgent}`,
+    presentItem: publicText(AgentItem, presentAgentItem),
+    present: publicText(AgentResponse, presentAgent),
+    // The statistics leave out the listings of accounts that are not enabled.
+    dependence: (dependence) => ({
+      ...dependence,
+      account: either(dependence.account, ofEnabling),
+      credential: never,
+    }),
+  },
+};

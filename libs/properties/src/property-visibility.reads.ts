@@ -1,0 +1,81 @@
+import type { Audience } from '@app/http';
+import {
+  forPublic,
+  ListingItem,
+  placeJoin,
+  PropertyListing,
+  publicListing,
+  suburbPlace,
+  type ListView,
+  type SuburbPlace,
+} from '@app/listings';
+import { publicQuery } from '@app/lists';
+import { always, never, type Dependence } from '@app/snapshot-cache';
+import { sql, type Sql } from '@app/sql';
+import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
+import { cardColumns, propertyColumns, publicColumns, statedAddress } from './property.reads.js';
+import { isPublicAt, publicProperties } from './public-properties.filters.js';
+import { publicProperty, publicPropertyItem } from './public-property.presenter.js';
+
+type Row = PropertyRow & Partial<SuburbPlace>;
+
+/** A listing of a property as JSON text, and the row that it was read with. */
+export interface ShownListing<R = Row> {
+  readonly row: R;
+  readonly listing: string;
+}
+
+/** The listings of a property, the latest first. */
+export type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
+
+/** What an audience sees of properties (ADR 36). */
+interface PropertyVisibility {
+  /** @throws FORBIDDEN for parameters that are not for the audience */
+  readonly query: <T extends object>(query: T) => T;
+  /** The rows, as `property`. */
+  readonly properties: Sql;
+  /** What is read of a property beside its listings, and the joins for that. */
+  readonly columns: (view?: ListView) => Sql;
+  readonly joins: (view?: ListView) => Sql;
+  /** A condition on the listings of a property. */
+  readonly condition: (condition: Sql) => Sql;
+  readonly presentItem: (row: Row & { readonly website: string }, listing: string) => string;
+  readonly present: (shown: ShownListings) => string;
+  /** Dependencies of the list. */
+  readonly listDependence: (dependence: Dependence) => Dependence;
+  readonly dependence: (dependence: Dependence) => Dependence;
+}
+
+export const VISIBILITY: Readonly<Record<Audience, PropertyVisibility>> = {
+  clients: {
+    query: (query) => query,
+    properties: sql`properties property`,
+    columns: (view) => (view === 'card' ? cardColumns : propertyColumns()),
+    joins: (view) => (view === 'card' ? sql`` : statedAddress),
+    condition: (condition) => condition,
+    presentItem: presentPropertyItem,
+    present: (shown) =>
+      presentProperty(
+        shown[0].row,
+        shown.map(({ listing }) => listing),
+      ),
+    listDependence: (dependence) => dependence,
+    dependence: (dependence) => dependence,
+  },
+  public: {
+    query: publicQuery,
+    properties: publicProperties,
+    columns: () => sql`${publicColumns}, ${suburbPlace}`,
+    joins: () => placeJoin,
+    condition: (condition) => sql`${condition} AND ${isPublicAt(sql`listing`)}`,
+    presentItem: (row, listing) => publicPropertyItem(row, publicListing(ListingItem, listing, row)),
+    present: (shown) =>
+      publicProperty(
+        shown[0].row,
+        shown.map(({ row, listing }) => publicListing(PropertyListing, listing, row)),
+      ),
+    // Any listing that the public sees may move a property into the list, out of it or within it.
+    listDependence: (dependence) => forPublic({ ...dependence, property: never, listing: always }),
+    dependence: forPublic,
+  },
+};
