@@ -4,7 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** A migration that keeps the hash of its SQL with its name (ADR 51). */
 export interface HashedMigration extends MigrationInterface {
   readonly name: string;
-  /** SHA-256 of the statements of `up`, as hexadecimal digits. */
+  /** The statements of `up`. */
+  readonly sql: () => Promise<string>;
+  /** Their SHA-256, as hexadecimal digits. */
   readonly hash: () => Promise<string>;
 }
 
@@ -13,7 +15,9 @@ export const hashed = (Migration: new () => MigrationInterface): new () => Hashe
   class extends Migration implements HashedMigration {
     override readonly name = Migration.name;
 
-    readonly hash = () => hashOf(new Migration());
+    readonly sql = () => sqlOf(new Migration());
+
+    readonly hash = async () => hash('sha256', await this.sql());
 
     override async up(runner: QueryRunner): Promise<void> {
       await super.up(runner);
@@ -26,10 +30,10 @@ export const hashed = (Migration: new () => MigrationInterface): new () => Hashe
     }
   };
 
-async function hashOf(migration: MigrationInterface): Promise<string> {
+/** Migrations are SQL: they use nothing else of a runner, and no result. */
+async function sqlOf(migration: MigrationInterface): Promise<string> {
   const statements: string[] = [];
   const recorder = { query: (statement: string) => Promise.resolve(void statements.push(statement)) };
-  // Migrations are SQL: their `up` uses nothing else of a runner, and no result.
   await migration.up(recorder as unknown as QueryRunner);
-  return hash('sha256', statements.join(';\n'));
+  return statements.join(';\n');
 }
