@@ -44,5 +44,5 @@ async function countListings(url: string): Promise<number | undefined> {
   });
 }
 
-/** Another one when a migration has changed: before a release they are rewritten, not added. */
+/** Another one when a migration was added, or changed before its release. */
 const tablesDigest = (): string => filesDigest(compiledIn(MIGRATIONS));

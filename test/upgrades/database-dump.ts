@@ -11,17 +11,19 @@ const MIGRATIONS_TABLE = `CREATE TABLE migrations (
 /** Migrations insert their rows, which no test changes. */
 const FILLED_BY_MIGRATIONS = ['changes_horizon', 'hook_progress'];
 
-/** Numbers of transactions. Those of another server are not in order with the own ones, so that the dump counts from 3. */
-const TRANSACTIONS = ['changes.xid', 'listings.version', 'hook_endpoints.since_xid', 'hook_states.cursor_xid'];
+/** Numbers of transactions. Those of another server are not in order with the own ones, so that the dump counts from 1. */
+const TRANSACTIONS = new Set(['changes.xid', 'listings.version', 'hook_endpoints.since_xid', 'hook_states.cursor_xid']);
 
-/** What a job deletes by its age is of the day on which the dump is loaded. */
-const TIMES_OF_LOGS = [
+/** Rows that end by their age are of the moment at which the dump is loaded. */
+const TIMES_OF_LOGS = new Set([
   'changes.at',
   'audit_log.at',
   'idempotent_answers.at',
   'hook_deliveries.at',
+  'hook_endpoints.rotated_at',
   'hook_rotations.rotated_at',
-];
+  'hook_retries.next_at',
+]);
 
 interface Table {
   readonly name: string;
@@ -33,7 +35,7 @@ const TABLES = `
   SELECT relname AS name, array_agg(attname ORDER BY attnum)::text[] AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-    AND relpersistence = 'p' AND relname <> ALL ($1) AND relname <> 'typeorm_metadata'
+    AND relpersistence = 'p' AND relname <> ALL ($1)
   GROUP BY pg_class.oid, relname ORDER BY relname <> 'migrations', pg_class.oid`;
 
 /**
@@ -67,10 +69,10 @@ ALTER TABLE ${name} ENABLE TRIGGER USER;`;
 
 /** SQL: the literal of a value. */
 function valueOf(place: string, column: string, base: number): string {
-  if (TIMES_OF_LOGS.includes(place)) return `'now()'`;
-  if (TRANSACTIONS.includes(place)) return `quote_nullable(greatest(${column}::text::bigint - ${base}, 3)::text)`;
+  if (TIMES_OF_LOGS.has(place)) return `CASE WHEN ${column} IS NULL THEN 'NULL' ELSE 'now()' END`;
+  if (TRANSACTIONS.has(place)) return `quote_nullable((${column}::text::bigint - ${base})::text)`;
   return `quote_nullable(${column}::text)`;
 }
 
-/** Without the indentation of the file of the migration. */
-const outdented = (text: string): string => text.trim().replaceAll(/^ {6}/gm, '');
+/** Without the indentation of the file of the migration, and with the end of a statement. */
+const outdented = (text: string): string => text.trim().replaceAll(/^ {6}/gm, '').replace(/;?$/, ';');

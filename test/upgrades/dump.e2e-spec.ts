@@ -21,14 +21,11 @@ it.runIf(process.env['UPGRADES_DUMP'])(
     try {
       const { dataSource } = service.store;
       const [{ base }] = await dataSource.query<[{ base: number }]>('SELECT pg_current_xact_id()::text::int AS base');
-      await (
-        await fillOf(version)
-      )(service);
-      await writeFile(
-        file,
-        `-- A database of release ${version}, made by npm run upgrades:dump.\n\n${await dumpOf(dataSource, base)}`,
-      );
-      await freeze(version);
+      const fill = await fillOf(version);
+      await fill(service);
+      const dump = await dumpOf(dataSource, base);
+      await writeFile(file, `-- A database of release ${version}, made by npm run upgrades:dump.\n\n${dump}`);
+      await freeze();
     } finally {
       await service.stop();
     }
@@ -36,7 +33,7 @@ it.runIf(process.env['UPGRADES_DUMP'])(
 );
 
 /** Adds the hashes of the migrations that no earlier release has. */
-async function freeze(version: string): Promise<void> {
+async function freeze(): Promise<void> {
   const frozen = JSON.parse(await readFile(FROZEN, 'utf8')) as Record<string, Record<string, string>>;
   const old = new Set(Object.values(frozen).flatMap((hashes) => Object.keys(hashes)));
   const added = migrations.map((Migration) => new Migration()).filter(({ name }) => !old.has(name));
