@@ -10,7 +10,7 @@ const FLOORS = [
   'persistence',
   'embedded-postgres',
   'documents',
-  'snapshot-cache',
+  'cache',
   'lists',
   'map',
   'writes',

@@ -10,7 +10,7 @@ import {
 } from '@app/listings';
 import { FacetReader, PageReader, parametersOf, readQuery, type ListQuery } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
-import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/cache';
 import type { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import type { Sample } from './samples.js';

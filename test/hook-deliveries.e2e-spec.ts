@@ -1,6 +1,6 @@
 import type { Settings } from '@app/config';
 import { HookCommandsRepository } from '@app/hooks';
-import { ALL, SnapshotClock } from '@app/snapshot-cache';
+import { ALL, SnapshotClock } from '@app/cache';
 import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

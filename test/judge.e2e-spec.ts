@@ -4,7 +4,7 @@ import type { Audience } from '@app/http';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
-import { CachedTotals, RESOURCES, SnapshotClock, type Dependence, type LogPosition } from '@app/snapshot-cache';
+import { CachedTotals, RESOURCES, SnapshotClock, type Dependence, type LogPosition } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SettingsModule } from '@app/config';
 import { PersistenceModule } from '@app/persistence';
-import { CacheUntilChanged, SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheUntilChanged, CacheModule } from '@app/cache';
 import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
@@ -36,7 +36,7 @@ function moduleOn(url: string): Type {
     imports: [
       SettingsModule.forRoot({ ...testSettings, responseCacheMb: CACHE_MB }),
       PersistenceModule.forRoot(testStoreOptions(url)),
-      SnapshotCacheModule,
+      CacheModule,
     ],
     controllers: [TextsController],
   })

@@ -5,7 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ANSWER_EVENTS, AnswerEvent } from '@app/snapshot-cache';
+import type { ANSWER_EVENTS, AnswerEvent } from '@app/cache';
 
 /** What a server has used since its start. */
 export interface ServerUsage {

@@ -1,4 +1,4 @@
-import { cursorOf } from '@app/snapshot-cache';
+import { cursorOf } from '@app/cache';
 import { makeDocument } from '../../apps/api/src/openapi/document.js';
 import { exchange } from '../support/exchange.js';
 import { operator, type TestService } from '../support/service.js';

@@ -1,4 +1,4 @@
-import type { Concern } from '@app/snapshot-cache';
+import type { Concern } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 
 /** The account with this id is enabled. Few are not: they are looked up once. */

@@ -13,7 +13,7 @@ import {
   type Combination,
   type Filters,
 } from '@app/lists';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';

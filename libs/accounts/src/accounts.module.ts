@@ -1,7 +1,7 @@
 import { AuthModule } from '@app/auth';
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -16,14 +16,7 @@ import { AccountEntity } from './entities/account.entity.js';
 
 /** Agency websites. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([AccountEntity]),
-    AuthModule,
-    HttpModule,
-    ListsModule,
-    SnapshotCacheModule,
-    WritesModule,
-  ],
+  imports: [TypeOrmModule.forFeature([AccountEntity]), AuthModule, HttpModule, ListsModule, CacheModule, WritesModule],
   controllers: [AccountsController, CredentialsController],
   providers: [AccountsService, AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],
   exports: [AccountsRepository, AccountsWriter, AccountTexts, CredentialsService],

@@ -3,7 +3,7 @@ import type { Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, type ListQuery } from '@app/lists';
-import { dependsOn } from '@app/snapshot-cache';
+import { dependsOn } from '@app/cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';

@@ -13,7 +13,7 @@ import {
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Fault, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { dependsOn, ofThing, type Dependent } from '@app/snapshot-cache';
+import { dependsOn, ofThing, type Dependent } from '@app/cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';

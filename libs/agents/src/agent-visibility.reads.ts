@@ -3,7 +3,7 @@ import { ownPair } from '@app/auth';
 import type { Audience } from '@app/http';
 import { publicQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
-import { either, never, type Dependence } from '@app/snapshot-cache';
+import { either, never, type Dependence } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { publicSource, staleAgent, wholeAgent, type AgentSource } from './agent.documents.js';
 import { AgentItem, AgentResponse } from './agent.fields.js';

@@ -1,12 +1,4 @@
-import {
-  dependsOn,
-  mayConcern,
-  ofAccounts,
-  ofThings,
-  type Concern,
-  type Dependence,
-  type NarrowRow,
-} from '@app/snapshot-cache';
+import { dependsOn, mayConcern, ofAccounts, ofThings, type Concern, type Dependence, type NarrowRow } from '@app/cache';
 
 /** Changes of listings that are in the statistics of these agents. */
 export const ofListingsWith =

@@ -1,6 +1,6 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/cache';
 import {
   Answers,
   CurrentAudience,

@@ -1,6 +1,6 @@
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -13,7 +13,7 @@ import { AgentEntity } from './entities/agent.entity.js';
 
 /** The people of accounts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
+  imports: [TypeOrmModule.forFeature([AgentEntity]), HttpModule, ListsModule, CacheModule, WritesModule],
   controllers: [AgentsController],
   providers: [AgentsService, AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],
   exports: [AgentsRepository, AgentsWriter, AgentNames, AgentCards, PublicAgentCards],

@@ -4,7 +4,7 @@ import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ofList, ofNamed, onColumns, shownTogether, type ListQuery } from '@app/lists';
-import { dependsOn, either, never, ofAccounts, ofThings } from '@app/snapshot-cache';
+import { dependsOn, either, never, ofAccounts, ofThings } from '@app/cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';

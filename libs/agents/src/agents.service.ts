@@ -3,7 +3,7 @@ import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { agentDependence } from './agent.dependence.js';

@@ -1,6 +1,6 @@
 import { AuthModule } from '@app/auth';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
@@ -8,7 +8,7 @@ import { AuditService } from './audit.service.js';
 
 /** Who has done what. */
 @Module({
-  imports: [AuthModule, ListsModule, SnapshotCacheModule],
+  imports: [AuthModule, ListsModule, CacheModule],
   controllers: [AuditController],
   providers: [AuditService, AuditRepository],
   exports: [AuditService],

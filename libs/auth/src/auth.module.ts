@@ -1,5 +1,5 @@
 import { SETTINGS } from '@app/config';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -13,7 +13,7 @@ import { LivePairsRepository } from './live-pairs.repository.js';
 
 /** Credentials and rights. */
 @Module({
-  imports: [SnapshotCacheModule],
+  imports: [CacheModule],
   controllers: [AuthController],
   providers: [
     { provide: AuthSettings, useFactory: (settings: AuthSettings) => settings, inject: [SETTINGS] },

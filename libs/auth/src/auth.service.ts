@@ -1,4 +1,4 @@
-import { SnapshotClock } from '@app/snapshot-cache';
+import { SnapshotClock } from '@app/cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';

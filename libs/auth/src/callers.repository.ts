@@ -1,4 +1,4 @@
-import { SnapshotClock, type LogPosition } from '@app/snapshot-cache';
+import { SnapshotClock, type LogPosition } from '@app/cache';
 import { sql, SqlExecutor, unseen } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isLive } from './credential.reads.js';

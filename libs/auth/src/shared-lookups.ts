@@ -1,4 +1,4 @@
-import { SingleFlight } from '@app/snapshot-cache';
+import { SingleFlight } from '@app/cache';
 import type { CallersRepository, Found } from './callers.repository.js';
 
 /** No header has it. */

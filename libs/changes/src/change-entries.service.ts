@@ -1,4 +1,4 @@
-import { ALL, type LogPlace } from '@app/snapshot-cache';
+import { ALL, type LogPlace } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
 import { shownOffices, ShownListingsRepository } from './shown-listings.repository.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { LogPlace } from '@app/snapshot-cache';
+import type { LogPlace } from '@app/cache';
 import express, { type Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChangeStream, eventsOf } from './change-stream.js';

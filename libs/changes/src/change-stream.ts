@@ -1,5 +1,5 @@
 import type { Caller } from '@app/auth';
-import { cursorOf, type LogPlace } from '@app/snapshot-cache';
+import { cursorOf, type LogPlace } from '@app/cache';
 import type { Request, Response } from 'express';
 import type { ChangesQuery } from './changes.query.js';
 

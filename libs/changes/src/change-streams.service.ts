@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
-import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/snapshot-cache';
+import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';

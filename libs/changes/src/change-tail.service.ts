@@ -1,4 +1,4 @@
-import { ALL, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { ALL, type LogPlace, type RecordedUpTo } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { movesListings } from './change-entries.service.js';
 import { eventsOf } from './change-stream.js';

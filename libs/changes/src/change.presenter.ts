@@ -1,4 +1,4 @@
-import { cursorOf } from '@app/snapshot-cache';
+import { cursorOf } from '@app/cache';
 import type { Entry } from './change-entries.service.js';
 
 /** The last change of a thing on a page, and what has happened to it there. */

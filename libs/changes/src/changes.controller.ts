@@ -2,7 +2,7 @@ import { CurrentCaller, GathersConditional, type Caller } from '@app/auth';
 import { AnswersJson, HEADERS, listsTag, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
-import { EndOfLog, type RecordedUpTo } from '@app/snapshot-cache';
+import { EndOfLog, type RecordedUpTo } from '@app/cache';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -4,7 +4,7 @@ import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
 import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ChangeDaysKeeper } from './change-days.keeper.js';
 import { ChangeDaysRepository } from './change-days.repository.js';
@@ -21,7 +21,7 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
 
 /** The log of changes: what happened to every resource (ADR 23). */
 @Module({
-  imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, SnapshotCacheModule],
+  imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, CacheModule],
   controllers: [ChangesController],
   providers: [
     { provide: ChangesSettings, useFactory: (settings: ChangesSettings) => settings, inject: [SETTINGS] },

@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { ALL, cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { ALL, cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';

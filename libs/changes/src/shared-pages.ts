@@ -1,4 +1,4 @@
-import { cursorOf, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { cursorOf, type LogPlace, type RecordedUpTo } from '@app/cache';
 import type { FeedPage } from './changes.service.js';
 import type { ChangesQuery } from './changes.query.js';
 

@@ -4,7 +4,7 @@ import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { EndLine, LineSet } from '@app/bundles';
 import type { Slot } from '@app/concurrency';
 import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@app/http';
-import { CHANGES_CURSOR } from '@app/snapshot-cache';
+import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
 import type { ReaderPatience } from './reader-patience.js';

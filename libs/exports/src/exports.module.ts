@@ -1,5 +1,5 @@
 import { SETTINGS } from '@app/config';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ExportSettings } from './export.settings.js';
 import { ExportsController } from './exports.controller.js';
@@ -8,7 +8,7 @@ import { ExportsService } from './exports.service.js';
 
 /** Whole lists as files of a bundle (B12). */
 @Module({
-  imports: [SnapshotCacheModule],
+  imports: [CacheModule],
   controllers: [ExportsController],
   providers: [
     { provide: ExportSettings, useFactory: (settings: ExportSettings) => settings, inject: [SETTINGS] },

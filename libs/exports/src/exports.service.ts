@@ -4,7 +4,7 @@ import type { Caller } from '@app/auth';
 import { ownerOf, problems } from '@app/http';
 import { listingExport, wholeListingExport, type ListingsExportQuery } from '@app/listings';
 import type { ExportLines } from '@app/lists';
-import { cursorAfter, SnapshotClock } from '@app/snapshot-cache';
+import { cursorAfter, SnapshotClock } from '@app/cache';
 import { suburbExport, wholeSuburbExport, type SuburbsExportQuery } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';

@@ -1,7 +1,7 @@
 import { AgentsModule } from '@app/agents';
 import { ListingsWriterModule } from '@app/bundles';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -22,7 +22,7 @@ import { FeedWriters } from './intake/feed-writers.js';
     AgentsModule,
     ListingsWriterModule,
     ListsModule,
-    SnapshotCacheModule,
+    CacheModule,
     WritesModule,
   ],
   controllers: [FeedsController],

@@ -1,4 +1,4 @@
-import type { LogPlace } from '@app/snapshot-cache';
+import type { LogPlace } from '@app/cache';
 import { sql, type Sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 

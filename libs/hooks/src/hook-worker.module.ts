@@ -3,7 +3,7 @@ import { ChangesModule } from '@app/changes';
 import { SETTINGS } from '@app/config';
 import { HttpModule } from '@app/http';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { HookBookRepository } from './delivery/hook-book.repository.js';
@@ -20,7 +20,7 @@ import { HookMessages } from './messages/hook-messages.service.js';
 
 /** Calls the hooks, and answers requests about them; in processes that serve, and not in commands. */
 @Module({
-  imports: [AccountsModule, ChangesModule, HooksModule, HttpModule, ListsModule, SnapshotCacheModule, WritesModule],
+  imports: [AccountsModule, ChangesModule, HooksModule, HttpModule, ListsModule, CacheModule, WritesModule],
   controllers: [HooksController],
   providers: [
     { provide: HookWorkerSettings, useFactory: (settings: HookWorkerSettings) => settings, inject: [SETTINGS] },

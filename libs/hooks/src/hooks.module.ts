@@ -1,7 +1,7 @@
 import { AuthModule } from '@app/auth';
 import { SETTINGS } from '@app/config';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
@@ -16,7 +16,7 @@ import { HookSigner } from './signing/hook.signer.js';
 
 /** Deliveries of changes to the endpoints of accounts (ADR 37). */
 @Module({
-  imports: [AuthModule, ListsModule, SnapshotCacheModule, WritesModule],
+  imports: [AuthModule, ListsModule, CacheModule, WritesModule],
   providers: [
     { provide: HookSettings, useFactory: (settings: HookSettings) => settings, inject: [SETTINGS] },
     HookTargets,

@@ -1,5 +1,5 @@
 import { sql, type SqlExecutor } from '@app/sql';
-import { ALL, type LogPlace } from '@app/snapshot-cache';
+import { ALL, type LogPlace } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';

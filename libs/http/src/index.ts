@@ -22,7 +22,7 @@ export { watchConnections } from './connection/watch-connections.js';
 export { whenClosed } from './connection/when-closed.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
-export { AnswersJson, JSON_TEXT_TYPE, type JsonText } from './json-text.js';
+export { AnswersJson, type JsonText } from './json-text.js';
 export { noteFailure, requestId, requestLog, requestLogger } from './request-log.js';
 export {
   Answers,
@@ -49,4 +49,4 @@ export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';
 export { limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
 export { standardHeaders } from './standard-headers.js';
-export { ANSWERS_GEO_JSON, AnswersGeoJson, GEO_JSON_TYPE, JSON_TYPE, prefersGeoJson } from './geo-json.js';
+export { AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './geo-json.js';

@@ -1,6 +1,6 @@
 import { anywhere, contains, equals, fold, hasAnyOf, isAnyOf, meetsAny, onColumns, onFolded } from '@app/lists';
 import { id } from '@app/schema';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 
 /** The listings that have an agent who meets the condition. */

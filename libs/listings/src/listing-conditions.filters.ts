@@ -1,5 +1,5 @@
 import { everyRow, fold, hasAnyOf, isAmong, isAnyOf, isIdentified, onColumns } from '@app/lists';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';

@@ -1,5 +1,5 @@
 import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns, some } from '@app/lists';
-import type { NarrowRow, RowTest } from '@app/snapshot-cache';
+import type { NarrowRow, RowTest } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;

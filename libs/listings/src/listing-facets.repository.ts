@@ -1,6 +1,6 @@
 import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
 import type { Audience } from '@app/http';
-import { always, either, type Dependence } from '@app/snapshot-cache';
+import { always, either, type Dependence } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchNarrowRows } from './current-listings.filters.js';

@@ -1,5 +1,5 @@
 import { onColumns } from '@app/lists';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { bitsOf } from './listing-types.js';
 

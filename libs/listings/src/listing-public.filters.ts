@@ -1,7 +1,7 @@
 import { isEnabled } from '@app/accounts';
 import type { Order, OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
-import type { Change, Concern, NarrowRow } from '@app/snapshot-cache';
+import type { Change, Concern, NarrowRow } from '@app/cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import type { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';

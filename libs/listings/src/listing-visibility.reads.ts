@@ -2,7 +2,7 @@ import { ofEnabling } from '@app/accounts';
 import type { Audience } from '@app/http';
 import { publicQuery, type Order } from '@app/lists';
 import type { Class } from '@app/schema';
-import { always, either, type Dependence } from '@app/snapshot-cache';
+import { always, either, type Dependence } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import type { ListingsQuery } from './listing.filters.js';
 import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from './listing-public.filters.js';

@@ -1,12 +1,4 @@
-import {
-  dependsOn,
-  either,
-  ofRows,
-  ofThings,
-  type Concern,
-  type Dependence,
-  type NarrowRow,
-} from '@app/snapshot-cache';
+import { dependsOn, either, ofRows, ofThings, type Concern, type Dependence, type NarrowRow } from '@app/cache';
 
 /** What a single listing shows of other things. */
 interface ShownListing {

@@ -17,7 +17,7 @@ import {
   type Filters,
 } from '@app/lists';
 import { amount, day, dayOrInstant, flag, id, text } from '@app/schema';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
 import { NamedListingsQuery } from './listing-named.filters.js';

@@ -2,7 +2,7 @@ import { accountTextOf, type AccountText, type AccountTextRow } from '@app/accou
 import { currentCards } from '@app/agents';
 import { idOf } from '@app/documents';
 import { LRUCache } from 'lru-cache';
-import type { Shown } from '@app/snapshot-cache';
+import type { Shown } from '@app/cache';
 import { listingCard, type CardSource } from './listing-card.js';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';

@@ -1,6 +1,6 @@
 import { ofList, ofNamed, where, type Filters, type Order, type ShownPage } from '@app/lists';
 import { hasLocalMap, isOnMap, onMap } from '@app/map';
-import { dependsOn, either, ofThings, type Dependence, type RowTest } from '@app/snapshot-cache';
+import { dependsOn, either, ofThings, type Dependence, type RowTest } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';

@@ -1,4 +1,4 @@
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/cache';
 import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
 import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import { AccountsModule } from '@app/accounts';
 import { AgentsModule } from '@app/agents';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import { ListingItems } from './listing-items.repository.js';
@@ -12,7 +12,7 @@ import { ListingsService } from './listings.service.js';
 
 /** Listings, read-only over HTTP. */
 @Module({
-  imports: [AccountsModule, AgentsModule, ListsModule, SnapshotCacheModule],
+  imports: [AccountsModule, AgentsModule, ListsModule, CacheModule],
   controllers: [ListingsController],
   providers: [ListingsService, ListingsRepository, ListingFacetsRepository, ListingItems, ListingSingles],
   exports: [ListingItems, ListingSingles, ListingsRepository],

@@ -1,13 +1,16 @@
+import { allRepresentations, representationOf } from '@app/documents';
 import type { Audience } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
-import { life } from '@app/snapshot-cache';
+import { life } from '@app/cache';
 import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
+import { ListingCard } from './listing-card.fields.js';
 import { ListingItem, ListingResponse } from './listing.fields.js';
 import type { ListingsQuery } from './listing.filters.js';
+import type { ListView } from './listing.kinds.js';
 import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingStamp, type ListingText } from './listing.presenter.js';
@@ -20,9 +23,17 @@ const LISTINGS = sql`listings listing`;
 
 type ItemRow = ListingStamp & ListingText & Partial<SuburbPlace> & Distant;
 
-/** Names what a row shows. */
-const versionKeyOf = ({ listingID, version, website, agents }: ListingStamp): string =>
-  `${listingID} ${version} ${website} ${agents}`;
+/** Increase `revision` if code makes another card of the same fields. */
+const CARD = { types: [ListingCard], revision: 1 };
+
+/** Names what the items of rows show; builds with other representations may show something else. */
+const versionKeyOf = (view: ListView, rows: readonly ListingStamp[]): string =>
+  [
+    allRepresentations(),
+    representationOf(CARD),
+    view,
+    ...rows.map(({ listingID, version, website, agents }) => `${listingID} ${version} ${website} ${agents}`),
+  ].join(';');
 
 /** Reads listings, as an audience sees them. */
 @Injectable()
@@ -69,7 +80,7 @@ export class ListingsRepository {
         const shown =
           view === 'card' ? texts : texts?.map((text, at) => visible.present(ListingItem, text, rows[at] ?? {}));
         // Versions count changes that the public does not see.
-        const version = audience === 'clients' && { versionKey: [view, ...rows.map(versionKeyOf)].join(';') };
+        const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
         return shown && { ...presentItems(view, rows, shown), ...version };
       },
       dependsOn: (page) => visible.dependence(listDependence(query, order, page)),

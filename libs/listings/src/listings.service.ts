@@ -1,7 +1,7 @@
 import { anyId } from '@app/schema';
 import { problems, versionFor, type Audience, type Versioned } from '@app/http';
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { listingDependence } from './listing.dependence.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';

@@ -1,6 +1,6 @@
 import type { Kind } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
-import { RESOURCES, type RowTest } from '@app/snapshot-cache';
+import { RESOURCES, type RowTest } from '@app/cache';
 import { Matches, MatchesAny, type Selectivity, type Words } from './parameter.js';
 import * as rows from './row-test.js';
 import { anywhere, atStart, fold } from './search-text.js';

@@ -1,5 +1,5 @@
 import { flag } from '@app/schema';
-import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/cache';
 import { join, sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';

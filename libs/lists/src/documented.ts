@@ -1,5 +1,5 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
-import { AnswersChangesCursor, CacheUntilChanged } from '@app/snapshot-cache';
+import { AnswersChangesCursor, CacheUntilChanged } from '@app/cache';
 import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import type { Dependent } from '@app/snapshot-cache';
+import type { Dependent } from '@app/cache';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import type { FacetCounts } from './facet-counts.js';

@@ -1,6 +1,6 @@
 import { anyId, id } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { MatchesAny } from './parameter.js';
 import { onColumns } from './row-test.js';
 

@@ -1,13 +1,4 @@
-import {
-  always,
-  mayConcern,
-  never,
-  ofRows,
-  type Change,
-  type Concern,
-  type Resource,
-  type RowTest,
-} from '@app/snapshot-cache';
+import { always, mayConcern, never, ofRows, type Change, type Concern, type Resource, type RowTest } from '@app/cache';
 import type { ShownPage } from './list-query.js';
 import type { Order } from './order.js';
 import { givenOf, selectivityIn, type Given } from './parameter.js';

@@ -1,5 +1,5 @@
 import type { RowSource } from '@app/documents';
-import type { Dependence, Shown } from '@app/snapshot-cache';
+import type { Dependence, Shown } from '@app/cache';
 import type { Sql } from '@app/sql';
 import type { Order } from './order.js';
 import type { Items, MapFeature, PageQuery } from './page.js';

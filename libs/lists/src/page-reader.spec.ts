@@ -1,6 +1,6 @@
 import { sql, SqlExecutor } from '@app/sql';
 import { count } from '@app/schema';
-import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/cache';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementsOf } from '../../../test/support/statements.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';

@@ -1,4 +1,4 @@
-import { CachedTotals, type Dependent, type FindDependence } from '@app/snapshot-cache';
+import { CachedTotals, type Dependent, type FindDependence } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { cursorBehind, rowBefore } from './cursor.js';

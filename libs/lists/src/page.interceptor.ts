@@ -1,4 +1,4 @@
-import { ANSWERS_GEO_JSON, HandlerValue, linkTo, prefersGeoJson } from '@app/http';
+import { HandlerValue, isGeoJson, linkTo } from '@app/http';
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -18,21 +18,17 @@ export class PageInterceptor implements NestInterceptor<Page, string> {
     this.reflector.get<(page: Page) => string>(ENVELOPE, context.getHandler()),
   );
 
-  private readonly hasGeoJson = new HandlerValue((context) =>
-    Boolean(this.reflector.get<true | undefined>(ANSWERS_GEO_JSON, context.getHandler())),
-  );
-
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<string> {
     const http = context.switchToHttp();
-    const isGeoJson = this.hasGeoJson.of(context) && prefersGeoJson(http.getRequest<Request>());
-    const write = isGeoJson ? geoEnvelope : this.envelope.of(context);
+    const response = http.getResponse<Response>();
+    const write = isGeoJson(response) ? geoEnvelope : this.envelope.of(context);
     return next.handle().pipe(
       map((page) => {
         const request = http.getRequest<Request>();
         const links = pageLinks(page, linkTo(request, request.originalUrl));
-        if (links) http.getResponse<Response>().setHeader('Link', links);
+        if (links) response.setHeader('Link', links);
         return write(page);
       }),
     );

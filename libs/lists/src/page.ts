@@ -1,5 +1,5 @@
 import { patterned, upTo } from '@app/schema';
-import type { Dependent } from '@app/snapshot-cache';
+import type { Dependent } from '@app/cache';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;

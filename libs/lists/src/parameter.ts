@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Kind } from '@app/schema';
 import type { Sql } from '@app/sql';
-import type { Resource, RowTest } from '@app/snapshot-cache';
+import type { Resource, RowTest } from '@app/cache';
 
 type Query = new () => object;
 

@@ -1,4 +1,4 @@
-import type { NarrowRow, RowTest, Verdict } from '@app/snapshot-cache';
+import type { NarrowRow, RowTest, Verdict } from '@app/cache';
 import { fold } from './search-text.js';
 
 /**

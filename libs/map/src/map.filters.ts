@@ -1,5 +1,5 @@
 import { meetsAll, meetsAny, onColumns, Parameter, RepeatedParameter, type Combination } from '@app/lists';
-import type { RowTest } from '@app/snapshot-cache';
+import type { RowTest } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';
 import { isWithinMetres } from './distance.filters.js';

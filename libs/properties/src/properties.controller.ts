@@ -1,4 +1,4 @@
-import { CacheUntilChanged } from '@app/snapshot-cache';
+import { CacheUntilChanged } from '@app/cache';
 import {
   Answers,
   CurrentAudience,

@@ -1,6 +1,6 @@
 import { ListingsModule } from '@app/listings';
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { PropertiesController } from './properties.controller.js';
 import { PropertiesRepository } from './properties.repository.js';
@@ -8,7 +8,7 @@ import { PropertiesService } from './properties.service.js';
 
 /** Physical addresses. */
 @Module({
-  imports: [ListingsModule, ListsModule, SnapshotCacheModule],
+  imports: [ListingsModule, ListsModule, CacheModule],
   controllers: [PropertiesController],
   providers: [PropertiesService, PropertiesRepository],
   exports: [PropertiesRepository],

@@ -15,7 +15,7 @@ import {
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
-import { dependsOn, life, ofThings } from '@app/snapshot-cache';
+import { dependsOn, life, ofThings } from '@app/cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';

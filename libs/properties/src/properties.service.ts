@@ -1,6 +1,6 @@
 import { problems, versionFor, type Audience, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/snapshot-cache';
+import { inBody, type Dependent } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { propertyDependence } from './property.dependence.js';
 import { PropertiesRepository } from './properties.repository.js';

@@ -10,7 +10,7 @@ import {
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery } from '@app/lists';
-import { always, never, type Dependence } from '@app/snapshot-cache';
+import { always, never, type Dependence } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 import { cardColumns, propertyColumns, publicColumns, statedAddress } from './property.reads.js';

@@ -1,5 +1,5 @@
 import { agentsOf, ofCurrentListings } from '@app/listings';
-import { dependsOn, either, mayConcern, ofThings, type Concern, type Dependence } from '@app/snapshot-cache';
+import { dependsOn, either, mayConcern, ofThings, type Concern, type Dependence } from '@app/cache';
 
 /** Changes of listings of these properties. */
 export const ofListingsAt =

@@ -12,7 +12,7 @@ import {
   type Combination,
 } from '@app/lists';
 import { text } from '@app/schema';
-import { always, never, ofRows, type Concern, type NarrowRow, type RowTest } from '@app/snapshot-cache';
+import { always, never, ofRows, type Concern, type NarrowRow, type RowTest } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);

@@ -1,5 +1,5 @@
 import { ListsModule } from '@app/lists';
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { SuburbsController } from './suburbs.controller.js';
 import { SuburbsRepository } from './suburbs.repository.js';
@@ -8,7 +8,7 @@ import { SuburbsWriter } from './suburbs.writer.js';
 
 /** The reference of suburbs. */
 @Module({
-  imports: [ListsModule, SnapshotCacheModule],
+  imports: [ListsModule, CacheModule],
   controllers: [SuburbsController],
   providers: [SuburbsService, SuburbsRepository, SuburbsWriter],
   exports: [SuburbsWriter],

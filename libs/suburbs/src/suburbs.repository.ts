@@ -2,7 +2,7 @@ import { isStale } from '@app/documents';
 import { Injectable } from '@nestjs/common';
 import { each, orderBy, type ListQuery } from '@app/lists';
 import { distanceColumn, withDistances, type Distant } from '@app/map';
-import { always, dependsOn } from '@app/snapshot-cache';
+import { always, dependsOn } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { suburbOrder } from './suburb.sorts.js';
 import type { SuburbEntity } from './entities/suburb.entity.js';

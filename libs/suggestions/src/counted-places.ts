@@ -1,6 +1,6 @@
 import type { Audience } from '@app/http';
 import { fold } from '@app/lists';
-import type { Change, NarrowRow } from '@app/snapshot-cache';
+import type { Change, NarrowRow } from '@app/cache';
 import type { ListingCounts } from './listing-counts.js';
 import { matchRanges, PLACE_TYPES, type PlaceIndex } from './search/index.js';
 import type { SuggestQuery } from './suggest.query.js';

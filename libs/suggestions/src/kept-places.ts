@@ -1,4 +1,4 @@
-import { PgSnapshot, SnapshotClock, type Change, type LogPosition } from '@app/snapshot-cache';
+import { PgSnapshot, SnapshotClock, type Change, type LogPosition } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import type { ChangesByResource, CountedPlaces } from './counted-places.js';
 import { PlacesRepository } from './places.repository.js';

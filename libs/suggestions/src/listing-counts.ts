@@ -1,5 +1,5 @@
 import type { Audience } from '@app/http';
-import type { Change, NarrowRow } from '@app/snapshot-cache';
+import type { Change, NarrowRow } from '@app/cache';
 import type { PlaceCatalog } from './search/index.js';
 
 /** The numbers of current listings of a suburb. */

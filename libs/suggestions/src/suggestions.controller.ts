@@ -1,6 +1,6 @@
 import { AnswersContents, CurrentAudience, OpenToPublicKeys, type Audience, type JsonText } from '@app/http';
 import { TakesQuery } from '@app/lists';
-import { Snapshot } from '@app/snapshot-cache';
+import { Snapshot } from '@app/cache';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SuggestQuery } from './suggest.query.js';

@@ -1,4 +1,4 @@
-import { SnapshotCacheModule } from '@app/snapshot-cache';
+import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
 import { KeptPlaces } from './kept-places.js';
 import { PlacesRepository } from './places.repository.js';
@@ -7,7 +7,7 @@ import { SuggestionsService } from './suggestions.service.js';
 
 /** Suggestions of places. */
 @Module({
-  imports: [SnapshotCacheModule],
+  imports: [CacheModule],
   controllers: [SuggestionsController],
   providers: [SuggestionsService, KeptPlaces, PlacesRepository],
 })

@@ -1,5 +1,5 @@
 import { mainAccountOf, type Owner } from '@app/concurrency';
-import { ALL, type LogPlace } from '@app/snapshot-cache';
+import { ALL, type LogPlace } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
 import type { BookedState, Retry, StoredEndpoint } from './hook-book.repository.js';

@@ -1,5 +1,5 @@
-import type { LogPlace } from '@app/snapshot-cache';
-import { ALL } from '@app/snapshot-cache';
+import type { LogPlace } from '@app/cache';
+import { ALL } from '@app/cache';
 import { sql, SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, type Standing } from './standing.js';

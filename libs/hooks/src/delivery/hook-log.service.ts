@@ -1,6 +1,6 @@
 import { ChangeEntries, ChangesRepository, ChangesService, concerns, isOpen, type Change } from '@app/changes';
 import { Problem } from '@app/http';
-import { ALL, placeAfter, type LogPlace, type RecordedUpTo } from '@app/snapshot-cache';
+import { ALL, placeAfter, type LogPlace, type RecordedUpTo } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { happeningsOf, HOOKED, HookMessages, type Telling } from '../messages/hook-messages.service.js';
 import type { EndpointRun } from './endpoint-run.js';

@@ -1,4 +1,4 @@
-import type { LogPlace, LogPosition, SnapshotClock } from '@app/snapshot-cache';
+import type { LogPlace, LogPosition, SnapshotClock } from '@app/cache';
 import { later } from '@app/changes';
 import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withSessionLock } from '@app/persistence';
 import { faultLine } from '@app/process';
-import { SnapshotClock } from '@app/snapshot-cache';
+import { SnapshotClock } from '@app/cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { HookWorkerSettings } from '../hook-worker.settings.js';

@@ -1,5 +1,5 @@
 import type { Entry } from '@app/changes';
-import { ALL, type LogPlace } from '@app/snapshot-cache';
+import { ALL, type LogPlace } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { HookSettings } from '../hooks.settings.js';
 import { hookBody, resyncBody, type HookContent } from './hook-body.js';

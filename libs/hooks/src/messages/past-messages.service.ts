@@ -1,6 +1,6 @@
 import { ChangesService } from '@app/changes';
 import { Problem } from '@app/http';
-import { ALL, SnapshotClock, type LogPlace } from '@app/snapshot-cache';
+import { ALL, SnapshotClock, type LogPlace } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from './hook-messages.service.js';
 

@@ -1,4 +1,4 @@
-import { CachedTotals, SnapshotClock } from '@app/snapshot-cache';
+import { CachedTotals, SnapshotClock } from '@app/cache';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../../test/support/store.js';

@@ -1,4 +1,4 @@
-import { life, snapshotColumn } from '@app/snapshot-cache';
+import { life, snapshotColumn } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import type { Key, ListQuery } from '../list-query.js';
 import { selectivityOf } from '../parameter.js';

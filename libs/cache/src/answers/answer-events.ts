@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Resource } from './change.js';
+import type { Resource } from '../invalidation/change.js';
 
 /**
  * What became of a request for an answer that could be cached: `hit`, `unchanged` (304 by the tag alone), `shared` (the

@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
-import { ANSWER_EVENTS } from './answer-events.js';
-import { ChangeTracker, type LogPosition } from './change-tracker.js';
-import { dependsOn, ofThings, type Dependence } from './dependence.js';
+import { ANSWER_EVENTS } from '../answers/answer-events.js';
+import { ChangeTracker, type LogPosition } from '../clock/change-tracker.js';
+import { dependsOn, ofThings, type Dependence } from '../invalidation/dependence.js';
 
 const events: unknown[] = [];
 const listen = (event: unknown) => events.push(event);

@@ -1,7 +1,14 @@
 import { RESOURCES, type Change, type Resource } from './change.js';
+import type { Dependence } from './dependence.js';
 
 /** Changes beyond this number are forgotten, the oldest first: answers that were not asked for since are dropped. */
 const MOST = 8_192;
+
+/** A position in the log of changes: positions of different epochs cannot be compared. */
+interface Position {
+  readonly epoch: number;
+  readonly position: number;
+}
 
 /** The latest changes, by resource and in order. */
 export class ChangeRing {
@@ -9,10 +16,6 @@ export class ChangeRing {
     Resource,
     Change[]
   >; // every resource has its list
-  /** The position of the last change of each thing, and of those that are about no single one. */
-  private readonly last = Object.fromEntries(
-    RESOURCES.map((resource) => [resource, new Map<number | null, number>()]),
-  ) as Record<Resource, Map<number | null, number>>; // every resource has its map
   private count = 0;
   /** Changes up to this position are gone. */
   private gone = 0;
@@ -22,7 +25,6 @@ export class ChangeRing {
 
   add(change: Change): void {
     this.changes[change.resource].push(change);
-    this.last[change.resource].set(change.id, change.position);
     this.count += 1;
     if (this.count > 2 * this.most) this.forgetUntil(change.position - this.most);
   }
@@ -43,18 +45,24 @@ export class ChangeRing {
     return false;
   }
 
+  /**
+   * The resource whose changes between two positions invalidate a response or a total; `unknown` if these changes are not
+   * all known; undefined if nothing does.
+   */
+  invalidatedBy(dependencies: () => Dependence, from: Position, to: Position): Resource | 'unknown' | undefined {
+    if (from.epoch !== to.epoch) return 'unknown';
+    if (from.position >= to.position) return undefined;
+    if (!this.reaches(from.position)) return 'unknown';
+    const concerns = dependencies();
+    return RESOURCES.find((resource) => this.some(resource, from.position, concerns[resource]));
+  }
+
   /** The changes of the resource after the position, in order. */
   since(resource: Resource, position: number): Change[] {
     const changes = this.changes[resource];
     let from = changes.length;
     while (from > 0 && (changes[from - 1]?.position ?? 0) > position) from -= 1;
     return changes.slice(from);
-  }
-
-  /** Whether a change after the position is about this thing, or may be. */
-  concerns(resource: Resource, id: number, position: number): boolean {
-    const last = this.last[resource];
-    return (last.get(id) ?? 0) > position || (last.get(null) ?? 0) > position;
   }
 
   /** Forgets the changes up to a position. */
@@ -64,7 +72,6 @@ export class ChangeRing {
     for (const resource of RESOURCES) {
       this.changes[resource] = this.changes[resource].filter((change) => change.position > position);
       this.count += this.changes[resource].length;
-      for (const [id, last] of this.last[resource]) if (last <= position) this.last[resource].delete(id);
     }
   }
 }

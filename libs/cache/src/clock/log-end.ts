@@ -1,4 +1,4 @@
-import type { LoggedChange } from './change.js';
+import type { LoggedChange } from '../invalidation/change.js';
 import type { PgSnapshot } from './pg-snapshot.js';
 
 /** Where the log ends, as a statement reads it that does not know the changes before. */

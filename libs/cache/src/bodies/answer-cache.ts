@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { noteAnswer } from './answer-events.js';
-import { RESOURCES, type Resource } from './change.js';
-import type { ChangeRing } from './change-ring.js';
-import type { LogPosition } from './change-tracker.js';
-import type { Dependence, FindDependence } from './dependence.js';
+import { noteAnswer } from '../answers/answer-events.js';
+import type { Resource } from '../invalidation/change.js';
+import type { ChangeRing } from '../invalidation/change-ring.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import type { Dependence, FindDependence } from '../invalidation/dependence.js';
 
 /** A response as it is sent. */
 export interface Answer {
@@ -72,18 +72,12 @@ export class AnswerCache {
 
   /** What was changed that can concern an answer; undefined when it is right at a position. */
   private judge(answer: Answer, at: LogPosition): Resource | 'unknown' | undefined {
-    const { at: known } = answer;
-    if (known.epoch !== at.epoch) return 'unknown';
-    if (known.snapshot === at.snapshot) return undefined;
-    if (!answer.dependsOn) return 'unknown';
-    if (known.position < at.position) {
-      if (!this.ring.reaches(known.position)) return 'unknown';
-      const dependence = (answer.dependence ??= answer.dependsOn(() => textOf(answer)));
-      for (const resource of RESOURCES)
-        if (this.ring.some(resource, known.position, dependence[resource])) return resource;
-      answer.at = at;
-    }
-    return undefined;
+    if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return undefined;
+    const { dependsOn } = answer;
+    if (!dependsOn) return 'unknown';
+    const fault = this.ring.invalidatedBy(() => (answer.dependence ??= dependsOn(() => textOf(answer))), answer.at, at);
+    if (fault === undefined && answer.at.position < at.position) answer.at = at;
+    return fault;
   }
 }
 

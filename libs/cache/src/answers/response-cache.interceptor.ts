@@ -1,19 +1,5 @@
 import { createHash } from 'node:crypto';
-import { allRepresentations } from '@app/documents';
-import {
-  ANSWERS_GEO_JSON,
-  GEO_JSON_TYPE,
-  JSON_TEXT_TYPE,
-  prefersGeoJson,
-  RequestValue,
-  audienceOf,
-  codingOf,
-  compressed,
-  HandlerValue,
-  listsTag,
-  tagInCoding,
-  type Audience,
-} from '@app/http';
+import { audienceOf, codingOf, compressed, HandlerValue, listsTag, tagInCoding, type Audience } from '@app/http';
 import {
   applyDecorators,
   HttpException,
@@ -27,13 +13,13 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, tap, type Observable } from 'rxjs';
-import { AnswerCache, type Answer } from './answer-cache.js';
+import { AnswerCache, type Answer } from '../bodies/answer-cache.js';
 import { noteAnswer } from './answer-events.js';
-import type { LogPosition } from './change-tracker.js';
-import { CacheSettings } from './cache.settings.js';
-import { cursorAfter } from './changes-cursor.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import { CacheSettings } from '../cache.settings.js';
+import { cursorAfter } from '../clock/changes-cursor.js';
 import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
-import { SnapshotClock } from './snapshot-clock.js';
+import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
@@ -67,7 +53,6 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
   private readonly cache: AnswerCache;
-  private readonly representations = allRepresentations();
   private readonly flights = new Map<string, Flight>();
 
   private readonly volatile = new HandlerValue(
@@ -76,10 +61,6 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
 
   private readonly hasCursor = new HandlerValue((context) =>
     Boolean(this.reflector.get<true | undefined>(ANSWERS_CURSOR, context.getHandler())),
-  );
-
-  private readonly hasGeoJson = new HandlerValue((context) =>
-    Boolean(this.reflector.get<true | undefined>(ANSWERS_GEO_JSON, context.getHandler())),
   );
 
   constructor(
@@ -97,7 +78,6 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (this.hasGeoJson.of(context)) chooseForm(request, response);
     const at = await this.clock.of(request);
     // What is answered is not older than this. An error has no cursor.
     // It moves with every commit, whatever is changed: the public does not see it.
@@ -165,9 +145,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   ): Promise<Answer> {
     const text = await lastValueFrom(next.handle());
     const { dependsOn, named } = knownOf(request);
-    // Both forms of a page have the same name, and builds with other representations may answer something else by it.
-    const form = isGeoJson.get(request) ? 'geo ' : '';
-    const content = named === undefined ? text : `${this.representations} ${form}${named}`;
+    // A page has the same name in every media type.
+    const content = named === undefined ? text : `${mediaTypeOf(response)} ${named}`;
     const links = response.getHeader('Link')?.toString();
     const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, audienceOf(request));
     const plain = Buffer.from(text);
@@ -191,23 +170,13 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 }
 
-/** Identifies an answer: its URL, whom it is for, its form, and the coding that the client prefers. No URL begins with a word. */
+/** Identifies an answer: the coding that the client prefers, its media type, whom it is for, and its URL. */
 function nameOf(request: Request, response: Response): string {
-  const audience = audienceOf(request) === 'public' ? 'public ' : '';
-  const form = isGeoJson.get(request) ? 'geo ' : '';
-  return `${codingOf(response, Infinity) ?? 'plain'} ${form}${audience}${request.originalUrl}`;
+  const coding = codingOf(response, Infinity) ?? 'identity';
+  return [coding, mediaTypeOf(response), audienceOf(request), request.originalUrl].join(' ');
 }
 
-/** Whether a request is answered in GeoJSON. */
-const isGeoJson = new RequestValue<boolean>('is GeoJSON');
-
-/** The form of the answer of a handler that has two. */
-function chooseForm(request: Request, response: Response): void {
-  response.vary('Accept');
-  const isGeo = prefersGeoJson(request);
-  isGeoJson.set(request, isGeo);
-  response.setHeader('Content-Type', isGeo ? GEO_JSON_TYPE : JSON_TEXT_TYPE);
-}
+const mediaTypeOf = (response: Response): string => String(response.getHeader('Content-Type'));
 
 /** Whether other data could have prevented an error. */
 const isOfData = (error: unknown): boolean => error instanceof HttpException && error.getStatus() < 500;

@@ -5,11 +5,11 @@ import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
-import { testSettings } from '../../../test/support/settings.js';
-import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
+import { expectUnlessOthersCommit } from '../../../../test/support/others-commit.js';
+import { testSettings } from '../../../../test/support/settings.js';
+import { createStore, testStoreOptions, type TestStore } from '../../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
-import { SnapshotCacheModule } from './snapshot-cache.module.js';
+import { CacheModule } from '../cache.module.js';
 
 /** How often each handler has run. */
 const runs = { cached: 0, plain: 0, slow: 0 };
@@ -54,11 +54,7 @@ let address: string;
 
 function moduleOn(url: string): Type {
   @Module({
-    imports: [
-      SettingsModule.forRoot(testSettings),
-      PersistenceModule.forRoot(testStoreOptions(url)),
-      SnapshotCacheModule,
-    ],
+    imports: [SettingsModule.forRoot(testSettings), PersistenceModule.forRoot(testStoreOptions(url)), CacheModule],
     controllers: [NotesController],
   })
   class NotesModule {}

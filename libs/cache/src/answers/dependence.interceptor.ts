@@ -2,7 +2,7 @@ import { RequestValue } from '@app/http';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { tap, type Observable } from 'rxjs';
-import type { Dependent } from './dependence.js';
+import type { Dependent } from '../invalidation/dependence.js';
 
 const known = new RequestValue<Dependent>('dependence');
 

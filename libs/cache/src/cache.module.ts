@@ -2,9 +2,9 @@ import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CacheSettings } from './cache.settings.js';
-import { CachedTotals } from './cached-totals.js';
-import { SnapshotClock } from './snapshot-clock.js';
-import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
+import { CachedTotals } from './answers/cached-totals.js';
+import { SnapshotClock } from './clock/snapshot-clock.js';
+import { ResponseCacheInterceptor } from './answers/response-cache.interceptor.js';
 
 /** Provides the snapshot clock and the caches that depend on it. */
 @Module({
@@ -16,4 +16,4 @@ import { ResponseCacheInterceptor } from './response-cache.interceptor.js';
   ],
   exports: [SnapshotClock, CachedTotals],
 })
-export class SnapshotCacheModule {}
+export class CacheModule {}

@@ -1,5 +1,5 @@
-import { RESOURCES, type Change, type LoggedChange, type Resource } from './change.js';
-import { ChangeRing } from './change-ring.js';
+import { RESOURCES, type Change, type LoggedChange, type Resource } from '../invalidation/change.js';
+import { ChangeRing } from '../invalidation/change-ring.js';
 import { LogEnd, type LogStart, type RecordedUpTo } from './log-end.js';
 import { PgSnapshot } from './pg-snapshot.js';
 

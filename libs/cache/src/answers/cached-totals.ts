@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { LogPosition } from './change-tracker.js';
-import { RESOURCES } from './change.js';
-import type { Dependence } from './dependence.js';
-import { SnapshotClock } from './snapshot-clock.js';
+import type { LogPosition } from '../clock/change-tracker.js';
+import type { Dependence } from '../invalidation/dependence.js';
+import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const MAX_TOTALS = 2_000;
 
@@ -97,12 +96,6 @@ export class CachedTotals {
   }
 
   private isUnchanged(dependence: Dependence, from: LogPosition, to: LogPosition): boolean {
-    if (from.epoch !== to.epoch) return false;
-    if (from.position >= to.position) return true;
-    const { ring } = this.clock;
-    return (
-      ring.reaches(from.position) &&
-      RESOURCES.every((resource) => !ring.some(resource, from.position, dependence[resource]))
-    );
+    return this.clock.ring.invalidatedBy(() => dependence, from, to) === undefined;
   }
 }

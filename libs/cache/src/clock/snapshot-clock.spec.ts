@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectUnlessOthersCommit } from '../../../test/support/others-commit.js';
-import { statementsOf } from '../../../test/support/statements.js';
-import { createStore, type TestStore } from '../../../test/support/store.js';
+import { expectUnlessOthersCommit } from '../../../../test/support/others-commit.js';
+import { statementsOf } from '../../../../test/support/statements.js';
+import { createStore, type TestStore } from '../../../../test/support/store.js';
 import { SnapshotClock } from './snapshot-clock.js';
 
 let store: TestStore;
