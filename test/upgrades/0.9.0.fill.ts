@@ -167,8 +167,8 @@ const BY_JOBS = `
     SELECT id, 'msg_1', 'listing.created', '{}', 2, now() + interval '1 hour' FROM hook_endpoints`;
 
 /**
- * Writes some rows into every table of release 0.9.0, by the ways that write them. It stays as it is: the dump of the release has these
- * rows. A later release has a file of its own.
+ * Writes some rows into every table of release 0.9.0, as the service writes them. The file stays as it is: the dump of the
+ * release has these rows. A later release has a file of its own.
  */
 export async function fill(service: TestService): Promise<void> {
   await seed(service, { suburbs: SUBURBS, accounts: ACCOUNTS, agents: AGENTS, listings: LISTINGS });
