@@ -32,7 +32,7 @@ function readText(path: string): string | undefined {
 }
 
 /**
- * `npm run build`: each source becomes a module in `dist`, at the same path; packages are loaded from `node_modules` (ADR 50).
+ * `npm run build`: each source becomes a module in `dist`, at the same path; packages are loaded from `node_modules` (ADR 41).
  * Tests compile by the same tool. Types are checked by `npm run check`.
  */
 export default defineConfig(({ mode }) => ({

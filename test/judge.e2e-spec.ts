@@ -28,7 +28,7 @@ import { TestService } from './support/service.js';
 const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 80);
 const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
 
-/** The same list from its start, by cursor (ADR 30). */
+/** The same list from its start, by cursor (ADR 25). */
 const byCursor = (query: Query): Query =>
   Object.fromEntries([...Object.entries(query).filter(([name]) => name !== 'page'), ['cursor', '']]);
 

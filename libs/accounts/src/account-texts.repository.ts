@@ -42,7 +42,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** SQL column of `accounts account`: its name in `AccountTexts`. PostgreSQL changes `xmin` with every write of the row. */
 export const accountStamp = sql`account.id || ' ' || account.xmin AS website`;
 
-/** What listings show of accounts, kept in the process by id and version (ADR 27). */
+/** What listings show of accounts, kept in the process by id and version (ADR 22). */
 @Injectable()
 export class AccountTexts extends VersionedTexts<AccountText> {
   constructor() {

@@ -12,7 +12,7 @@ const amountOf = (column: string): Sql => raw(`listing.${column}`);
 
 const COUNTED: Readonly<Record<Audience, Counted>> = {
   clients: { condition: sql`listing.status IN ('current', 'sold')`, amount: amountOf },
-  // What it sees in listings (ADR 36).
+  // What it sees in listings (ADR 29).
   public: {
     condition: sql`listing.status = 'current' AND ${isEnabled(sql`listing.website_id`)}`,
     amount: (column) => sql`CASE WHEN NOT listing.hides_price THEN ${amountOf(column)} END`,

@@ -32,7 +32,7 @@ const sizeOf = ({ json }: AgentText): number => json.length;
 /** SQL expression of `agents agent`: its name in `AgentNames` and `AgentCards`. PostgreSQL changes `xmin` with every write of the row. */
 export const agentStamp = sql`agent.id || ' ' || agent.xmin`;
 
-/** Agents in short form, as lists of listings show them, kept in the process by id and version (ADR 27). */
+/** Agents in short form, as lists of listings show them, kept in the process by id and version (ADR 22). */
 @Injectable()
 export class AgentNames extends VersionedTexts<AgentName> {
   constructor() {

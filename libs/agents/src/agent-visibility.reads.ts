@@ -9,7 +9,7 @@ import { publicSource, staleAgent, wholeAgent, type AgentSource } from './agent.
 import { AgentItem, AgentResponse } from './agent.fields.js';
 import { presentAgent, presentAgentItem, type AgentRow } from './agent.presenter.js';
 
-/** What an audience sees of agents (ADR 36). */
+/** What an audience sees of agents (ADR 29). */
 interface AgentVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;

@@ -61,7 +61,7 @@ export class FirstLoad {
 }
 
 /**
- * Stops the trigger that adds to the narrow rows of current listings (ADR 33).
+ * Stops the trigger that adds to the narrow rows of current listings (ADR 26).
  *
  * @returns a function that adds them in a set, and starts the trigger again
  */
@@ -75,7 +75,7 @@ async function pauseCurrentListings(executor: SqlExecutor): Promise<() => Promis
 }
 
 /**
- * Stops the triggers that record changes of tables (ADR 23).
+ * Stops the triggers that record changes of tables (ADR 19).
  *
  * @returns a function that records all that the tables contain, in a set, and starts the triggers again
  */

@@ -19,7 +19,7 @@ import { ChangesSettings } from './changes.settings.js';
 import { OpenTransactionsJob } from './open-transactions.job.js';
 import { ShownListingsRepository } from './shown-listings.repository.js';
 
-/** The log of changes: what happened to every resource (ADR 23). */
+/** The log of changes: what happened to every resource (ADR 19). */
 @Module({
   imports: [AccountsModule, AgentsModule, AuthModule, ListingsModule, PropertiesModule, CacheModule],
   controllers: [ChangesController],

@@ -52,7 +52,7 @@ const TABLES: ReadonlyMap<ChangedResource, string> = new Map([
   ['property', 'properties'],
 ]);
 
-/** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 23). */
+/** The last transaction that has ended before every one that is still open: up to it the log is complete (ADR 19). */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`;
 
 const isAfter = ({ xid, id }: Position): Sql =>

@@ -19,7 +19,7 @@ export interface OpenTransaction {
 
 /**
  * The oldest open transaction of the server that has written something, in any database, if it is older than some
- * seconds: the log of changes is read up to it (ADR 23). Others, and replication slots, delay nothing.
+ * seconds: the log of changes is read up to it (ADR 19). Others, and replication slots, delay nothing.
  */
 export function openTransactions(
   executor: SqlExecutor,

@@ -23,7 +23,7 @@ const NEIGHBOURS = 64;
 const ENTRY_BYTES = 150;
 
 /**
- * Texts of rows that an id and a version name for ever, kept in the process (ADR 27). Nothing makes them invalid; those
+ * Texts of rows that an id and a version name for ever, kept in the process (ADR 22). Nothing makes them invalid; those
  * that were not used for longest go when there are too many.
  */
 export class VersionedTexts<T extends object> {

@@ -14,7 +14,7 @@ import { HookTargets } from './sending/hook-targets.js';
 import { UndiciHookSender } from './sending/undici-hook.sender.js';
 import { HookSigner } from './signing/hook.signer.js';
 
-/** Deliveries of changes to the endpoints of accounts (ADR 37). */
+/** Deliveries of changes to the endpoints of accounts (ADR 30). */
 @Module({
   imports: [AuthModule, ListsModule, CacheModule, WritesModule],
   providers: [

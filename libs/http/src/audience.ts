@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { RequestValue } from './request-value.js';
 
-/** Whom an answer is for: `public` is shown what anybody may see; what is hidden is masked (ADR 36). */
+/** Whom an answer is for: `public` is shown what anybody may see; what is hidden is masked (ADR 29). */
 export type Audience = 'clients' | 'public';
 
 const audiences = new RequestValue<Audience>('audience');
@@ -23,7 +23,7 @@ export const OPEN_TO_PUBLIC_KEYS = 'open to public keys';
 
 /**
  * Opens a handler or a controller to credentials of the scope `public`, which are refused everywhere else: it masks what
- * is hidden (ADR 36).
+ * is hidden (ADR 29).
  */
 export const OpenToPublicKeys = () => SetMetadata(OPEN_TO_PUBLIC_KEYS, true);
 

@@ -27,7 +27,7 @@ const REGION_ALONE = 63;
 const PLACES: ReadonlySet<string> = new Set(['region', 'near', 'bbox', 'polygon']);
 
 /**
- * The search among the narrow rows of current listings (ADR 33) by region, and with features of it, or by the map;
+ * The search among the narrow rows of current listings (ADR 26) by region, and with features of it, or by the map;
  * undefined where other parameters are more selective, or other columns are needed.
  *
  * @param columns those of the narrow rows

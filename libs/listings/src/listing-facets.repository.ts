@@ -56,7 +56,7 @@ export class ListingFacetsRepository {
 
 const NOTHING_SHOWN = { keys: [], others: {} };
 
-/** Listings that come, go, or have another value; and the suburbs whose names are answered (ADR 24). */
+/** Listings that come, go, or have another value; and the suburbs whose names are answered (ADR 20). */
 function dependenceOf(shares: readonly Share[]): Dependence {
   const all = shares.map(({ query, facets }) =>
     listDependence(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),

@@ -36,7 +36,7 @@ interface Reading {
   readonly joins: Sql;
 }
 
-/** The items of listings in lists: a text of each row, completed by those of its account and agents, which are kept by version (ADR 27). */
+/** The items of listings in lists: a text of each row, completed by those of its account and agents, which are kept by version (ADR 22). */
 @Injectable()
 export class ListingItems {
   constructor(

@@ -10,7 +10,7 @@ import { placeJoin, suburbPlace } from './listing.reads.js';
 import { listingOrder } from './listing.sorts.js';
 import { publicListing, type SuburbPlace } from './public-listing.presenter.js';
 
-/** What an audience sees of listings (ADR 36). */
+/** What an audience sees of listings (ADR 29). */
 export interface ListingVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;

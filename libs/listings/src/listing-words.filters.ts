@@ -24,7 +24,7 @@ interface Asked {
   readonly status?: string;
 }
 
-/** The listing is found by every word of a text, and is in the place that some of them name (ADR 43). */
+/** The listing is found by every word of a text, and is in the place that some of them name (ADR 36). */
 export const hasWords = (s: string, { status }: Asked): Sql =>
   isFound(s, status === 'current', (word) => `${quoted(word)} | ${quoted(`${HIDDEN}${word}`)}`);
 

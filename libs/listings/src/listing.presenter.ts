@@ -7,7 +7,7 @@ import { listingCard, type CardSource } from './listing-card.js';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
 
-/** What names the text of a listing for ever (ADR 27). */
+/** What names the text of a listing for ever (ADR 22). */
 export interface ListingStamp {
   readonly listingID: number;
   readonly version: string;

@@ -18,7 +18,7 @@ export const listingJoins = sql`JOIN properties property ON property.id = listin
 export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitude AS "suburbLongitude"`;
 export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
 
-/** What names the text of a listing (ADR 27), without its agents. */
+/** What names the text of a listing (ADR 22), without its agents. */
 const stamp = sql`listing.id AS "listingID", listing.version, ${accountStamp}`;
 
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id

@@ -23,5 +23,5 @@ export type ListingSort = keyof typeof LISTING_SORTS | 'distance';
 export const listingOrder = ({ sort, near }: Pick<MapQuery, 'near'> & { readonly sort: ListingSort }): Order =>
   sort === 'distance' ? byDistance('listing', near) : LISTING_SORTS[sort];
 
-/** The orders that the narrow rows of current listings have an index for (ADR 33). */
+/** The orders that the narrow rows of current listings have an index for (ADR 26). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

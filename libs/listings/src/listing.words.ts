@@ -1,7 +1,7 @@
 import { textWords } from '@app/address';
 import type { ListingLine } from './listing.line.js';
 
-/** Stands before a word that tells a hidden address: the public does not find listings by it (ADR 36). */
+/** Stands before a word that tells a hidden address: the public does not find listings by it (ADR 29). */
 export const HIDDEN = '~';
 
 /** The words that a listing is found by, as the text of a tsvector. */

@@ -115,7 +115,7 @@ async function replaceListings(
   await upsert(executor, ListingInspectionEntity, inspections);
 }
 
-/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 23). */
+/** Removes the parts of listings that are not among the given ones; those that stay are not written (ADR 19). */
 async function removeOthers(
   executor: SqlExecutor,
   { table, key }: { readonly table: Sql; readonly key: Sql },

@@ -37,7 +37,7 @@ export const testsOf = (query: Filters<ListingsQuery>): (RowTest | undefined)[] 
   showsFeatures(query),
 ];
 
-/** What these rows depend on, and what is shown of them: a page, in an order (ADR 24). */
+/** What these rows depend on, and what is shown of them: a page, in an order (ADR 20). */
 export const listDependence = (
   query: Filters<ListingsQuery>,
   order: Pick<Order, 'columns'>,

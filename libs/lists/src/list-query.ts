@@ -59,7 +59,7 @@ export interface ListQuery<Row extends object = never> {
   readonly row: RowColumns;
   /** Presents rows; undefined when something that they show has changed since they were read. */
   readonly present: (rows: readonly (Row & ItemRow)[], source: RowSource) => Presented | Promise<Presented | undefined>;
-  /** What the list and a page of it depend on (ADR 24); when absent, on every commit. */
+  /** What the list and a page of it depend on (ADR 20); when absent, on every commit. */
   readonly dependsOn?: (page: ShownPage) => Dependence;
 }
 

@@ -41,7 +41,7 @@ export interface ParameterDeclaration {
   /** The SQL condition for a value, in a query; absent when a named function combines several parameters. */
   readonly predicate?: (value: never, query: never) => Sql;
   /**
-   * The same condition on logged rows, by the resources that it reads (ADR 24). A resource whose test is undefined cannot
+   * The same condition on logged rows, by the resources that it reads (ADR 20). A resource whose test is undefined cannot
    * be judged; when `judged` is absent, the condition may read anything.
    */
   readonly judged?: Judged;
@@ -49,7 +49,7 @@ export interface ParameterDeclaration {
   readonly forPublic?: ForPublic;
 }
 
-/** A parameter for the public (ADR 36): the values that it may have, or a condition that reads less. */
+/** A parameter for the public (ADR 29): the values that it may have, or a condition that reads less. */
 export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'judged'>> {
   readonly allows?: readonly unknown[];
 }

@@ -21,7 +21,7 @@ function publicClass(type: Query): Query {
 }
 
 /**
- * A query of a credential of the scope `public`: its conditions do not read what the public does not see (ADR 36).
+ * A query of a credential of the scope `public`: its conditions do not read what the public does not see (ADR 29).
  *
  * @throws FORBIDDEN for a parameter, or a value of one, that is not for the public
  */

@@ -14,7 +14,7 @@ export interface Combination {
 /**
  * The conditions of all given parameters, and further ones. Where a parameter is highly selective, indexes are for it
  * alone: the other conditions are checked on the rows that it leaves. PostgreSQL would combine them with an index on a
- * price whenever it takes the selective one for less selective than it is (ADR 26).
+ * price whenever it takes the selective one for less selective than it is (ADR 21).
  */
 export function where<T extends object>(query: T, ...combined: Combination[]): Sql {
   const values = query as Record<string, unknown>; // a query class has the declared parameters as keys

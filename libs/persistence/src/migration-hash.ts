@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration that keeps the hash of its SQL with its name (ADR 51). */
+/** A migration that keeps the hash of its SQL with its name (ADR 42). */
 export interface HashedMigration extends MigrationInterface {
   readonly name: string;
   /** The statements of `up`. */

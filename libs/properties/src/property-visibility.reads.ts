@@ -28,7 +28,7 @@ export interface ShownListing<R = Row> {
 /** The listings of a property, the latest first. */
 export type ShownListings<R = Row> = readonly [ShownListing<R>, ...ShownListing<R>[]];
 
-/** What an audience sees of properties (ADR 36). */
+/** What an audience sees of properties (ADR 29). */
 interface PropertyVisibility {
   /** @throws FORBIDDEN for parameters that are not for the audience */
   readonly query: <T extends object>(query: T) => T;

@@ -21,7 +21,7 @@ export interface FieldDeclaration {
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly example?: unknown;
-  /** The public does not see it: never, or where the address or the price is hidden (ADR 36). */
+  /** The public does not see it: never, or where the address or the price is hidden (ADR 29). */
   readonly withheld?: Withheld;
   /** When it is false, this is hidden in the whole that its object is a part of; in an item of a list, in that item. */
   readonly shows?: Hideable;

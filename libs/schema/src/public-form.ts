@@ -30,7 +30,7 @@ export function hiddenIn(type: Class, given: object): ReadonlySet<Hideable> {
 
 /**
  * A value as the public sees it: its declared fields and no others; those that are withheld have the value of a field
- * that nothing was given for (ADR 36).
+ * that nothing was given for (ADR 29).
  *
  * @param around what is hidden by the whole that the value is a part of
  */

@@ -14,7 +14,7 @@ export const ADVISORY_LOCKS = {
   demo: 7_310_004,
   /** One process imports the files of the inbox. */
   inbox: 7_310_005,
-  /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 23). */
+  /** Changes are recorded when the rows that they depend on stand still: shared, or alone by who changes such rows (ADR 19). */
   changes: 7_310_006,
   /** One process makes and drops the days of the log of changes. */
   changeDays: 7_310_007,

@@ -9,7 +9,7 @@ interface Reading {
   readonly places: Promise<CountedPlaces>;
 }
 
-/** The places, kept in the process: they follow the changes when they are asked for (ADR 42). */
+/** The places, kept in the process: they follow the changes when they are asked for (ADR 35). */
 @Injectable()
 export class KeptPlaces {
   private kept: { readonly places: CountedPlaces; at: LogPosition } | undefined;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from './audit-entry.js';
 import type { Author } from './author.js';
 
-/** Writes what was done into `audit_log`, in the transaction in which it is done (ADR 39). */
+/** Writes what was done into `audit_log`, in the transaction in which it is done (ADR 32). */
 @Injectable()
 export class AuditTrail {
   /** @param executor inside the transaction of the write @returns the entry */

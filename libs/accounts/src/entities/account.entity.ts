@@ -27,7 +27,7 @@ export class AccountEntity {
   /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
   @Column('text') name: string;
-  /** The words of the name, as searches compare them; triggers give them to the account's listings (ADR 43). */
+  /** The words of the name, as searches compare them; triggers give them to the account's listings (ADR 36). */
   @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
   @Column('text') link: string;
   @Column('text') hostname: string;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { SCOPES, type Scope } from '../scope.kind.js';
 
-/** A key pair of an account. The oldest `full` one without an end is its `accessKey` and `secretKey` (D13, ADR 35). */
+/** A key pair of an account. The oldest `full` one without an end is its `accessKey` and `secretKey` (D13, ADR 28). */
 @Entity('credentials')
 @Unique('credentials_access_key_key', ['accessKey'])
 @Check('credentials_scope_check', `scope IN (${SCOPES.map((scope) => `'${scope}'`).join(', ')})`)

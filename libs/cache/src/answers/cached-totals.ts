@@ -30,7 +30,7 @@ interface CachedTotal {
   at: LogPosition;
 }
 
-/** Totals of lists, cached until a change moves a row into the list or out of it (ADR 24). */
+/** Totals of lists, cached until a change moves a row into the list or out of it (ADR 20). */
 @Injectable()
 export class CachedTotals {
   private readonly totals = new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });

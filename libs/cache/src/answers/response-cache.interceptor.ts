@@ -47,8 +47,8 @@ export const CHANGES_CURSOR = 'Changes-Cursor';
 export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_CURSOR, true);
 
 /**
- * Sends a cached response while nothing was committed that can concern it (ADR 9, ADR 24). Of several requests for one
- * that is not cached, one asks the database and all get its response (ADR 25).
+ * Sends a cached response while nothing was committed that can concern it (ADR 9, ADR 20). Of several requests for one
+ * that is not cached, one asks the database and all get its response (ADR 9).
  */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {

@@ -33,7 +33,7 @@ const LARGEST = 1024 * 1024;
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /**
- * Answers by their names. An answer is valid as long as no change since it was made can concern it (ADR 24); whether that
+ * Answers by their names. An answer is valid as long as no change since it was made can concern it (ADR 20); whether that
  * is so is only judged when it is asked for, so that a commit costs nothing.
  */
 export class AnswerCache {

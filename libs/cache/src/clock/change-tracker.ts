@@ -12,7 +12,7 @@ export interface LogPosition {
   readonly position: number;
   /** Identifies the committed data: equal texts mean equal data (ADR 15). */
   readonly snapshot: string;
-  /** How far readers of the log see all changes (ADR 23), in this snapshot or an earlier one. */
+  /** How far readers of the log see all changes (ADR 19), in this snapshot or an earlier one. */
   readonly end: RecordedUpTo;
 }
 

@@ -8,7 +8,7 @@ export class HookProgressEntity {
   @PrimaryColumn('boolean', { default: true }) single: true;
   /** Increases with each worker: one that was replaced books nothing any more. */
   @Column('bigint', { default: 0, transformer: asNumber }) term: number;
-  /** The name of the log (ADR 34). */
+  /** The name of the log (ADR 27). */
   @Column('text', { default: '' }) log: string;
   @Column('bigint', { default: 0, transformer: asNumber }) xid: number;
   @Column('bigint', { default: 0, transformer: asNumber }) id: number;

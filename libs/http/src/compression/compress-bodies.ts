@@ -3,7 +3,7 @@ import { compressed } from './compressed.js';
 import { codingOf, tagInCoding, type ContentCoding } from './content-coding.js';
 
 /**
- * Whatever is sent as a whole is compressed if the client asks for it and nobody has done so (ADR 45): errors as well,
+ * Whatever is sent as a whole is compressed if the client asks for it and nobody has done so (ADR 38): errors as well,
  * and the documentation. `no-transform` forbids it, here and to every proxy: the body has a secret.
  *
  * @param prototype the prototype of the application's responses

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { LISTING_TYPES } from '../listing-types.js';
 
 /**
- * The columns of a current listing that lists without a place filter by, in a narrow row (ADR 33). The database keeps
+ * The columns of a current listing that lists without a place filter by, in a narrow row (ADR 26). The database keeps
  * them as they are in `listings`; nothing else writes them.
  */
 @Entity('current_listings')

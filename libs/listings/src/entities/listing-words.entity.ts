@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ListingEntity } from './listing.entity.js';
 
-/** The words that `s` finds a listing by (ADR 43). */
+/** The words that `s` finds a listing by (ADR 36). */
 @Entity('listing_words')
 export class ListingWordsEntity {
   @PrimaryColumn('int', { name: 'listing_id' }) listingId: number;

@@ -62,7 +62,7 @@ export class ListingEntity {
   @Column('smallint', { nullable: true }) toilets: number | null;
   @Column('smallint', { name: 'living_areas', nullable: true }) livingAreas: number | null;
   @Column('boolean', { name: 'is_off_market' }) isOffMarket: boolean;
-  /** Whether the public sees the address, and the prices (ADR 36). */
+  /** Whether the public sees the address, and the prices (ADR 29). */
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
   /** The price used by price filters and sorts (D22). */
@@ -91,7 +91,7 @@ export class ListingEntity {
   @Column({ type: 'text', name: 'address_order', collation: 'C' }) addressOrder: string;
   /**
    * The transaction that last changed what is shown of the listing, its agents and documents included. The database
-   * sets it: with the id it names one text for ever (ADR 27). As decimal digits: it exceeds the range of a number.
+   * sets it: with the id it names one text for ever (ADR 22). As decimal digits: it exceeds the range of a number.
    */
   @Column({ type: 'bigint', insert: false, update: false, default: () => 'writing_transaction()' })
   readonly version?: string;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which SQL each migration has run: the hash of its statements (ADR 51). */
+/** Which SQL each migration has run: the hash of its statements (ADR 42). */
 export class CreateMigrationHashes1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The key pairs of accounts (ADR 35). */
+/** The key pairs of accounts (ADR 28). */
 export class CreateCredentials1763700003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

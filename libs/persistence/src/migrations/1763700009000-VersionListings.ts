@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * `listings.version`: the transaction that last changed what is shown of a listing. With the id it names one text for
- * ever, so that processes may keep texts by it (ADR 27). Triggers, because SQL by hand must move it as well.
+ * ever, so that processes may keep texts by it (ADR 22). Triggers, because SQL by hand must move it as well.
  */
 export class VersionListings1763700009000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -26,7 +26,7 @@ export class VersionListings1763700009000 implements MigrationInterface {
         END IF;
       END $$;
 
-      -- A rebuild (ADR 21) changes the representation version, and no shown text.
+      -- A rebuild changes the representation version, and no shown text.
       CREATE FUNCTION documents_written() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM move_listing_versions(ARRAY(SELECT listing_id FROM removed JOIN written USING (listing_id)

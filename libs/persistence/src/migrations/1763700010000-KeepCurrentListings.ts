@@ -20,7 +20,7 @@ const EACH_FLAG = Array.from(
 ).join(', ');
 
 /**
- * Current listings as narrow rows (ADR 33): lists and totals read them whatever VACUUM has done. Updates of most columns
+ * Current listings as narrow rows (ADR 26): lists and totals read them whatever VACUUM has done. Updates of most columns
  * leave the indexes alone (HOT), for which each page keeps some space. Triggers keep them, for every writer of listings
  * and of regions.
  */
@@ -75,7 +75,7 @@ export class KeepCurrentListings1763700010000 implements MigrationInterface {
       -- near, bbox and polygon.
       CREATE INDEX current_listings_map ON current_listings USING gist (point(longitude, latitude));
 
-      -- All of them in a set, after a first load (ADR 12).
+      -- All of them in a set, after a first load.
       CREATE FUNCTION fill_current_listings() RETURNS void LANGUAGE sql AS $$
         INSERT INTO current_listings ${current('listing')} FROM listings listing WHERE status = 'current' ORDER BY listing.id
       $$;

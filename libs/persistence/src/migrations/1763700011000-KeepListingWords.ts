@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The words of listings, for `s` (ADR 43): those of their own texts, made when they are written; and what else finds
+ * The words of listings, for `s` (ADR 36): those of their own texts, made when they are written; and what else finds
  * them, which triggers keep: the words of the agency's name, and the suburb and the region as `#17` and `@3`.
  */
 export class KeepListingWords1763700011000 implements MigrationInterface {

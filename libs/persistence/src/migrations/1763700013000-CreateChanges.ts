@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The log of changes (ADR 23): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
+ * The log of changes (ADR 19): what happened to every resource, in the order (xid, id). It is partitioned by day, so that
  * old days can be dropped; what no day has been made for goes into `changes_rest`.
  */
 export class CreateChanges1763700013000 implements MigrationInterface {

@@ -37,7 +37,7 @@ const stage = (table: string, resource: string, { insert, update, remove }: Stag
 /** Rows that are resources of their own. @param hidden columns that do not become part of the log: documents, and secrets */
 function stageRows(table: string, resource: string, hidden: string): string {
   const shown = (row: string) => `to_jsonb(${row}) - '{${hidden}}'::text[]`;
-  // A rebuild (ADR 21) changes documents and their representation version, and nothing that is shown.
+  // A rebuild (ADR 17) changes documents and their representation version, and nothing that is shown.
   const isNoRebuild = hidden.includes('representation')
     ? `AND (before.representation = after.representation OR ${shown('before')} IS DISTINCT FROM ${shown('after')})`
     : '';
@@ -100,7 +100,7 @@ const INSPECTION = `jsonb_build_object('starts_at', starts_at, 'ends_at', ends_a
 
 /**
  * Triggers that stage what was there before a statement changed it, so that no writer can forget the log of changes
- * (ADR 23). RecordChanges records at the end of the transaction what became of it.
+ * (ADR 19). RecordChanges records at the end of the transaction what became of it.
  */
 export class StageChanges1763700015000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

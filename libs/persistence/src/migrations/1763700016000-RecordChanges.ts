@@ -54,7 +54,7 @@ const recordRows = (resource: string, table: string, hidden: string, website: st
         END IF;`;
 
 /**
- * Records what statements have staged, at the end of the transaction: one row for each resource and kind (ADR 23). Of more
+ * Records what statements have staged, at the end of the transaction: one row for each resource and kind (ADR 19). Of more
  * than 500 resources in one transaction, no rows are recorded that filters could be compared with.
  */
 export class RecordChanges1763700016000 implements MigrationInterface {
@@ -206,7 +206,7 @@ export class RecordChanges1763700016000 implements MigrationInterface {
       CREATE CONSTRAINT TRIGGER pending_changes_end AFTER INSERT ON pending_changes DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW WHEN (NEW.resource = 'transaction') EXECUTE FUNCTION record_changes();
 
-      -- A first load (ADR 12) in a set: everything there is, as created.
+      -- A first load in a set: everything there is, as created.
       CREATE FUNCTION record_first_load() RETURNS void LANGUAGE sql AS $$
         INSERT INTO changes (resource, resource_id, uid, kind)
         SELECT 'property', id, uid, 'created' FROM properties ORDER BY id;

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const TRIGGERS = `ARRAY(SELECT jsonb_array_elements_text(nullif(hook -> 'triggers', 'null')))`;
 
 /**
- * Hooks of accounts (ADR 37). What an account asks for (`hook_endpoints`) follows its `hooks` by a trigger; how the
+ * Hooks of accounts (ADR 30). What an account asks for (`hook_endpoints`) follows its `hooks` by a trigger; how the
  * delivery stands is kept apart from it, so that its worker never waits for a long write of accounts.
  */
 export class CreateHooks1763700017000 implements MigrationInterface {
@@ -124,7 +124,7 @@ export class CreateHooks1763700017000 implements MigrationInterface {
       CREATE TRIGGER accounts_hooks_update AFTER UPDATE OF record ON accounts FOR EACH ROW
         WHEN (OLD.record -> 'hooks' IS DISTINCT FROM NEW.record -> 'hooks') EXECUTE FUNCTION sync_hooks();
 
-      -- A hook that is disabled or enabled, or gets another secret, is a change of its account (ADR 23).
+      -- A hook that is disabled or enabled, or gets another secret, is a change of its account.
       CREATE FUNCTION stage_hooks() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         INSERT INTO pending_changes (resource, resource_id, part)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has done what (ADR 39). No foreign keys: an entry outlives what it names. */
+/** Who has done what (ADR 32). No foreign keys: an entry outlives what it names. */
 export class CreateAuditLog1763700018000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The answers to requests with an idempotency key (ADR 39). */
+/** The answers to requests with an idempotency key (ADR 32). */
 export class CreateIdempotentAnswers1763700019000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

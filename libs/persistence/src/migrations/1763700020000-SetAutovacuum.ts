@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * How soon PostgreSQL tidies a table. The defaults wait until a fifth of the rows has changed: of a million listings
  * 200,000, and until then index-only scans read the table for every changed page. A query pays for the number of changed
- * rows, not for their share, so the limit is a number (ADR 26). Statistics are about shares: they are read again when a
+ * rows, not for their share, so the limit is a number (ADR 21). Statistics are about shares: they are read again when a
  * fiftieth has changed. A later migration that creates a table sets the same parameters.
  */
 export class SetAutovacuum1763700020000 implements MigrationInterface {

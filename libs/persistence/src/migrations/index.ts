@@ -21,7 +21,7 @@ import { CreateAuditLog1763700018000 } from './1763700018000-CreateAuditLog.js';
 import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdempotentAnswers.js';
 import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 
-/** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 51). */
+/** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
   CreateMigrationHashes1763700000000,
   CreateSuburbs1763700001000,

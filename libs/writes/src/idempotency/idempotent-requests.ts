@@ -19,7 +19,7 @@ interface Outcome {
   readonly isReplayed: boolean;
 }
 
-/** Answers requests with the same key once (ADR 39). */
+/** Answers requests with the same key once (ADR 32). */
 @Injectable()
 export class IdempotentRequests {
   /** So long a request waits for another one with the same key. */
