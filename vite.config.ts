@@ -9,7 +9,7 @@ const PROGRAMS = ['apps/api/src/main.ts', 'apps/cli/src/main.ts', 'ormconfig.ts'
 /** The bench also loads modules by their paths. */
 const bench = (): string[] =>
   readdirSync('bench', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?!dist|node_modules|functions|vitest).*\.ts$/.test(file))
+    .filter((file) => /^(?!dist|node_modules).*\.ts$/.test(file))
     .map((file) => join('bench', file));
 
 /** A program that starts beside a build reads a file either before or after it: what has not changed is not written. */

@@ -1,4 +1,4 @@
-/** What has to be ended, in the reverse order of its beginning; however the run ends. */
+/** Steps that end a run, in the reverse order of its beginning. */
 export class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
@@ -6,18 +6,17 @@ export class Cleanup {
     this.steps.push(step);
   }
 
-  /** Every step, also when one fails; the first failure is thrown at the end. */
-  async run(): Promise<void> {
-    const failures: unknown[] = [];
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
-      await step().catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw failures[0];
+  /** Every step, also after one has failed. */
+  private async run(): Promise<void> {
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) await step().catch(console.error);
   }
 
-  /** Does work that adds steps, and ends them after it. */
+  /** Does work that adds steps, and runs them after it, also at Ctrl-C. */
   static async around<T>(work: (cleanup: Cleanup) => Promise<T>): Promise<T> {
     const cleanup = new Cleanup();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => void cleanup.run().finally(() => process.exit(1)));
+    }
     try {
       return await work(cleanup);
     } finally {

@@ -1,101 +1,48 @@
-import 'reflect-metadata';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import { isAsked } from './classes/request-class.js';
 import { Cleanup } from './cleanup.js';
-import { benchDirectory } from './directory/bench-directory.js';
+import { benchDirectory, importedDirectory, importSpeeds } from './directory/bench-directory.js';
+import { Build } from './directory/build.js';
 import { DatabaseServer } from './directory/database-server.js';
-import { otherDirectory } from './directory/other-directory.js';
-import { nameOfLoad } from './load/find-load.js';
-import { machine, versions } from './machine.js';
 import { readOptions, type BenchOptions } from './options.js';
-import { RESULTS } from './places.js';
-import { Progress } from './progress.js';
-import { documentResults, resultsMarkdown } from './report/markdown.js';
-import { resultsPage } from './report/page.js';
-import { resultsTable } from './report/table.js';
-import { measureDirectory } from './run/measure-directory.js';
-import { OtherCommit } from './run/other-commit.js';
-import type { Plan } from './run/plan.js';
-import type { Results, SizeResult } from './run/results.js';
-import { isWriting } from './run/states.js';
-import type { TargetName } from './run/target.js';
-import { isWritable } from './writing/intake.js';
+import { circumstancesOf, reportOf } from './report/report.js';
+import { measureAll } from './run/measure.js';
+import { Side } from './run/side.js';
 
-const SCALE = [10_000, 100_000, 1_000_000];
-const FIVE_MILLION = 5_000_000;
+const own = new Build();
 
-const progress = new Progress();
-
-/** Aborts at Ctrl-C, so that everything that was started is ended; a second one ends the process at once. */
-function interruptible(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(new Error('Interrupted')));
-  }
-  return controller.signal;
-}
-
-/** What is measured on which directories. */
-function plansOf(options: BenchOptions): Plan[] {
-  const { listings, classes, states, commits, changes, seconds, rounds, against, scale, fiveMillion } = options;
-  const course = { commits, changes, seconds, rounds };
-  if (!scale) {
-    const last: TargetName = against ? 'against' : 'usual';
-    const isWanted = classes.some((key) => isAsked(key, last));
-    const targets = ['service', 'floor', ...(isWanted ? [last] : [])] satisfies TargetName[];
-    return [{ ...course, listings, classes, states, targets }];
-  }
-  const sizes = fiveMillion ? [...SCALE, FIVE_MILLION] : SCALE;
-  return sizes.map((size) => ({
-    ...course,
-    listings: size,
-    classes: ['a', 'b', 'c', 'e', 'g'],
-    states: ['again'],
-    targets: ['service', 'floor'],
+async function bench(options: BenchOptions, cleanup: Cleanup): Promise<string> {
+  const { listings, against, imports, suburbs, fresh } = options;
+  const server = await DatabaseServer.start(cleanup);
+  const baseline = against ? await Build.ofCommit(against) : undefined;
+  // Another commit with other tables is older: its directory can be imported here.
+  const isOther = baseline !== undefined && baseline.tables !== own.tables;
+  const maker = isOther ? baseline : own;
+  const made = await benchDirectory(server, maker, listings, suburbs, fresh);
+  const url = isOther ? await importedDirectory(server, maker, made, own) : made;
+  const imported = imports > 0 ? await benchDirectory(server, maker, imports, suburbs) : undefined;
+  const builds = baseline ? [own, baseline] : [own];
+  const speeds = imported ? await importSpeeds(server, maker, imported, builds) : [];
+  const isWritten = options.states.includes('written');
+  const side = await Side.open('service', own, url, isWritten, server, cleanup);
+  const other = baseline && (await Side.open('baseline', baseline, made, isWritten, server, cleanup));
+  const sides = other ? ([side, other] as const) : ([side] as const);
+  const measured = await measureAll(options, sides, cleanup);
+  const facts = sides.map(({ name, service, writer }, at) => ({
+    name,
+    startSeconds: service.server.seconds,
+    peakMB: service.server.peakMemory,
+    commitsPerSecond: writer?.rate ?? 0,
+    linesPerSecond: speeds[at],
   }));
+  const circumstances = circumstancesOf(options, await server.version(), baseline?.commit);
+  return `${circumstances}\n\n${reportOf(options, measured, facts)}`;
 }
-
-async function run(options: BenchOptions): Promise<void> {
-  const signal = interruptible();
-  const results = await Cleanup.around(async (cleanup): Promise<Results> => {
-    progress.step('starting PostgreSQL');
-    const server = await DatabaseServer.start(cleanup);
-    const sizes: SizeResult[] = [];
-    const other = options.against ? await OtherCommit.build(options.against, progress, signal) : undefined;
-    if (other && !isWritable(other.root) && options.states.some(isWriting)) {
-      throw new Error(`Commit ${other.name} has other write paths. It can be measured with --states never,again`);
-    }
-    for (const plan of plansOf(options)) {
-      const url = await benchDirectory(server, { ...plan, fresh: options.fresh }, progress, signal);
-      const against = other && { commit: other, url: await otherDirectory(server, url, other, progress, signal) };
-      const whole = { ...plan, ...(against ? { against } : {}) };
-      sizes.push(await measureDirectory(url, whole, { server, progress, signal }));
-    }
-    const { seconds, rounds } = options;
-    const course = { seconds, rounds, load: await nameOfLoad(), ...(other ? { against: other.name } : {}) };
-    const date = new Date().toISOString();
-    return { date, machine: machine(), versions: versions(await server.version()), ...course, sizes };
-  });
-  progress.say(resultsTable(results));
-  const name = join(RESULTS, resultsName(options));
-  await writeFile(`${name}.json`, `${JSON.stringify(results, null, 2)}\n`);
-  await writeFile(`${name}.html`, resultsPage(results));
-  await writeFile(`${name}.md`, resultsMarkdown(results));
-  progress.say(`\nWritten: ${name}.json, .html, .md`);
-  if (options.document) await documentResults(results);
-}
-
-const resultsName = ({ against, scale }: BenchOptions): string =>
-  against ? 'results-against' : scale ? 'results-scale' : 'results';
 
 try {
-  await run(readOptions(process.argv));
+  const options = readOptions(process.argv);
+  console.log(await Cleanup.around((cleanup) => bench(options, cleanup)));
 } catch (error) {
   // Commander has printed its own.
-  if (!(error instanceof CommanderError)) progress.say(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 1;
-} finally {
-  progress.clear();
 }

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Chance } from '../bench/classes/chance.js';
-import { ask } from '../bench/fuzz/ask.js';
-import { drawRequest } from '../bench/fuzz/hostile-requests.js';
-import { readTarget } from '../bench/fuzz/target.js';
 import { createAccount } from './factories/account.factory.js';
 import { storeCredential } from './factories/credential.factory.js';
+import { drawRequest } from './support/hostile/hostile-requests.js';
+import { readTarget } from './support/hostile/hostile-target.js';
+import { sendBytes } from './support/hostile/send-bytes.js';
 import { operator, TestService, type Keys } from './support/service.js';
 
-/** A small part of what `npm run fuzz` asks. */
-const REQUESTS = 400;
+/** More, and others: `HOSTILE_REQUESTS=100000 HOSTILE_SEED=7 npx vitest run test/hostile.e2e-spec.ts`. */
+const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 400);
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 1);
 const AT_ONCE = 20;
 
 let service: TestService;
@@ -21,13 +22,13 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-it('hostile requests are answered or closed, and never 5xx', async () => {
+it('hostile requests are answered or closed, and never 5xx', { timeout: 60_000 + REQUESTS * 50 }, async () => {
   const target = await readTarget(service.address, [operator, publicKeys]);
   const port = Number(new URL(service.address).port);
-  const chance = new Chance(1, 'test');
-  for (let asked = 0; asked < REQUESTS; asked += AT_ONCE) {
+  const chance = new Chance(SEED, 'hostile');
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     const requests = Array.from({ length: AT_ONCE }, () => drawRequest(chance, target));
-    const outcomes = await Promise.all(requests.map((request) => ask(port, request)));
+    const outcomes = await Promise.all(requests.map((request) => sendBytes(port, request)));
     const faults = requests.filter((_, at) => outcomes[at] === 'hang' || Number(outcomes[at]) >= 500);
     expect(faults.map(({ bytes }) => bytes.toString('latin1').slice(0, 2_000))).toEqual([]);
   }

@@ -31,7 +31,7 @@ export class Chance {
     return item;
   }
 
-  /** One of the weighted things, in proportion. */
+  /** An item, in proportion to the weights. */
   draw<T>({ items, sums }: Weighted<T>): T {
     const target = this.fraction() * (sums.at(-1) ?? 0);
     let [low, high] = [0, items.length - 1];
@@ -44,7 +44,7 @@ export class Chance {
   }
 }
 
-/** Things with the running sums of their weights. */
+/** Items with the running sums of their weights. */
 export interface Weighted<T> {
   readonly items: readonly T[];
   readonly sums: Float64Array;

@@ -1,17 +1,17 @@
-import type { Lore } from './lore.js';
-import { pathOf, varied, type MakePath } from './requests.js';
+import type { DirectoryFacts } from './directory-facts.js';
+import { pathOf, varied, type DrawPath } from './requests.js';
 
 const LISTINGS = '/api/v1/listings';
-/** Of latitude, in metres. */
+/** Metres of a degree of latitude. */
 const DEGREE = 111_195;
 const WINDOW = 20_000;
 const RADIUS = 5_000;
-/** Places as maps tell them: about ten metres. */
+/** About ten metres. */
 const DIGITS = 4;
 
-/** p: what a portal's map shows, with a listing somewhere in the middle half of it. */
+/** A window of a portal's map, with a listing in the middle half of it. */
 export const mapWindow =
-  ({ positions }: Lore): MakePath =>
+  ({ positions }: DirectoryFacts): DrawPath =>
   (chance, spread) => {
     const { latitude, longitude } = chance.pick(positions);
     const height = WINDOW / DEGREE;
@@ -22,9 +22,9 @@ export const mapWindow =
     return pathOf(LISTINGS, { bbox: edges.map((edge) => edge.toFixed(DIGITS)).join(), ...varied(chance, spread) });
   };
 
-/** q: what is near a home, or near somebody who is about so far from it. */
+/** The neighbourhood of a listing. */
 export const aroundPlace =
-  ({ positions }: Lore): MakePath =>
+  ({ positions }: DirectoryFacts): DrawPath =>
   (chance, spread) => {
     const { latitude, longitude } = chance.pick(positions);
     const moved = (degrees: number) => (degrees + (chance.fraction() - 0.5) * (RADIUS / DEGREE)).toFixed(DIGITS);

@@ -1,49 +1,46 @@
 import type { Chance } from './chance.js';
 
-const PATIENCE = 50;
-/** A directory of a few thousand listings does not have as many; it is for trying the bench out. */
+const TRIES = 50;
+/** A directory of a few thousand listings, for a trial of the bench, does not have as many requests. */
 const WIDEST = 40;
 
 /**
- * Makes the path of a request.
+ * Draws the path of a request.
  *
- * @param spread 0: as people ask. It grows when that gives no new ones any more; then the path varies by limit and page.
+ * @param spread 0: as people ask. It grows when the draws repeat each other; then limits and pages vary.
  */
-export type MakePath = (chance: Chance, spread: number) => string;
+export type DrawPath = (chance: Chance, spread: number) => string;
 
-/** So many different requests, in the order in which they were drawn: what is popular comes more than once. */
-export function drawRequests(chance: Chance, make: MakePath, wanted: number): string[] {
+/** So many different requests in the order of their draws; popular requests repeat. */
+export function drawRequests(chance: Chance, drawPath: DrawPath, wanted: number): string[] {
   const requests: string[] = [];
   let different = 0;
-  for (const { path, isNew } of draws(chance, make, new Set(), wanted)) {
+  for (const { path, isNew } of draws(chance, drawPath, new Set(), wanted)) {
     different += isNew ? 1 : 0;
-    // Repetitions belong to it as long as they leave room for what is new.
+    // Repetitions count as long as they leave room for new requests.
     if (isNew || requests.length - different < wanted) requests.push(path);
   }
   return requests;
 }
 
-/** So many different requests, each once, and none of those that are known. */
-export function drawFresh(chance: Chance, make: MakePath, wanted: number, known: readonly string[]): string[] {
-  const requests: string[] = [];
-  for (const { path, isNew } of draws(chance, make, new Set(known), wanted)) if (isNew) requests.push(path);
-  return requests;
+/** So many different requests, each once, none of the known ones. */
+export function drawFresh(chance: Chance, drawPath: DrawPath, wanted: number, known: readonly string[]): string[] {
+  return [...draws(chance, drawPath, new Set(known), wanted)].flatMap(({ path, isNew }) => (isNew ? [path] : []));
 }
 
-/** Until there are so many new ones, or no more are found. */
-function* draws(chance: Chance, make: MakePath, known: Set<string>, wanted: number) {
+function* draws(chance: Chance, drawPath: DrawPath, known: Set<string>, wanted: number) {
   const all = known.size + wanted;
   for (let spread = 0, vain = 0; known.size < all && spread <= WIDEST;) {
-    const path = make(chance, spread);
+    const path = drawPath(chance, spread);
     const isNew = !known.has(path);
     known.add(path);
     yield { path, isNew };
     vain = isNew ? 0 : vain + 1;
-    if (vain > PATIENCE) [spread, vain] = [spread + 1, 0];
+    if (vain > TRIES) [spread, vain] = [spread + 1, 0];
   }
 }
 
-/** Once the natural requests are used up: a limit around 20; once those are, the pages behind the first. */
+/** When the natural requests are used up: a limit around 20, then further pages. */
 export function varied(chance: Chance, spread: number): Record<string, number> {
   if (spread === 0) return {};
   const range = Math.min(spread, 15);
@@ -51,11 +48,7 @@ export function varied(chance: Chance, spread: number): Record<string, number> {
   return { limit: chance.integer(20 - range, 20 + range), ...(page > 1 && { page }) };
 }
 
-/** A path with its query; parameters without a value are left out. */
-export function pathOf(path: string, query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
-  const search = new URLSearchParams(Object.fromEntries(given)).toString();
-  return search === '' ? path : `${path}?${search}`;
+export function pathOf(path: string, query: Record<string, string | number>): string {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
 }

@@ -1,48 +1,100 @@
-import { MIGRATIONS } from '../places.js';
-import type { Progress } from '../progress.js';
-import { withPool, type DatabaseServer } from './database-server.js';
-import { compiledIn, filesDigest } from './files-digest.js';
-import { makeDirectory, withStore } from './make-directory.js';
-import { sizeFor } from './size.js';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Build } from './build.js';
+import { databaseOf, queryOnce, type DatabaseServer } from './database-server.js';
 
-/** Where the directory of so many listings is; made when it is not there, not complete, or of other tables. */
+const LISTINGS_PER_ACCOUNT = 200;
+const LISTINGS_PER_SUBURB = 65;
+const SCRATCH = 'bench_import';
+
+/** The URL of a directory of so many listings, made by the build; made again when it has other tables. */
 export async function benchDirectory(
   server: DatabaseServer,
-  { listings, fresh }: { listings: number; fresh: boolean },
-  progress: Progress,
-  signal: AbortSignal,
+  build: Build,
+  listings: number,
+  suburbs?: string,
+  isFresh = false,
 ): Promise<string> {
-  const given = server.urlOf();
-  if (!fresh && (await countListings(given)) === listings) {
-    await withStore(given, () => Promise.resolve());
-    return given;
-  }
-  const name = `bench_${listings}`;
-  const url = server.urlOf(name);
-  const note = `complete, tables ${tablesDigest()}`;
-  const isThere = !fresh && (await server.has(name)) && (await server.noteOf(name)) === note;
-  if (isThere && (await countListings(url)) === listings) return url;
-  const begun = performance.now();
-  progress.step(`making a directory of ${listings.toLocaleString('en')} listings`);
-  await server.recreate(name);
-  await makeDirectory(url, sizeFor(listings), progress, signal);
+  const name = `bench_${listings}${build.commit && `_${build.commit}`}`;
+  const note = `complete, tables ${build.tables}${suburbs ? `, suburbs of ${basename(suburbs)}` : ''}`;
+  return keep(server, name, note, isFresh, (url) => fillDirectory(build, url, listings, suburbs));
+}
+
+/** The content of a directory by the import of another build. */
+export async function importedDirectory(server: DatabaseServer, from: Build, url: string, to: Build): Promise<string> {
+  const note = `complete, tables ${to.tables} of ${from.tables}`;
+  return keep(server, `${databaseOf(url)}_imported`, note, false, (its) =>
+    withBundle(from, url, (bundle) => to.command(its, 'import', '--strict', bundle)),
+  );
+}
+
+async function keep(
+  server: DatabaseServer,
+  name: string,
+  note: string,
+  isFresh: boolean,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  if (!isFresh && (await server.noteOf(name)) === note) return server.urlOf(name);
+  console.error(`making the directory ${name}`);
+  const url = await server.create(name);
+  await fill(url);
+  await queryOnce(url, 'VACUUM (ANALYZE)');
   await server.note(name, note);
-  const seconds = (performance.now() - begun) / 1000;
-  progress.say(`Made a directory of ${listings.toLocaleString('en')} listings in ${seconds.toFixed(0)} s.`);
   return url;
 }
 
-/** How many there are; `undefined` where there is no such table. */
-async function countListings(url: string): Promise<number | undefined> {
-  return withPool(url, async (pool) => {
-    const { rows: found } = await pool.query(
-      "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'listings'",
-    );
-    if (found.length === 0) return undefined;
-    const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int FROM listings');
-    return rows[0]?.count;
+/** Accounts and suburbs are in proportion: a small directory is a smaller country, and its responses are as long. */
+async function fillDirectory(build: Build, url: string, listings: number, suburbs?: string): Promise<void> {
+  const accounts = Math.max(12, Math.round(listings / LISTINGS_PER_ACCOUNT));
+  if (suburbs) {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'suburbs.csv');
+      await writeFile(file, await thinned(suburbs, Math.max(20, listings / LISTINGS_PER_SUBURB)));
+      await build.command(url, 'import', file);
+    });
+  }
+  await build.command(url, 'demo', '--listings', String(listings), '--accounts', String(accounts), '--seed', '1');
+}
+
+/** A file of suburbs with so many of them, evenly spread. */
+async function thinned(suburbs: string, most: number): Promise<string> {
+  const [head = '', ...lines] = (await readFile(suburbs, 'utf8')).trimEnd().split('\n');
+  const step = Math.max(1, lines.length / most);
+  const some = lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  return [head, ...some, ''].join('\n');
+}
+
+/** Lines that each build imports in a second into an empty database, the start of the command included. */
+export async function importSpeeds(server: DatabaseServer, from: Build, url: string, builds: readonly Build[]) {
+  return withBundle(from, url, async (bundle) => {
+    let count = 0;
+    for (const name of await readdir(bundle))
+      count += (await readFile(join(bundle, name), 'utf8')).split('\n').length - 1;
+    const speeds: number[] = [];
+    for (const build of builds) {
+      const scratch = await server.create(SCRATCH);
+      const begun = performance.now();
+      await build.command(scratch, 'import', '--strict', bundle);
+      speeds.push((count * 1000) / (performance.now() - begun));
+    }
+    await server.drop(SCRATCH);
+    return speeds;
   });
 }
 
-/** Another one when a migration was added, or changed before its release. */
-const tablesDigest = (): string => filesDigest(compiledIn(MIGRATIONS));
+const withBundle = <T>(build: Build, url: string, work: (folder: string) => Promise<T>): Promise<T> =>
+  inFolder(async (folder) => {
+    await build.command(url, 'export', folder);
+    return work(folder);
+  });
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -30,14 +30,12 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     WHERE agent_id = (SELECT id FROM agents WHERE slug = ${values.add(given.toLowerCase())}))`,
 };
 
-/** What words ask, each of which or some of which together may name a place. */
+/** The words of a search; each, or some together, may name a place. */
 const asked = (given: string): string =>
   JSON.stringify({ words: textWords(given).map((word) => `'${word}' | '~${word}'`), runs: placeRuns(given) });
 
-/** What selects no row, beside the account, which has its own way. */
-const OTHERS = new Set([
-  'view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius', 'facets', 'facetLimit',
-]); // prettier-ignore
+/** Parameters that are no condition here: rows and regions are selected elsewhere. */
+const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);
 
 /** The bit of each flag; 63 is the region alone where flags are looked up by region. */
 const BITS = new Map<string, number>(FLAGS.map((name, at) => [name, at]));
@@ -53,7 +51,7 @@ function inRegions(given: string, bits: readonly number[], values: Values): stri
   return `(${each.join(' OR ')})`;
 }
 
-/** What leaves few rows, whatever its value. */
+/** Conditions that leave few rows, whatever the value. */
 const EVEN = ['websiteID', 'suburb', 'region', 'bbox', 'near', 'agentSlug', 's'];
 
 export interface Conditions {

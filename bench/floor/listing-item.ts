@@ -1,3 +1,4 @@
+import { listingCard, type CardSource, type CardSurroundings } from '../../libs/listings/src/listing-card.js';
 import type { Row } from './plan.js';
 
 const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;
@@ -5,28 +6,17 @@ const ACCOUNT_COLUMNS = `account.listing_summary, account.link, account.slug_tem
   document.slug_values::text`;
 const ACCURACY = `CASE WHEN listing.latitude + listing.longitude IS NOT NULL THEN ',"locationAccuracy":"exact"' ELSE '' END`;
 
-/** Joined to `listings listing`, where its property is there already. */
-export const DOCUMENT_JOINS = `
-  JOIN listing_documents document ON document.listing_id = listing.id
-  JOIN accounts account ON account.id = listing.website_id`;
-
 /** Joined to `listings listing`. */
-export const ITEM_JOINS = `${DOCUMENT_JOINS} JOIN properties property ON property.id = listing.property_id`;
+export const ITEM_JOINS = `
+  JOIN listing_documents document ON document.listing_id = listing.id
+  JOIN accounts account ON account.id = listing.website_id
+  JOIN properties property ON property.id = listing.property_id`;
 
 const LINKED_AGENTS = `FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id WHERE link.listing_id = listing.id`;
 
 export const ITEM_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg('{"_id":"' || agent.uid || '","id":' || agent.id || ',"name":' || to_json(agent.name) || '}', ','
-    ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}`;
-
-export const CARD_COLUMNS = `card.card, (
-  SELECT string_agg(to_json(agent.name)::text, ',' ORDER BY link.position) ${LINKED_AGENTS}),
-  account.link, account.slug_templates->>(listing.listing_type::text), card.slug_values`;
-
-/** Joined to `listings listing`. */
-export const CARD_JOINS = `
-  JOIN listing_cards card ON card.listing_id = listing.id
-  JOIN accounts account ON account.id = listing.website_id`;
+    ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}, listing.website_id`;
 
 const HAS_CURRENT = `EXISTS (SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
   WHERE other.agent_id = agent.id AND current.status = 'current')`;
@@ -35,7 +25,7 @@ export const SINGLE_COLUMNS = `${DOCUMENT_COLUMNS}, (
   SELECT string_agg(left(agent.card, -1) || ',"profileVisibility":' || link.profile_visibility
     || ',"hasCurrentListings":' || ${HAS_CURRENT} || '}', ',' ORDER BY link.position) ${LINKED_AGENTS}), ${ACCOUNT_COLUMNS}, ${ACCURACY}`;
 
-/** What changes when any row that the answer is made of does. */
+/** Changes when any row of the response does. */
 export const TAG = `'"' || concat_ws('-', listing.xmin, document.xmin, account.xmin, property.xmin, (
   SELECT string_agg(concat_ws('.', agent.id, agent.xmin, link.xmin, ${HAS_CURRENT}), '-' ORDER BY link.position)
   ${LINKED_AGENTS})) || '"'`;
@@ -50,9 +40,14 @@ export const presentSingle = (row: Row, at: number): string =>
 
 const DEFAULT_TEMPLATE = '/{category}/{address.state}/{address.suburb}/{uniqueID}';
 
-/** The card, of the cells that start at `at`. */
-export const presentCard = (row: Row, at: number): string =>
-  `{${row[at]},"agents":[${row[at + 1] ?? ''}],${linked(row, at + 2)}}`;
+/** The card, cut to its size by the function of the service. */
+export function presentCard(row: Row, at: number): string {
+  const { agents, ...listing } = JSON.parse(`{${common(row, at)},"address":${row[at + 1]}}`) as Whole; // as stored
+  const names = agents.map(({ name }) => name);
+  return listingCard({ ...listing, websiteID: Number(row[at + 9]) }, { ...listing, agents: names });
+}
+
+type Whole = CardSource & Omit<CardSurroundings, 'agents'> & { readonly agents: readonly { readonly name: string }[] };
 
 const common = (row: Row, at: number): string =>
   `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}${row[at + 8]}`;

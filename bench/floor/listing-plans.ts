@@ -1,7 +1,5 @@
 import { conditionsOf } from './listing-conditions.js';
 import {
-  CARD_COLUMNS,
-  CARD_JOINS,
   ITEM_COLUMNS,
   ITEM_JOINS,
   presentCard,
@@ -22,10 +20,7 @@ const SORTS: Readonly<Record<string, readonly [column: string, direction: string
   distance: ['metres', 'ASC'],
 };
 
-const ITEMS = { columns: ITEM_COLUMNS, joins: ITEM_JOINS, present: presentItem };
-const CARDS = { columns: CARD_COLUMNS, joins: CARD_JOINS, present: presentCard };
-
-/** Which rows there are: CTEs of which `page` holds the ids and order keys of the page, and what counts them all. */
+/** CTEs, of which `page` holds the ids and order keys of the page, and the count of all rows. */
 interface Rows {
   readonly ctes: string;
   readonly total: string;
@@ -44,14 +39,13 @@ export function planListings(query: Query): Plan {
   const scope: Scope = { select, where, order, values, page: limits(page, values) };
   const isNarrow = texts.length > (isBoundAlone(query) ? 1 : 0) || column === 'price' || 'near' in query;
   const rows = rowsOf(query, scope, isNarrow);
-  const form = query['view'] === 'card' ? CARDS : ITEMS;
-  const presentRow = (row: Row) =>
-    column === 'metres' ? withDistance(form.present(row, 3), row[2]) : form.present(row, 3);
+  const present = query['view'] === 'card' ? presentCard : presentItem;
+  const presentRow = (row: Row) => (column === 'metres' ? withDistance(present(row, 3), row[2]) : present(row, 3));
   const text = `
     WITH ${rows.ctes}
     SELECT counted.total, item.* FROM (SELECT ${rows.total} AS total) counted
     LEFT JOIN (
-      SELECT page.id, page.key::text, ${form.columns} FROM page JOIN listings listing ON listing.id = page.id ${form.joins}
+      SELECT page.id, page.key::text, ${ITEM_COLUMNS} FROM page JOIN listings listing ON listing.id = page.id ${ITEM_JOINS}
       ORDER BY page.key ${direction}, page.id
     ) item ON TRUE`;
   return {
@@ -99,7 +93,7 @@ function websiteSources({ select, where, values }: Scope, websiteID: string): st
   ];
 }
 
-/** What matches is looked up once, then counted and ordered. */
+/** Matching rows are looked up once, then counted and ordered. */
 function matchedOnce({ order, page }: Scope, sources: readonly string[]): Rows {
   const ctes = `matched AS MATERIALIZED (${sources.join(' UNION ALL ')}), page AS (SELECT * FROM matched ${order} ${page})`;
   return { ctes, total: '(SELECT count(*)::int FROM matched)' };

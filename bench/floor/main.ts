@@ -1,6 +1,6 @@
+import 'reflect-metadata';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
-import { EXPORT, exportListings } from './listing-export.js';
 import { planOf } from './plan-of.js';
 import type { Answer, Row, Statement } from './plan.js';
 
@@ -15,7 +15,6 @@ async function rowsOf({ values, ...statement }: Statement): Promise<readonly Row
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url === EXPORT) return exportListings(pool, request, response);
   const plan = planOf(request.url ?? '');
   const known = request.headers['if-none-match'];
   if (known && plan?.tag) {
@@ -37,8 +36,6 @@ function send(response: ServerResponse, found: Answer | undefined): void {
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
-    // Of an export, its reader may be gone.
-    if (response.headersSent) return void response.destroy();
     console.error(error);
     response.writeHead(500).end(String(error));
   });

@@ -1,26 +1,31 @@
 import { parse } from 'node:querystring';
-import { planFacets } from './facet-plans.js';
 import { planListing, planListings } from './listing-plans.js';
-import { planAccounts, planAgents, planProperties, planSuburbs } from './other-plans.js';
-import type { Plan, Query } from './plan.js';
-import { planSuggest } from './suggest-plan.js';
+import { envelope, limits, pageOf, prepared, Values, type Plan, type Query } from './plan.js';
 
-const LISTS: Readonly<Record<string, (query: Query) => Plan>> = {
-  '/api/v1/listings': planListings,
-  '/api/v1/listings/facets': planFacets,
-  '/api/v1/suburbs': planSuburbs,
-  '/api/v1/suburbs/suggest': planSuggest,
-  '/api/v1/agents': planAgents,
-  '/api/v1/websites': planAccounts,
-  '/api/v1/properties': planProperties,
-};
-const ONE_LISTING = '/api/v1/listings/';
+const LISTINGS = '/api/v1/listings';
+const SUBURBS = '/api/v1/suburbs';
 
-/** How the floor answers a path with its query; `undefined` for what it does not know. */
+/** How the floor answers a path with its query; `undefined` for a path that it does not have. */
 export function planOf(url: string): Plan | undefined {
-  const at = url.indexOf('?');
-  const path = at < 0 ? url : url.slice(0, at);
-  const list = LISTS[path];
-  if (list) return list(at < 0 ? {} : (parse(url.slice(at + 1)) as Query)); // the bench repeats no parameter
-  return path.startsWith(ONE_LISTING) ? planListing(path.slice(ONE_LISTING.length)) : undefined;
+  const [path = '', search = ''] = url.split('?', 2);
+  const query = parse(search) as Query; // the bench repeats no parameter
+  if (path === LISTINGS) return planListings(query);
+  if (path === SUBURBS) return planSuburbs(query);
+  return path.startsWith(`${LISTINGS}/`) ? planListing(path.slice(LISTINGS.length + 1)) : undefined;
+}
+
+/** Suburbs that start with a text: bounds that use an index, also in a prepared statement. */
+function planSuburbs(query: Query): Plan {
+  const values = new Values();
+  const page = pageOf(query);
+  const start = (query['suburb'] ?? '').toLowerCase();
+  const text = `
+    WITH matched AS MATERIALIZED (
+      SELECT id, lower(name) COLLATE "C" AS key FROM suburbs
+      WHERE gazetted AND lower(suburb) ~>=~ ${values.add(start)} AND lower(suburb) ~<~ ${values.add(`${start}\u{10FFFF}`)}
+    ), page AS (SELECT * FROM matched ORDER BY key, id ${limits(page, values)})
+    SELECT (SELECT count(*)::int FROM matched), item.* FROM (VALUES (1)) one
+    LEFT JOIN (SELECT page.id, suburbs.document FROM page JOIN suburbs ON suburbs.id = page.id ORDER BY page.key, page.id) item
+      ON TRUE`;
+  return { statement: prepared(text, values.list), present: (rows) => envelope(page, rows, (row) => String(row[2])) };
 }

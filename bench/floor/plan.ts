@@ -9,10 +9,10 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** How a request is answered: one statement, and what makes the body of its rows. */
+/** How a request is answered: one statement, and the body made of its rows. */
 export interface Plan {
   readonly statement: Statement;
-  /** The body; `undefined` when there is nothing. */
+  /** The body; `undefined` when there are no rows. */
   readonly present: (rows: readonly Row[]) => Answer | undefined;
   /** For a conditional request: gives one row with the ETag alone. */
   readonly tag?: Statement;

@@ -1,112 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestClass } from '../classes/request-class.js';
-import type { Progress } from '../progress.js';
-import { firstDifference, MemberLedger, type Comparison } from './difference.js';
-import type { HttpTarget } from './http-target.js';
-import type { StartedTarget } from './start-targets.js';
+import type { Target } from './target.js';
 
-/** How many requests of each kind are compared. */
+/** The classes that a target has. */
+export type Known = ReadonlyMap<Target, readonly RequestClass[]>;
+
+/** Requests of each kind that are compared. */
 const SAMPLE = 15;
-/** Of those that must not have been asked the last, which are hardly reached. */
-const UNLIKELY = 200;
+/** New requests from the end of their list, which measuring hardly reaches. */
+const LAST = 200;
 const LONGEST = 600;
 
-interface Body {
-  readonly total?: number;
-  readonly data?: readonly Record<string, unknown>[];
+/** All targets answer samples of their classes like the first. @throws Error with the difference */
+export async function compareAll(classes: readonly RequestClass[], targets: readonly Target[]): Promise<Known> {
+  const known = new Map<Target, readonly RequestClass[]>();
+  const [first] = targets;
+  for (const target of targets) {
+    const its: RequestClass[] = [];
+    for (const requests of classes) if (await hasClass(target, requests)) its.push(requests);
+    known.set(target, its);
+    if (first && target !== first) for (const requests of its) await compare(requests, first, target);
+  }
+  return known;
 }
 
-/** A bundle has no dates of properties: the list of these is the one whose items have their own. */
-const isDateOfProperty = (place: string): boolean => /^\.data\[\]\.(createdAt|updatedAt)$/.test(place);
+/** Another commit may not have the path or the parameters of a class. */
+async function hasClass(target: Target, { isUnusual, paths: [path = '/'] }: RequestClass): Promise<boolean> {
+  if (target.name === 'usual') return !isUnusual;
+  return target.name !== 'baseline' || (await target.ask(path)).status === 200;
+}
 
-/** All servers answer like the first; another commit as far as both have the same fields. @throws Error with what differs */
-export async function compareAll(
-  classes: readonly RequestClass[],
-  [first, ...others]: readonly StartedTarget[],
-  isCopied: boolean,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { target, isAsked } of first ? others : []) {
-    const oneSided: string[] = [];
-    for (const requests of classes.filter(isAsked)) {
-      signal.throwIfAborted();
-      progress.step(`comparing the answers of service and ${target.name}: ${requests.key}`);
-      const isLost = isCopied && requests.key === 'n' ? isDateOfProperty : () => false;
-      const members = target.name === 'against' ? new MemberLedger() : undefined;
-      if (first) await ensureAgreement(requests, first.target, target, { isLost, members });
-      oneSided.push(...(members?.places ?? []));
-    }
-    reportOneSided(oneSided, progress);
+async function compare(requests: RequestClass, first: Target, second: Target): Promise<void> {
+  for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-LAST))]) {
+    const [left, right] = await Promise.all([first.ask(path), second.ask(path)]);
+    const isRight = left.status === 200 && right.status === 200;
+    // Another commit may have further members.
+    const difference = isRight
+      ? differenceOf(JSON.parse(left.body), JSON.parse(right.body), second.name === 'baseline')
+      : `status ${left.status} and ${right.status}`;
+    if (difference) throw new Error(`${first.name} and ${second.name} differ at ${path}\n${difference}`);
   }
 }
 
-function reportOneSided(places: readonly string[], progress: Progress): void {
-  if (places.length === 0) return;
-  progress.say(`Not compared, as only one of the commits has them: ${[...new Set(places)].join(', ')}`);
-}
-
-/** Some of them, evenly spread. */
+/** Evenly spread. */
 function sampleOf(paths: readonly string[]): string[] {
   const different = [...new Set(paths)];
   const step = Math.max(1, Math.floor(different.length / SAMPLE));
   return different.filter((_, at) => at % step === 0).slice(0, SAMPLE);
 }
 
-/**
- * Two servers answer a sample of a class alike.
- *
- * @throws Error with what differs
- */
-async function ensureAgreement(
-  requests: RequestClass,
-  one: HttpTarget,
-  other: HttpTarget,
-  comparison: Comparison,
-): Promise<void> {
-  const ensureNone = (difference: string | undefined, where: string) => {
-    if (difference) throw new Error(`${one.name} and ${other.name} differ ${where}\n${difference}`);
-  };
-  for (const path of [...sampleOf(requests.paths), ...sampleOf(requests.fresh.slice(-UNLIKELY))]) {
-    ensureNone(await differenceAt(path, requests.isConditional, one, other, comparison), `at ${path}`);
+/** The first difference of two JSON values, in words; `isPartial`: only of members that both have. */
+export function differenceOf(left: unknown, right: unknown, isPartial: boolean, at = ''): string | undefined {
+  if (isDeepStrictEqual(left, right)) return undefined;
+  const isList = Array.isArray(left) && Array.isArray(right);
+  if (isObject(left) && isObject(right) && (!isList || left.length === right.length)) {
+    const names = Object.keys({ ...left, ...right }).filter((name) => !isPartial || (name in left && name in right));
+    for (const name of names) {
+      const difference = differenceOf(left[name], right[name], isPartial, `${at}.${name}`);
+      if (difference) return difference;
+    }
+    return undefined;
   }
-  const missing = comparison.members?.missing;
-  ensureNone(missing && `${missing.at}\n${lines(one, missing.left, other, missing.right)}`, `in class ${requests.key}`);
+  const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, LONGEST);
+  return `${at}\n  ${shown(left)}\n  ${shown(right)}`;
 }
 
-async function differenceAt(
-  path: string,
-  isConditional: boolean,
-  one: HttpTarget,
-  other: HttpTarget,
-  comparison: Comparison,
-): Promise<string | undefined> {
-  const [mine, its] = await Promise.all([one.ask(path), other.ask(path)]);
-  if (mine.status !== 200 || its.status !== 200) return lines(one, mine.status, other, its.status);
-  const [left, right] = [JSON.parse(mine.body) as Body, JSON.parse(its.body) as Body]; // envelopes, or one listing
-  if (left.total !== right.total) return `total\n${lines(one, left.total, other, right.total)}`;
-  const [leftIds, rightIds] = [idsOf(left), idsOf(right)];
-  if (!isDeepStrictEqual(leftIds, rightIds)) return `ids\n${lines(one, leftIds, other, rightIds)}`;
-  const whole = firstDifference(left, right, comparison);
-  if (whole) return `${whole.at}\n${lines(one, whole.left, other, whole.right)}`;
-  if (!isConditional) return undefined;
-  const again = await Promise.all([
-    one.ask(path, { 'if-none-match': mine.etag }),
-    other.ask(path, { 'if-none-match': its.etag }),
-  ]);
-  const statuses = again.map(({ status }) => status);
-  return statuses.every((status) => status === 304)
-    ? undefined
-    : `If-None-Match\n${lines(one, statuses[0], other, statuses[1])}`;
-}
-
-const idsOf = ({ data }: Body): unknown[] | undefined =>
-  data?.map((item) => item['_id'] ?? item['slug'] ?? item['id'] ?? item['websiteID']);
-
-const lines = (one: HttpTarget, left: unknown, other: HttpTarget, right: unknown): string =>
-  `  ${one.name.padEnd(8)} ${shortened(left)}\n  ${other.name.padEnd(8)} ${shortened(right)}`;
-
-function shortened(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
-}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

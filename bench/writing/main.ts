@@ -1,98 +1,95 @@
-/** Writes to a directory while servers are measured, told by messages of the bench: see `Writer`. */
-import { createReadStream } from 'node:fs';
+/** Writes to a directory while servers are measured, by order of the bench: see `Writer`. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changedLine, changeOf, type Line, type Lines } from './changes.js';
-import { Intake } from './intake.js';
-import type { Order, Written } from './writer.js';
+import { pathToFileURL } from 'node:url';
+import type * as Bundles from '@app/bundles';
+import type * as Config from '@app/config';
+import type * as Persistence from '@app/persistence';
+import type * as Nest from '@nestjs/core';
+import type * as Store from '../../apps/store-options.js';
+import { changeOf, type Line } from './changes.js';
 
-/** As many listings change one by one, again and again. */
-const MOST_LINES = 4_000;
-/** From a thousand on the import would vacuum. */
-const TOGETHER = 900;
+const COMMITS_A_SECOND = 10;
+/** Every so many-th of the first current listings changes, again and again. */
+const SPREAD = 20;
+const LINES = 4_000;
 
-const [root = '', folder = ''] = process.argv.slice(2);
+const [root = '', serviceUrl = '', keys = '{}'] = process.argv.slice(2);
 
-async function* linesOf(kind: keyof Lines): AsyncGenerator<Line> {
-  const file = createReadStream(join(folder, `${kind}.ndjson`));
-  for await (const line of createInterface({ input: file })) yield JSON.parse(line) as Line; // written by `lines.ts`
+/** The import of the commit that is built at `root`. */
+async function openImport(): Promise<(path: string) => Promise<void>> {
+  const { resolve } = createRequire(join(root, 'package.json'));
+  const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(path).href)) as T; // named by the caller
+  const library = <T>(name: string) => load<T>(join(root, `dist/libs/${name}/src/index.js`));
+  await load(resolve('reflect-metadata'));
+  const { NestFactory } = await load<typeof Nest>(resolve('@nestjs/core'));
+  const { BundleImporter, BundlesModule, findSources } = await library<typeof Bundles>('bundles');
+  const { loadSettings, SettingsModule } = await library<typeof Config>('config');
+  const { PersistenceModule } = await library<typeof Persistence>('persistence');
+  const { storeOptions } = await load<typeof Store>(join(root, 'dist/apps/store-options.js'));
+  const settings = loadSettings(process.env);
+  const persistence = PersistenceModule.forRoot(storeOptions(process.env['DATABASE_URL'] ?? '', settings));
+  const imports = [persistence, SettingsModule.forRoot(settings), BundlesModule];
+  const module = { module: class WriterModule {}, imports };
+  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  const importer = context.get<Bundles.BundleImporter>(BundleImporter);
+  return async (path) => {
+    const onBadLine = ({ field, reason }: Bundles.BadLine) => {
+      throw new Error(`${field}: ${reason}`);
+    };
+    await importer.import(await findSources([path]), { onBadLine });
+  };
 }
 
-async function firstLines(kind: keyof Lines): Promise<Line[]> {
+/** Lines of the service's export. */
+async function readLines(): Promise<Line[]> {
+  const headers = JSON.parse(keys) as Record<string, string>; // written by `Writer`
+  const { body } = await fetch(`${serviceUrl}/api/v1/export/listings.ndjson?status=current`, { headers });
+  const input = Readable.from(body ?? []);
   const lines: Line[] = [];
-  for await (const line of linesOf(kind)) if (lines.push(line) >= MOST_LINES) break;
+  let number = 0;
+  for await (const text of createInterface({ input })) {
+    const line = JSON.parse(text) as Line; // a line of a bundle, or its end
+    if (number++ % SPREAD === 0 && !('end' in line)) lines.push(line);
+    if (lines.length === LINES) break;
+  }
+  // The rest of a large export is not read: its statement ends.
+  input.destroy();
   return lines;
 }
 
-/** Commits one change after the other, so many a second as far as one at a time can be so many. */
-class Stream {
-  private rate = 0;
-  private next = 0;
-  private running: Promise<void> = Promise.resolve();
-  private committed = 0;
-  private since = performance.now();
+const importFile = await openImport();
+const lines = await readLines();
+const folder = await mkdtemp(join(tmpdir(), 'bench-writer-'));
+const file = join(folder, 'listings.ndjson');
+let next = 0;
+let writing = Promise.resolve(0);
+let ending = new AbortController();
 
-  constructor(
-    private readonly intake: Intake,
-    private readonly lines: Lines,
-  ) {}
-
-  /** Another rate from now on, 0: none. Returns how it went at the one before. */
-  async turn(rate: number): Promise<Written> {
-    this.rate = 0;
-    await this.running;
-    const seconds = (performance.now() - this.since) / 1000;
-    const written = { count: this.committed, seconds };
-    [this.rate, this.committed, this.since] = [rate, 0, performance.now()];
-    if (rate > 0) this.running = this.run(rate);
-    return written;
+/** Commits changes until the signal. @returns how many */
+async function write({ signal }: AbortController): Promise<number> {
+  let commits = 0;
+  for (let due = performance.now(); !signal.aborted; due += 1000 / COMMITS_A_SECOND) {
+    await sleep(Math.max(0, due - performance.now()));
+    await writeFile(file, `${JSON.stringify(changeOf(next++, lines))}\n`);
+    await importFile(file);
+    commits++;
   }
-
-  private async run(rate: number): Promise<void> {
-    for (let due = performance.now(); this.rate > 0; due += 1000 / rate) {
-      await sleep(Math.max(0, due - performance.now()));
-      await this.intake.write(changeOf(this.next++, this.lines));
-      this.committed++;
-    }
-  }
+  return commits;
 }
 
-/** Every listing of the file, in transactions that are too small to end with a vacuum. */
-async function load(intake: Intake): Promise<Written> {
-  const begun = performance.now();
-  let count = 0;
-  let together: Line[] = [];
-  const flush = async () => {
-    await intake.import('listings', together);
-    count += together.length;
-    together = [];
-  };
-  for await (const line of linesOf('listings')) {
-    together.push(changedLine(line, count + together.length));
-    if (together.length === TOGETHER) await flush();
-  }
-  await flush();
-  return { count, seconds: (performance.now() - begun) / 1000 };
+process.on('message', (order: 'begin' | 'end') => {
+  if (order === 'begin') return void (writing = write((ending = new AbortController())));
+  ending.abort();
+  void writing.then((commits) => process.send?.(commits));
+});
+// A failed import ends the process as an unhandled rejection; the channel closes when the bench is killed.
+for (const event of ['disconnect', 'SIGTERM'] as const) {
+  process.once(event, () => void rm(folder, { recursive: true, force: true }).finally(() => process.exit()));
 }
-
-const intake = await Intake.open(root, process.env['DATABASE_URL'] ?? '');
-const stream = new Stream(intake, {
-  listings: await firstLines('listings'),
-  agents: await firstLines('agents'),
-  accounts: await firstLines('accounts'),
-});
-
-process.on('message', (order: Order) => {
-  const work = order.kind === 'load' ? load(intake) : stream.turn(order.rate);
-  work.then(
-    (written) => process.send?.(written),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-// Also when the bench was killed.
-process.on('disconnect', () => process.exit());
 process.send?.('ready');

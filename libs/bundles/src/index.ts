@@ -15,4 +15,3 @@ export type { EndLine } from './ndjson-lines.js';
 export { readLines, type LineSet } from './read-lines.js';
 export { splitByUniqueKey } from './split-by-unique-key.js';
 export { tidyTables } from './tidy-tables.js';
-export { writeLines } from './write-lines.js';

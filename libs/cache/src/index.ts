@@ -13,7 +13,6 @@ export type { LogPosition } from './clock/change-tracker.js';
 export { EndOfLog, Snapshot } from './clock/snapshot.decorator.js';
 export { CachedTotals } from './answers/cached-totals.js';
 export { life, snapshotColumn, SnapshotClock } from './clock/snapshot-clock.js';
-export { ANSWER_EVENTS, type AnswerEvent } from './answers/answer-events.js';
 export { AnswersChangesCursor, CacheUntilChanged, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
 export { PgSnapshot } from './clock/pg-snapshot.js';
 export { SingleFlight } from './clock/single-flight.js';

@@ -9,4 +9,3 @@ export type {
   Measure,
 } from './listing-line.js';
 export type { DemoPlace } from './places/demo-place.js';
-export { gazetteer } from './places/gazetteer.js';

@@ -45,8 +45,6 @@ export {
   type StoredListing,
 } from './listing.writer.js';
 export { ListingsQuery } from './listing.filters.js';
-export { ListingFacetsQuery } from './listing-facets.query.js';
-export { ListingFacetsRepository } from './listing-facets.repository.js';
 export { ListingsRepository } from './listings.repository.js';
 export { isPublic, showsAddress } from './listing-public.filters.js';
 export { forPublic } from './listing-visibility.reads.js';

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DATA, ROOT } from '../places.js';
+
+const run = promisify(execFile);
+/** Of the output of a command, in bytes. */
+const OUTPUT = 64 * 1024 * 1024;
+
+/** The arguments of node, and variables. */
+export interface Program {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The database of a program, and credentials of its operator. */
+export const operatorEnvironment = (url: string) => ({
+  DATABASE_URL: url,
+  ROOT_ACCESS_KEY: randomBytes(24).toString('base64url'),
+  ROOT_SECRET_KEY: randomBytes(24).toString('base64url'),
+  SECRETS_KEY: Buffer.alloc(32, 'bench').toString('base64'),
+});
+
+/** A commit of this repository, built in a folder. */
+export class Build {
+  private readonly scripts: Readonly<Record<string, string>>;
+
+  /** @param commit of a checkout: the first twelve digits of its hash */
+  constructor(
+    readonly root = ROOT,
+    readonly commit = '',
+  ) {
+    const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }; // the project's own
+    this.scripts = file.scripts;
+  }
+
+  /** A commit, checked out, installed and built below `.data/bench-commits`, where it stays for the next run. */
+  static async ofCommit(ref: string): Promise<Build> {
+    const git = await run('git', ['rev-parse', '--verify', '--short=12', `${ref}^{commit}`], { cwd: ROOT });
+    const commit = git.stdout.trim();
+    const root = join(DATA, 'bench-commits', commit);
+    if (!existsSync(root)) await checkOut(commit, root);
+    return new Build(root, commit);
+  }
+
+  /** Differs when a migration differs: before a release migrations are rewritten, not added. */
+  get tables(): string {
+    const folder = join(this.root, 'libs/persistence/src/migrations');
+    const hash = createHash('sha256');
+    for (const name of readdirSync(folder).toSorted()) hash.update(name).update(readFileSync(join(folder, name)));
+    return hash.digest('hex').slice(0, 12);
+  }
+
+  /** The program of a script such as `exec env NAME=value node --flag main.js`. */
+  program(script: string): Program {
+    const words = (this.scripts[script] ?? '').split(' ');
+    const node = words.indexOf('node');
+    const variables = words.slice(0, node).filter((word) => word.includes('='));
+    return { args: words.slice(node + 1), env: Object.fromEntries(variables.map((word) => word.split('=', 2))) };
+  }
+
+  /** Runs a command of the operator's command line on a database. */
+  async command(url: string, ...args: readonly string[]): Promise<void> {
+    const env = { ...process.env, ...operatorEnvironment(url), STATEMENT_TIMEOUT_MS: '0' };
+    const options = { cwd: this.root, env, maxBuffer: OUTPUT };
+    await run(process.execPath, [...this.program('directory').args, ...args], options);
+  }
+}
+
+/** In a draft, which gets its name when it is complete. */
+async function checkOut(commit: string, root: string): Promise<void> {
+  const draft = `${root}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  console.error(`installing and building ${commit}`);
+  const archive = join(draft, 'commit.tar');
+  await run('git', ['archive', '--output', archive, commit], { cwd: ROOT });
+  await run('tar', ['-xf', archive], { cwd: draft });
+  await rm(archive);
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: draft });
+  await run('npm', ['run', 'build'], { cwd: draft });
+  // Older commits build bundles; the writer loads modules.
+  if (!existsSync(join(draft, 'dist/libs'))) await run('npx', ['nest', 'build', 'api'], { cwd: draft });
+  await rename(draft, root);
+}

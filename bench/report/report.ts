@@ -1,0 +1,85 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import { CLASS_TITLES, type ClassKey } from '../classes/request-class.js';
+import type { BenchOptions } from '../options.js';
+import type { Measurements, State, TargetName } from '../run/measurements.js';
+
+/** A process of a build. */
+export interface BuildFacts {
+  readonly name: TargetName;
+  readonly startSeconds: number;
+  readonly peakMB: number;
+  /** While the directory is written to. */
+  readonly commitsPerSecond: number;
+  readonly linesPerSecond: number | undefined;
+}
+
+/** How and where a run was measured. */
+export function circumstancesOf({ listings, rounds, seconds }: BenchOptions, postgres: string, baseline = ''): string {
+  const run = `${listings.toLocaleString('en')} listings, 8 connections, ${rounds} rounds of ${seconds} s`;
+  const cores = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
+  const versions = `node ${process.versions.node}, PostgreSQL ${postgres}, ${type()} ${release()}`;
+  const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  return `${date} UTC. ${run}${baseline && `; baseline: commit ${baseline}`}. ${cores}, ${versions}.`;
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  /** The lowest of its ratios. */
+  readonly lowest: number;
+}
+
+/** The table: each class with its ratios, the lowest first, and with the rates of the service; then start, memory and import. */
+export function reportOf(
+  { classes, states }: BenchOptions,
+  measured: Measurements,
+  builds: readonly BuildFacts[],
+): string {
+  const others = (['floor', 'usual', 'baseline'] as const).filter((other) =>
+    classes.some((key) => states.some((state) => measured.of(key, state, other))),
+  );
+  const pairs = others.flatMap((other) => states.map((state) => [other, state] as const));
+  const rows = classes.map((key) => rowOf(key, pairs, states, measured)).sort((a, b) => a.lowest - b.lowest);
+  const headings = [
+    'class',
+    ...pairs.map(([other, state]) => `× ${other}, ${state}`),
+    ...states.map((state) => `${state} /s`),
+  ];
+  const repeated = rows.some(({ cells }) => cells.some((cell) => cell.endsWith('*')));
+  const note = repeated ? ['\\* The directory has too few requests of this class: some were repeated.'] : [];
+  return [table([headings, ...rows.map(({ cells }) => cells)]), ...note, builds.map(factsOf).join('\n')].join('\n\n');
+}
+
+function rowOf(
+  key: ClassKey,
+  pairs: readonly (readonly [TargetName, State])[],
+  states: readonly State[],
+  measured: Measurements,
+): Row {
+  const ratios = pairs.map(([other, state]) => measured.ratio(key, state, other));
+  const rates = states.map((state) => {
+    const mark = measured.of(key, state, 'service')?.repeated ? '*' : '';
+    return number(measured.rate(key, state, 'service')) + mark;
+  });
+  const lowest = Math.min(...ratios.map((ratio) => ratio ?? Infinity));
+  return { cells: [`**${key}** ${CLASS_TITLES[key]}`, ...ratios.map(number), ...rates], lowest };
+}
+
+const factsOf = ({ name, startSeconds, peakMB, commitsPerSecond, linesPerSecond }: BuildFacts): string =>
+  `- ${name}: starts in ${number(startSeconds)} s, takes ${number(peakMB)} MB at most, ` +
+  `imports ${number(linesPerSecond)} lines/s, written by ${number(commitsPerSecond)} commits/s`;
+
+/** In Markdown, the first column to the left. */
+function table([headings = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = headings.map((_, at) => Math.max(3, ...[headings, ...rows].map((line) => line[at]?.length ?? 0)));
+  const padded = (line: readonly string[]) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [padded(headings), rule, ...rows.map(padded)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** 21,300 · 171 · 84.1 · 0.62 */
+function number(value: number | undefined): string {
+  if (!value) return '–';
+  if (value >= 100) return Math.round(value).toLocaleString('en');
+  return value.toFixed(value >= 10 ? 1 : 2);
+}

@@ -1,0 +1,81 @@
+import { readFacts } from '../classes/directory-facts.js';
+import { drawClasses } from '../classes/draw-classes.js';
+import type { RequestClass } from '../classes/request-class.js';
+import type { Cleanup } from '../cleanup.js';
+import type { BenchOptions } from '../options.js';
+import { FLOOR, USUAL } from '../places.js';
+import { ServerProcess } from '../servers/server-process.js';
+import { keysOfAccount } from '../servers/service.js';
+import { compareAll, type Known } from './agreement.js';
+import { Measurements, type State } from './measurements.js';
+import type { Side } from './side.js';
+import { Target, TOGETHER } from './target.js';
+
+/** The code of a server is slow for so long after its start: in all, and of each class. */
+const COLD_SECONDS = 10;
+const LEAST_SECONDS = 3;
+/** Of warm-up and end, beside the seconds of a measurement. */
+const MARGIN_SECONDS = 0.5;
+
+export type Sides = readonly [own: Side, baseline?: Side];
+
+/** Compares the responses of the servers, and measures each class on each of them. */
+export async function measureAll(options: BenchOptions, sides: Sides, cleanup: Cleanup): Promise<Measurements> {
+  const { rounds, seconds, states } = options;
+  const targets = await startTargets(sides, cleanup);
+  const warmUp = Math.max(LEAST_SECONDS, COLD_SECONDS / options.classes.length);
+  const fresh = states.includes('never') ? TOGETHER * (rounds * (seconds + MARGIN_SECONDS) + warmUp) : 0;
+  const classes = drawClasses(await readFacts(sides[0].service.pool), options.classes, fresh);
+  const known = await compareAll(classes, targets);
+  for (const [target, its] of known) for (const requests of its) await target.warm(requests, warmUp);
+  const measurements = new Measurements();
+  for (let round = 0; round < rounds; round++) await measureRound(round, options, known, measurements);
+  // Cached responses must be right after everything that was written.
+  await compareAll(classes, targets.slice(0, 2));
+  return measurements;
+}
+
+/** All of them stay for the whole run: each is as warm as the others. */
+async function startTargets([own, baseline]: Sides, cleanup: Cleanup): Promise<Target[]> {
+  const { pool, server } = own.service;
+  const start = (file: string) => ServerProcess.start({ args: [file] }, { DATABASE_URL: own.url }, cleanup);
+  const service = new Target('service', 0, own, server, await keysOfAccount(pool));
+  const floor = new Target('floor', 1, own, await start(FLOOR), {});
+  if (!baseline) return [service, floor, new Target('usual', 2, own, await start(USUAL), {})];
+  const its = baseline.service;
+  const keys = await keysOfAccount(its.pool);
+  return [service, floor, new Target('baseline', 2, baseline, its.server, keys)];
+}
+
+/** Each class on each target in all states, in every second round in reverse: a later target finds a warm PostgreSQL. */
+async function measureRound(
+  round: number,
+  { rounds, seconds, classes, states }: BenchOptions,
+  known: Known,
+  measurements: Measurements,
+): Promise<void> {
+  const targets = round % 2 === 0 ? [...known] : [...known].toReversed();
+  for (const key of classes) {
+    for (const [target, its] of targets) {
+      const requests = its.find((each) => each.key === key);
+      if (!requests) continue;
+      console.error(`round ${round + 1} of ${rounds}: ${target.name}, ${key} ${requests.title}`);
+      for (const state of states) await measureState(target, requests, state, seconds, measurements);
+    }
+  }
+}
+
+async function measureState(
+  target: Target,
+  requests: RequestClass,
+  state: State,
+  seconds: number,
+  measurements: Measurements,
+): Promise<void> {
+  if (state === 'never' && requests.fresh.length === 0) return;
+  await target.side.quiet();
+  const measure = () => target.measure(requests, state, seconds);
+  const { writer } = target.side;
+  const measured = await (state === 'written' && writer ? writer.during(measure) : measure());
+  measurements.add(requests.key, state, target.name, measured);
+}

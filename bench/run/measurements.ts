@@ -1,0 +1,46 @@
+import type { ClassKey } from '../classes/request-class.js';
+
+/** Requests that are new, requests that are repeated, and the same while changes are committed. */
+export const STATES = ['never', 'again', 'written'] as const;
+export type State = (typeof STATES)[number];
+
+/** `baseline`: the service of another commit. */
+export type TargetName = 'service' | 'floor' | 'usual' | 'baseline';
+
+export interface Measurement {
+  /** Responses. */
+  readonly count: number;
+  readonly seconds: number;
+  /** Requests that should have been new and were not: a small directory has too few. */
+  readonly repeated: number;
+}
+
+/** All rounds together, by class, state and target. */
+export class Measurements {
+  private readonly sums = new Map<string, Measurement>();
+
+  add(key: ClassKey, state: State, target: TargetName, { count, seconds, repeated }: Measurement): void {
+    const before = this.of(key, state, target) ?? { count: 0, seconds: 0, repeated: 0 };
+    this.sums.set(`${key} ${state} ${target}`, {
+      count: before.count + count,
+      seconds: before.seconds + seconds,
+      repeated: before.repeated + repeated,
+    });
+  }
+
+  of(key: ClassKey, state: State, target: TargetName): Measurement | undefined {
+    return this.sums.get(`${key} ${state} ${target}`);
+  }
+
+  /** Responses a second. */
+  rate(key: ClassKey, state: State, target: TargetName): number | undefined {
+    const measured = this.of(key, state, target);
+    return measured && measured.count / measured.seconds;
+  }
+
+  /** How many times the rate of the other target the service has. */
+  ratio(key: ClassKey, state: State, other: TargetName): number | undefined {
+    const [own, its] = [this.rate(key, state, 'service'), this.rate(key, state, other)];
+    return own && its && own / its;
+  }
+}

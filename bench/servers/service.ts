@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import type { Cleanup } from '../cleanup.js';
+import { benchDirectory } from '../directory/bench-directory.js';
+import { Build, operatorEnvironment, type Program } from '../directory/build.js';
+import { DatabaseServer } from '../directory/database-server.js';
+import { SERVER_PROBE } from '../places.js';
+import { ServerProcess } from './server-process.js';
+
+/** A pair of keys as headers. */
+export type Keys = Readonly<Record<'x-access-key' | 'x-secret-key', string>>;
+
+/** A service that runs, its database, and the keys of its operator. */
+export interface Service {
+  readonly server: ServerProcess;
+  readonly pool: Pool;
+  readonly operator: Keys;
+}
+
+/** Starts the service of a build as `npm start` does, without limits, hooks and most of the log. */
+export async function startService(
+  build: Build,
+  url: string,
+  cleanup: Cleanup,
+  { args = [], env = {} }: Partial<Program> = {},
+): Promise<Service> {
+  const environment = operatorEnvironment(url);
+  const quiet = { LOG_LEVEL: 'warn', HOOKS: 'off', DRAIN_SECONDS: '0', RATE_LIMIT: 'off' };
+  const program = build.program('start');
+  const traced = { ...program, args: [...args, ...program.args] };
+  const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+  // The database is dropped under it when a run is interrupted.
+  pool.on('error', () => undefined);
+  cleanup.add(() => pool.end());
+  const server = await ServerProcess.start(traced, { ...environment, ...quiet, ...env }, cleanup, build.root);
+  const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = environment;
+  return { server, pool, operator: { 'x-access-key': ROOT_ACCESS_KEY, 'x-secret-key': ROOT_SECRET_KEY } };
+}
+
+/** A traced service with a small cache, on the directory of so many listings. */
+export interface Trial extends Service {
+  readonly publicKeys: Keys;
+}
+
+export async function startTrial(cleanup: Cleanup, listings: number): Promise<Trial> {
+  const database = await DatabaseServer.start(cleanup);
+  const url = await benchDirectory(database, new Build(), listings);
+  const env = { RESPONSE_CACHE_MB: '8', LOG_LEVEL: 'fatal' };
+  const service = await startService(new Build(), url, cleanup, { args: ['--import', SERVER_PROBE], env });
+  return { ...service, publicKeys: await keysOfAccount(service.pool, 'public') };
+}
+
+/** Keys of an ordinary account, which gets a further credential with a new secret. */
+export async function keysOfAccount(pool: Pool, scope: 'full' | 'public' = 'full'): Promise<Keys> {
+  const [accessKey, secret] = [`bench-access-key-${scope}`, randomBytes(24).toString('base64url')];
+  await pool.query(
+    `INSERT INTO credentials (website_id, access_key, secret_hash, secret_sealed, scope)
+     SELECT id, $1, $2, '', $3 FROM accounts WHERE status AND type = 'primary-account' ORDER BY id LIMIT 1
+     ON CONFLICT (access_key) DO UPDATE SET secret_hash = excluded.secret_hash`,
+    [accessKey, createHash('sha256').update(secret).digest(), scope],
+  );
+  return { 'x-access-key': accessKey, 'x-secret-key': secret };
+}
