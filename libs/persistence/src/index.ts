@@ -1,5 +1,5 @@
 export { createDataSource } from './data-source.js';
 export { migrate } from './migrate.js';
 export { PersistenceModule } from './persistence.module.js';
-export { readiness, type Readiness } from './readiness.js';
+export { laterSchema, readiness, schemaFault, type Readiness } from './readiness.js';
 export { waitForDatabase } from './wait-for-database.js';

@@ -1,25 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For each event of a trigger: the transition tables, and the affected properties. */
-const EVENTS = {
-  listings_inserted: ['INSERT', 'NEW TABLE AS written', 'SELECT property_id FROM written'],
-  listings_removed: ['DELETE', 'OLD TABLE AS removed', 'SELECT property_id FROM removed'],
-  listings_updated: [
-    'UPDATE',
-    'OLD TABLE AS removed NEW TABLE AS written',
-    'SELECT property_id FROM removed UNION SELECT property_id FROM written',
-  ],
-} as const;
-
 /**
  * A property has the features of its latest listing, shows its current listing or else the latest one, has the types of
- * its listings, and is deleted with its last listing (D30). The triggers work per statement, for every writer of
+ * its listings, and is deleted with its last listing (ADR 6). The triggers work per statement, for every writer of
  * listings.
  */
-export class KeepProperties1763700006000 implements MigrationInterface {
+export class KeepProperties1763700007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Planning takes longer than a few properties do, and the plan is the same for any ids. Triggers also come without rows.
     await runner.query(`
+      -- Planning takes longer than a few properties do, and the plan is the same for any ids. Triggers also come without rows.
       CREATE FUNCTION refresh_properties(ids int[]) RETURNS void LANGUAGE plpgsql
       SET plan_cache_mode = force_generic_plan AS $$
       BEGIN
@@ -51,22 +40,38 @@ export class KeepProperties1763700006000 implements MigrationInterface {
         )
         DELETE FROM properties USING touched
         WHERE properties.id = touched.id AND NOT EXISTS (SELECT FROM listings WHERE property_id = touched.id);
-      END $$`);
-    for (const [name, [event, tables, touched]] of Object.entries(EVENTS)) {
-      await runner.query(`
-        CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-          PERFORM refresh_properties(ARRAY(SELECT DISTINCT property_id FROM (${touched}) touched));
-          RETURN NULL;
-        END $$`);
-      await runner.query(`
-        CREATE TRIGGER ${name} AFTER ${event} ON listings REFERENCING ${tables}
-        FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`);
-    }
+      END $$;
+
+      CREATE FUNCTION listings_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM refresh_properties(ARRAY(SELECT DISTINCT property_id FROM (SELECT property_id FROM written) touched));
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER listings_inserted AFTER INSERT ON listings REFERENCING NEW TABLE AS written
+        FOR EACH STATEMENT EXECUTE FUNCTION listings_inserted();
+
+      CREATE FUNCTION listings_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM refresh_properties(ARRAY(SELECT DISTINCT property_id FROM (SELECT property_id FROM removed) touched));
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER listings_removed AFTER DELETE ON listings REFERENCING OLD TABLE AS removed
+        FOR EACH STATEMENT EXECUTE FUNCTION listings_removed();
+
+      CREATE FUNCTION listings_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM refresh_properties(ARRAY(SELECT DISTINCT property_id FROM (
+          SELECT property_id FROM removed UNION SELECT property_id FROM written) touched));
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER listings_updated AFTER UPDATE ON listings REFERENCING OLD TABLE AS removed NEW TABLE AS written
+        FOR EACH STATEMENT EXECUTE FUNCTION listings_updated();
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(EVENTS)) await runner.query(`DROP TRIGGER ${name} ON listings`);
-    await runner.query(`DROP FUNCTION ${Object.keys(EVENTS).join(', ')}, refresh_properties`);
+    await runner.query(
+      'DROP FUNCTION listings_inserted, listings_removed, listings_updated, refresh_properties CASCADE',
+    );
   }
 }

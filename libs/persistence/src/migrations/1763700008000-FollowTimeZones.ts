@@ -1,15 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What says the time zone in the document of a listing; behind it there may be a sale. */
-const SAID = `(?<=,"timeZone":")[^"]*(?="(,"soldDetails":{[^}]*})?$)`;
-
 /**
- * The dates of listings are in the time zone of their suburb (D24), which their documents name, and stored with the
- * listing; a trigger updates them when the reference adds or corrects a suburb.
+ * The dates of listings are in the time zone of their suburb, which their documents name, and stored with the listing; a
+ * trigger updates them when the reference adds or corrects a suburb.
  */
-export class FollowTimeZones1763700007000 implements MigrationInterface {
+export class FollowTimeZones1763700008000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      -- In the document of a listing, its sale may follow the time zone.
       CREATE FUNCTION follow_time_zone() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         UPDATE listings SET available_day = (available_at AT TIME ZONE NEW.time_zone)::date,
@@ -21,20 +19,20 @@ export class FollowTimeZones1763700007000 implements MigrationInterface {
         FROM listings listing
         WHERE listing.suburb_id = NEW.id AND inspection.listing_id = listing.id AND (first_day, last_day) IS DISTINCT FROM
           ((starts_at AT TIME ZONE NEW.time_zone)::date, (ends_at AT TIME ZONE NEW.time_zone)::date);
-        UPDATE listing_documents SET document = regexp_replace(document, '${SAID}', NEW.time_zone)
+        UPDATE listing_documents SET
+          document = regexp_replace(document, '(?<=,"timeZone":")[^"]*(?="(,"soldDetails":{[^}]*})?$)', NEW.time_zone)
         FROM listings listing
         WHERE listing.suburb_id = NEW.id AND listing_id = listing.id
-          AND document <> regexp_replace(document, '${SAID}', NEW.time_zone);
+          AND document <> regexp_replace(document, '(?<=,"timeZone":")[^"]*(?="(,"soldDetails":{[^}]*})?$)', NEW.time_zone);
         RETURN NULL;
-      END $$`);
-    // If a suburb has no time zone, the dates stay as they are.
-    await runner.query(`
+      END $$;
+      -- If a suburb has no time zone, the dates stay as they are.
       CREATE TRIGGER suburbs_time_zone AFTER UPDATE ON suburbs FOR EACH ROW
-      WHEN (OLD.time_zone <> NEW.time_zone AND NEW.time_zone <> '') EXECUTE FUNCTION follow_time_zone()`);
+        WHEN (OLD.time_zone <> NEW.time_zone AND NEW.time_zone <> '') EXECUTE FUNCTION follow_time_zone();
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER suburbs_time_zone ON suburbs');
-    await runner.query('DROP FUNCTION follow_time_zone');
+    await runner.query('DROP FUNCTION follow_time_zone CASCADE');
   }
 }

@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AUTOVACUUM } from './autovacuum.js';
 
-/** Imported feed files, their problems, and held-back data of listings without an address. */
-export class CreateFeeds1763700009000 implements MigrationInterface {
+/** Imported feed files and their problems; held-back data of listings without an address; deletions by feeds. */
+export class CreateFeeds1763700012000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE feed_runs (
@@ -20,12 +19,12 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         fatal text,
         stale int NOT NULL DEFAULT 0,
         held int NOT NULL DEFAULT 0
-      ) WITH (${AUTOVACUUM})`);
-    // GET /feeds: the runs of an account, the latest first.
-    await runner.query('CREATE INDEX feed_runs_website ON feed_runs (website_id, id DESC)');
-    // The inbox: whether a file is recorded already.
-    await runner.query('CREATE INDEX feed_runs_file ON feed_runs (website_id, file)');
-    await runner.query(`
+      );
+      -- GET /feeds: the runs of an account, the latest first.
+      CREATE INDEX feed_runs_website ON feed_runs (website_id, id DESC);
+      -- The inbox: whether a file is recorded already.
+      CREATE INDEX feed_runs_file ON feed_runs (website_id, file);
+
       CREATE TABLE feed_run_problems (
         run_id int NOT NULL REFERENCES feed_runs ON DELETE CASCADE,
         position int NOT NULL,
@@ -38,32 +37,52 @@ export class CreateFeeds1763700009000 implements MigrationInterface {
         column_number int,
         entry int,
         PRIMARY KEY (run_id, position)
-      ) WITH (${AUTOVACUUM})`);
-    await runner.query(`
+      );
+
       CREATE TABLE held_listings (
         website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
         agent_id text NOT NULL,
         unique_id text NOT NULL,
         entry jsonb NOT NULL,
         PRIMARY KEY (website_id, agent_id, unique_id)
-      ) WITH (${AUTOVACUUM})`);
-    // A trigger, so that every writer that creates a listing removes its held-back data.
-    await runner.query(`
+      );
+
+      -- Deletions of listings that do not exist: an older entry does not create them again.
+      CREATE TABLE deleted_listings (
+        website_id int NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        agent_id text NOT NULL,
+        unique_id text NOT NULL,
+        modtime timestamptz NOT NULL,
+        PRIMARY KEY (website_id, agent_id, unique_id)
+      );
+
+      -- Triggers, so that every writer that creates a listing removes its held-back data and its deletion.
       CREATE FUNCTION forget_held() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         DELETE FROM held_listings known USING written
         WHERE known.website_id = written.website_id AND known.agent_id = lower(written.agent_id)
           AND known.unique_id = written.unique_id;
         RETURN NULL;
-      END $$`);
-    await runner.query(`
+      END $$;
       CREATE TRIGGER listings_released AFTER INSERT ON listings REFERENCING NEW TABLE AS written
-      FOR EACH STATEMENT EXECUTE FUNCTION forget_held()`);
+        FOR EACH STATEMENT EXECUTE FUNCTION forget_held();
+
+      CREATE FUNCTION forget_deletions() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        DELETE FROM deleted_listings known USING written
+        WHERE known.website_id = written.website_id AND known.agent_id = lower(written.agent_id)
+          AND known.unique_id = written.unique_id;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER listings_made AFTER INSERT ON listings REFERENCING NEW TABLE AS written
+        FOR EACH STATEMENT EXECUTE FUNCTION forget_deletions();
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER listings_released ON listings');
-    await runner.query('DROP FUNCTION forget_held');
-    await runner.query('DROP TABLE held_listings, feed_run_problems, feed_runs');
+    await runner.query(`
+      DROP FUNCTION forget_deletions, forget_held CASCADE;
+      DROP TABLE deleted_listings, held_listings, feed_run_problems, feed_runs;
+    `);
   }
 }

@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AUTOVACUUM } from './autovacuum.js';
 
 /** The answers to requests with an idempotency key (ADR 32). */
-export class CreateIdempotentAnswers1763700021000 implements MigrationInterface {
+export class CreateIdempotentAnswers1763700019000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE idempotent_answers (
@@ -10,13 +9,13 @@ export class CreateIdempotentAnswers1763700021000 implements MigrationInterface 
         key text NOT NULL,
         at timestamptz NOT NULL DEFAULT clock_timestamp(),
         fingerprint bytea NOT NULL,
-        answer bytea NOT NULL,
+        -- Encrypted texts cannot be compressed.
+        answer bytea STORAGE EXTERNAL NOT NULL,
         PRIMARY KEY (credential_id, key)
-      ) WITH (${AUTOVACUUM})`);
-    // What is encrypted cannot be compressed.
-    await runner.query('ALTER TABLE idempotent_answers ALTER COLUMN answer SET STORAGE EXTERNAL');
-    // The pruning of old answers.
-    await runner.query('CREATE INDEX idempotent_answers_at ON idempotent_answers (at)');
+      );
+      -- The pruning of old answers.
+      CREATE INDEX idempotent_answers_at ON idempotent_answers (at);
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
