@@ -7,7 +7,6 @@ const FLOORS = [
   'address',
   'http',
   'sql',
-  'persistence',
   'embedded-postgres',
   'documents',
   'cache',
@@ -28,6 +27,7 @@ const FLOORS = [
   'bundles',
   'exports',
   'feeds',
+  'persistence',
 ];
 
 const upward = FLOORS.map((floor, at) => ({

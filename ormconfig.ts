@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { loadStoreSettings } from '@app/config';
+import { createDataSource } from '@app/persistence';
 import { loadDotEnv, OperatorError } from '@app/process';
-import { DataSource } from 'typeorm';
-import { storeOptions } from './apps/store-options.js';
 
 loadDotEnv();
 const settings = loadStoreSettings(process.env);
@@ -10,4 +9,4 @@ const settings = loadStoreSettings(process.env);
 if (settings.databaseUrl === undefined) throw new OperatorError('DATABASE_URL: must be set for the TypeORM commands');
 
 /** The database of DATABASE_URL, for the command line of TypeORM: `npm run typeorm -- migration:show`. */
-export default new DataSource(storeOptions(settings.databaseUrl, settings));
+export default createDataSource(settings.databaseUrl, settings);

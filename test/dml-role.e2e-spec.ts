@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatedSource } from '@app/bundles';
+import { createDataSource } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { storeOptions } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { listingLine } from './factories/listing.factory.js';
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 async function asRole<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await new DataSource(storeOptions(url, testSettings)).initialize();
+  const dataSource = await createDataSource(url, testSettings).initialize();
   try {
     return await work(dataSource);
   } finally {

@@ -37,6 +37,18 @@ describe('health', () => {
     });
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
   });
+
+  it('/readyz is 503 while the schema is of an unreleased version', async () => {
+    const { dataSource } = service.store;
+    const statusAfter = async (statement: string) => {
+      await dataSource.query(statement);
+      return (await service.get('/readyz', { as: null })).status;
+    };
+    expect(await statusAfter('ALTER TABLE migration_hashes RENAME TO elsewhere')).toBe(503);
+    expect(await statusAfter('ALTER TABLE elsewhere RENAME TO migration_hashes')).toBe(200);
+    expect(await statusAfter(`UPDATE migration_hashes SET hash = 'x' || hash`)).toBe(503);
+    expect(await statusAfter('UPDATE migration_hashes SET hash = substr(hash, 2)')).toBe(200);
+  });
 });
 
 it('/readyz says so when the database takes no writes', async () => {

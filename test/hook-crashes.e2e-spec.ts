@@ -16,7 +16,7 @@ import { servicesOn } from './support/services.js';
 const CHANGES = Number(process.env['HOOK_CHANGES'] ?? 200);
 const KILLS = Number(process.env['HOOK_KILLS'] ?? 3);
 const SEED = Number(process.env['HOOK_SEED'] ?? 1);
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const FAILURES_BEFORE_BACKOFF = { timeout: 60_000, interval: 100 };
 const [LISTINGS, WRITERS] = [10, 4];
 
 let server: OwnServer;
@@ -128,7 +128,7 @@ it(
     expect(Object.keys(wanted).sort()).toEqual(['/a', '/b', '/c', '/d', '/e']);
     expect(Object.values(wanted).flat().length).toBeGreaterThanOrEqual(CHANGES * 2);
     for (const [path, ids] of Object.entries(wanted)) {
-      await expect.poll(() => arrived(path).length, PATIENCE).toBe(ids.length);
+      await expect.poll(() => arrived(path).length, FAILURES_BEFORE_BACKOFF).toBe(ids.length);
       expect(arrived(path)).toEqual(ids);
     }
     const count = Object.values(wanted).flat().length;

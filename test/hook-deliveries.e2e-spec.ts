@@ -5,10 +5,10 @@ import { ADVISORY_LOCKS, SqlExecutor } from '@app/sql';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HookBookRepository } from '../libs/hooks/src/delivery/hook-book.repository.js';
+import { DeliveryStoreRepository } from '../libs/hooks/src/delivery/delivery-store.repository.js';
 import { HookLog } from '../libs/hooks/src/delivery/hook-log.service.js';
 import { HookClock } from '../libs/hooks/src/delivery/hook-clock.js';
-import { FAILED, GONE } from '../libs/hooks/src/delivery/standing.js';
+import { FAILED, GONE } from '../libs/hooks/src/delivery/endpoint-state.js';
 import { behaviours, startReceiver, type Behaviour, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
@@ -19,7 +19,7 @@ import { TestService } from './support/service.js';
 const DAY = 86_400_000;
 /** Several rounds of the worker. */
 const TICKS_MS = 300;
-const PATIENCE = { timeout: 15_000, interval: 20 };
+const FAILURES_BEFORE_BACKOFF = { timeout: 15_000, interval: 20 };
 
 let service: TestService;
 let settings: Partial<Settings>;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await query('DELETE FROM accounts');
-  await expect.poll(() => query('SELECT id FROM hook_endpoints'), PATIENCE).toEqual([]);
+  await expect.poll(() => query('SELECT id FROM hook_endpoints'), FAILURES_BEFORE_BACKOFF).toEqual([]);
   for (const receiver of receivers) {
     receiver.received.length = 0;
     receiver.behaviour = behaviours.answers();
@@ -100,7 +100,7 @@ const types = (messages: Message[]) => messages.map(({ type, data: { id } }) => 
 const command = (tell: (commands: HookCommandsRepository, executor: SqlExecutor) => Promise<void>) =>
   service.app.get(SqlExecutor).transaction((executor) => tell(service.app.get(HookCommandsRepository), executor));
 
-/** Without a row an endpoint is active: a failure that is mended before it is booked leaves none. */
+/** Without a row an endpoint is active: a failure that is mended before it is stored leaves none. */
 const states = () =>
   query<State>(`SELECT hook_endpoints.id, coalesce(state, 'active') AS state, reason, coalesce(failures, 0) AS failures, cursor_xid FROM hook_endpoints LEFT JOIN hook_states
     ON hook_id = hook_endpoints.id ORDER BY id`);
@@ -116,7 +116,7 @@ describe('an endpoint gets', () => {
     await service.put(`/api/v1/agents/${agent.id}`, { name: 'Jane Newly' });
     await service.delete(`/api/v1/agents/${agent.id}`);
     await expect
-      .poll(() => types(all()), PATIENCE)
+      .poll(() => types(all()), FAILURES_BEFORE_BACKOFF)
       .toEqual([
         `account-updated ${account.websiteID}`,
         `new-current-listing ${line.id}`,
@@ -133,7 +133,7 @@ describe('an endpoint gets', () => {
     const messages = await hook('listing-status');
     const line = await list();
     await change(line, { status: 'sold', price: { value: 2 } });
-    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     const [message] = messages();
     const { uid, property_id } = (await query<{ uid: string; property_id: number }>('SELECT * FROM listings'))[0]!; // it is there
     expect(message).toEqual({
@@ -161,7 +161,7 @@ describe('an endpoint gets', () => {
     const line = await list();
     await change(line, { status: 'sold' });
     await change(line, { status: 'sold', price: { value: 3 } });
-    await expect.poll(() => types(messages()), PATIENCE).toEqual([`listing-price ${line.id}`]);
+    await expect.poll(() => types(messages()), FAILURES_BEFORE_BACKOFF).toEqual([`listing-price ${line.id}`]);
   });
 
   it('what its sub-account shows of its main account, as it comes and goes', async () => {
@@ -171,14 +171,14 @@ describe('an endpoint gets', () => {
       subsiteDetails: { listingSource: 'officeID', listingOfficeIDs: ['EAST'] },
     });
     // A change of offices tells of the listings that are there when it is read.
-    await expect.poll(messages, PATIENCE).toHaveLength(2);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(2);
     const line = await list({ agentID: 'EAST' });
     await list({ agentID: 'WEST' });
     await query(`UPDATE listings SET agent_id = 'WEST' WHERE id = $1`, [line.id]);
     await query(`UPDATE listings SET agent_id = 'EAST' WHERE id = $1`, [line.id]);
     await service.put(`/api/v1/websites/${sub.websiteID}`, { subsiteDetails: { listingOfficeIDs: [] } });
     await expect
-      .poll(() => types(messages()), PATIENCE)
+      .poll(() => types(messages()), FAILURES_BEFORE_BACKOFF)
       .toEqual([
         `account-updated ${sub.websiteID}`,
         `account-updated ${sub.websiteID}`,
@@ -203,7 +203,7 @@ describe('an endpoint gets', () => {
       ),
     });
     await expect
-      .poll(() => messages().map(({ data: { id } }) => id), PATIENCE)
+      .poll(() => messages().map(({ data: { id } }) => id), FAILURES_BEFORE_BACKOFF)
       .toEqual(ids.filter((id) => id % 10 === 0));
   });
 
@@ -229,14 +229,14 @@ describe('an endpoint gets', () => {
     await sleep(TICKS_MS); // and has read what was recorded before it
     await endSecond();
     const { id } = await list({ agentID: 'EAST' });
-    await expect.poll(() => types(messages()), PATIENCE).toEqual([`listing-created ${id}`]);
+    await expect.poll(() => types(messages()), FAILURES_BEFORE_BACKOFF).toEqual([`listing-created ${id}`]);
   });
 
   it('nothing longer than 20 kB: what is left out is named', async () => {
     const messages = await hook('listing-updated');
     const line = await list();
     await change(line, { description: 'x'.repeat(50_000), headline: 'Short' });
-    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     const [message] = messages();
     expect(message?.data).toMatchObject({ cut: ['description'], after: { headline: 'Short' } });
     expect(receivers[0].received[0]!.body.length).toBeLessThan(20_000); // there is one
@@ -249,9 +249,9 @@ describe('what fails', () => {
     const [receiver] = receivers;
     receiver.behaviour = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end('no');
     const lines = [await list(), await list(), await list()];
-    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+    await expect.poll(() => messages().length, FAILURES_BEFORE_BACKOFF).toBe(3);
     shift += 6_000;
-    await expect.poll(() => messages().length, PATIENCE).toBe(4);
+    await expect.poll(() => messages().length, FAILURES_BEFORE_BACKOFF).toBe(4);
     expect(messages().map(({ data: { id } }) => id)).toEqual([...lines.map(({ id }) => id), lines[0]?.id]);
     expect(idsOf()[3]).toBe(idsOf()[0]);
     expect(new Set(idsOf()).size).toBe(3);
@@ -261,7 +261,7 @@ describe('what fails', () => {
       WHERE message_id = $1 ORDER BY id`,
         [idsOf()[0]],
       );
-    await expect.poll(attempts, PATIENCE).toEqual([
+    await expect.poll(attempts, FAILURES_BEFORE_BACKOFF).toEqual([
       { attempt: 1, status: 500, reply: 'no', ended: false },
       { attempt: 2, status: 200, reply: 'no', ended: true },
     ]);
@@ -273,14 +273,14 @@ describe('what fails', () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(429, { 'retry-after': '3600' });
     await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     receivers[0].behaviour = behaviours.answers();
     await list();
     shift += 3_500_000;
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 1 }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'failing', failures: 1 }]);
     expect(messages()).toHaveLength(1);
     shift += 200_000;
-    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+    await expect.poll(() => messages().length, FAILURES_BEFORE_BACKOFF).toBe(3);
   });
 
   it.each([
@@ -291,7 +291,7 @@ describe('what fails', () => {
     await hook('listing-created');
     receivers[0].behaviour = behaviour;
     await list();
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 1 }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'failing', failures: 1 }]);
   });
 
   it('is not half an answer, nor one without an end: the status decides', async () => {
@@ -302,11 +302,11 @@ describe('what fails', () => {
         : behaviours.megabytes(1_024)(response, message);
     await list();
     await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(2);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(2);
     await expect
       .poll(
         () => query('SELECT status FROM hook_deliveries WHERE hook_id IN (SELECT id FROM hook_endpoints)'),
-        PATIENCE,
+        FAILURES_BEFORE_BACKOFF,
       )
       .toEqual([{ status: 200 }, { status: 200 }]);
     expect(await states()).not.toMatchObject([{ state: 'failing' }]);
@@ -316,7 +316,7 @@ describe('what fails', () => {
     const messages = await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(410);
     await list();
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'disabled', reason: GONE }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'disabled', reason: GONE }]);
     const told = await query(`SELECT kind FROM changes WHERE resource = 'account' AND resource_id = $1`, [
       account.websiteID,
     ]);
@@ -326,18 +326,18 @@ describe('what fails', () => {
     shift += DAY;
     const [{ id } = { id: 0 }] = await states();
     await command((commands, executor) => commands.enable(executor, id));
-    await expect.poll(() => messages().length, PATIENCE).toBe(3);
+    await expect.poll(() => messages().length, FAILURES_BEFORE_BACKOFF).toBe(3);
     expect(messages().at(-1)?.data.id).toBe(line.id);
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'active', cursor_xid: null }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'active', cursor_xid: null }]);
   });
 
   it('for five days ends an endpoint, without an attempt; until then it gets few', async () => {
     await hook('listing-created');
     receivers[0].behaviour = behaviours.answers(500);
     for (let count = 0; count < 20; count++) await list();
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 5 }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'failing', failures: 5 }]);
     shift += 5 * DAY;
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'disabled', reason: FAILED }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'disabled', reason: FAILED }]);
     expect(receivers[0].received.length).toBeLessThan(10);
   });
 
@@ -348,7 +348,7 @@ describe('what fails', () => {
     const messages = await hook('listing-created', other, receivers[1]);
     await list();
     for (let count = 0; count < 20; count++) await list({}, other);
-    await expect.poll(messages, PATIENCE).toHaveLength(20);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(20);
   });
 });
 
@@ -366,8 +366,10 @@ it('twelve endpoints of one origin that never answer do not hold up the others t
   await service.put(`/api/v1/websites/${account.websiteID}`, { hooks: [...dead, live] });
   await list();
   await list();
-  await expect.poll(() => receiver.received.filter(({ path }) => path === '/live'), PATIENCE).toHaveLength(2);
-  await expect.poll(() => new Set(receiver.received.map(({ path }) => path)).size, PATIENCE).toBe(13);
+  await expect
+    .poll(() => receiver.received.filter(({ path }) => path === '/live'), FAILURES_BEFORE_BACKOFF)
+    .toHaveLength(2);
+  await expect.poll(() => new Set(receiver.received.map(({ path }) => path)).size, FAILURES_BEFORE_BACKOFF).toBe(13);
   process.off('warning', note);
   expect(warnings).toEqual([]);
 });
@@ -397,7 +399,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
     const live = await createAccount(service);
     const answered = await hook('listing-created', live, other);
     await list({}, live);
-    await expect.poll(answered, PATIENCE).toHaveLength(1);
+    await expect.poll(answered, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     const responses: ServerResponse[] = [];
     const hang: Behaviour = (response) => void responses.push(response);
     if (!hasAnswered) hanging.behaviour = hang;
@@ -405,7 +407,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
     if (hasAnswered) {
       const isOwn = (path: string) => accounts.some(({ websiteID }) => path.startsWith(`/hanging/${websiteID}/`));
       const paths = () => new Set(hanging.received.map(({ path }) => path).filter((path) => isOwn(path)));
-      await expect.poll(() => paths().size, PATIENCE).toBe(ENDPOINTS * accounts.length);
+      await expect.poll(() => paths().size, FAILURES_BEFORE_BACKOFF).toBe(ENDPOINTS * accounts.length);
       hanging.behaviour = hang;
       await update(accounts, () => ({ about: 'Changed' }));
     }
@@ -421,7 +423,7 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
       behaviours.answers()(response, message);
     };
     await list({}, live);
-    await expect.poll(answered, PATIENCE).toHaveLength(2);
+    await expect.poll(answered, FAILURES_BEFORE_BACKOFF).toHaveLength(2);
     expect(ended).toBe(0);
     hanging.behaviour = behaviours.answers();
     for (const response of responses) response.end();
@@ -430,16 +432,16 @@ describe('while many endpoints hang, an endpoint that answered last time is not 
 
 it('a worker that begins knows which endpoints have answered last time', async () => {
   const hasAnswered = async () => {
-    const endpoints = await service.app.get(HookBookRepository).endpoints([account.websiteID]);
+    const endpoints = await service.app.get(DeliveryStoreRepository).endpoints([account.websiteID]);
     return endpoints.map((endpoint) => endpoint.hasAnswered);
   };
   await hook('listing-created');
   expect(await hasAnswered()).toEqual([false]);
   await list();
-  await expect.poll(hasAnswered, PATIENCE).toEqual([true]);
+  await expect.poll(hasAnswered, FAILURES_BEFORE_BACKOFF).toEqual([true]);
   receivers[0].behaviour = behaviours.answers(500);
   await list();
-  await expect.poll(hasAnswered, PATIENCE).toEqual([false]);
+  await expect.poll(hasAnswered, FAILURES_BEFORE_BACKOFF).toEqual([false]);
 });
 
 describe('an account', () => {
@@ -448,11 +450,11 @@ describe('an account', () => {
     receiver.behaviour = behaviours.answers(500);
     const messages = await hook('listing-created');
     for (let count = 0; count < 7; count++) await list();
-    await expect.poll(states, PATIENCE).toMatchObject([{ state: 'failing', failures: 5 }]);
+    await expect.poll(states, FAILURES_BEFORE_BACKOFF).toMatchObject([{ state: 'failing', failures: 5 }]);
     receiver.behaviour = behaviours.answers();
     await hook('listing-created');
     shift += 6_000;
-    await expect.poll(() => new Set(messages().map(({ data: { id } }) => id)).size, PATIENCE).toBe(7);
+    await expect.poll(() => new Set(messages().map(({ data: { id } }) => id)).size, FAILURES_BEFORE_BACKOFF).toBe(7);
   });
 
   it('has what happened since repeated, with the same ids', async () => {
@@ -463,10 +465,10 @@ describe('an account', () => {
     const [before] = await query<{ xid: string }>('SELECT max(xid::text::bigint) AS xid FROM changes');
     await list();
     await list();
-    await expect.poll(ids, PATIENCE).toHaveLength(2);
+    await expect.poll(ids, FAILURES_BEFORE_BACKOFF).toHaveLength(2);
     const place = { log: '', xid: Number(before?.xid), id: ALL, listing: ALL };
     await command((commands, executor) => commands.rewind(executor, id, place));
-    await expect.poll(ids, PATIENCE).toHaveLength(4);
+    await expect.poll(ids, FAILURES_BEFORE_BACKOFF).toHaveLength(4);
     expect(ids().slice(2)).toEqual(ids().slice(0, 2));
   });
 
@@ -474,16 +476,16 @@ describe('an account', () => {
     receivers[0].behaviour = behaviours.answers(503, { 'retry-after': '7200' });
     const messages = await hook('listing-created');
     await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     for (let count = 0; count < 60; count++) await list();
     await query(`UPDATE changes SET at = at - interval '40 days'`);
     await query('SELECT keep_change_days(30)');
     receivers[0].behaviour = behaviours.answers();
     const line = await list();
     shift += 7_300_000;
-    await expect.poll(() => messages().map(({ type }) => type), PATIENCE).toContain('resync');
+    await expect.poll(() => messages().map(({ type }) => type), FAILURES_BEFORE_BACKOFF).toContain('resync');
     await list();
-    await expect.poll(() => messages().at(-1)?.data.id, PATIENCE).toBe(line.id + 1);
+    await expect.poll(() => messages().at(-1)?.data.id, FAILURES_BEFORE_BACKOFF).toBe(line.id + 1);
   });
 });
 
@@ -509,10 +511,10 @@ describe('of two replicas', () => {
   it('one delivers, once', async () => {
     const messages = await hook('listing-created');
     for (let count = 0; count < 20; count++) await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(20);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(20);
     // What comes after it has come: so there are no others on their way.
     await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(21);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(21);
     expect(new Set(idsOf()).size).toBe(21);
     expect(await leaders()).toHaveLength(1);
   });
@@ -520,11 +522,11 @@ describe('of two replicas', () => {
   it('another one goes on when its connection is lost', async () => {
     const messages = await hook('listing-created');
     const first = await list();
-    await expect.poll(messages, PATIENCE).toHaveLength(1);
+    await expect.poll(messages, FAILURES_BEFORE_BACKOFF).toHaveLength(1);
     const [former] = await leaders();
     await query('SELECT pg_terminate_backend($1)', [former]);
     const second = await list();
-    await expect.poll(() => messages().at(-1)?.data.id, PATIENCE).toBe(second.id);
+    await expect.poll(() => messages().at(-1)?.data.id, FAILURES_BEFORE_BACKOFF).toBe(second.id);
     expect(messages()[0]?.data.id).toBe(first.id);
     expect(await leaders()).not.toContain(former);
   });
@@ -540,7 +542,7 @@ it('the log is read as far as endpoints are known: what was recorded meanwhile m
 });
 
 it('the tables stay as small as 30 days are', async () => {
-  const book = service.app.get(HookBookRepository);
+  const store = service.app.get(DeliveryStoreRepository);
   await hook('agent-created');
   const [{ id: hookId } = { id: 0 }] = await states();
   const HOURS = 24;
@@ -558,12 +560,12 @@ it('the tables stay as small as 30 days are', async () => {
       reply: 'x'.repeat(1_000),
       nextAt: null,
     }));
-    return service.app.get(SqlExecutor).transaction((executor) => book.log(executor, attempts));
+    return service.app.get(SqlExecutor).transaction((executor) => store.log(executor, attempts));
   };
   const counts: number[] = [];
   for (let day = 0; day < 65; day++) {
     await write(day);
-    await book.prune(new Date(start + (day + 1) * DAY));
+    await store.prune(new Date(start + (day + 1) * DAY));
     const [row] = await query<{ count: number }>('SELECT count(*)::int FROM hook_deliveries WHERE hook_id = $1', [
       hookId,
     ]);

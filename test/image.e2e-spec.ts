@@ -1,11 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { storeOptions } from '../apps/store-options.js';
 import { account } from '../libs/bundles/src/bundle.support.js';
 import { Command } from './support/command.js';
 import { storeEnvironment, testSettings } from './support/settings.js';
@@ -194,7 +193,7 @@ it("compose's role is an ordinary one, which migrates and owns its database", { 
     .replaceAll(":'password'", "'secret'");
   for (const statement of text.split(';').filter((part) => part.trim())) await admin.query(statement);
   const url = Object.assign(new URL(inject('serverUrl')), { username: name, password: 'secret', pathname: name });
-  const own = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+  const own = await createDataSource(url.href, testSettings).initialize();
   expect((await migrate(own)).length).toBeGreaterThan(0);
   const [role] = await own.query<object[]>(
     'SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = current_user',

@@ -1,9 +1,8 @@
 import { generatedSource } from '@app/bundles';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { releaseName } from '@app/process';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOptions } from '../apps/store-options.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { hasPgBouncer, PgBouncer } from './support/pg-bouncer.js';
@@ -37,7 +36,7 @@ describe.skipIf(!hasPgBouncer)(`behind PgBouncer in transaction mode${why}`, () 
   });
 
   const pooled = (databaseDirectUrl: string | undefined) =>
-    new DataSource(storeOptions(bouncer.url, { ...testSettings, databaseDirectUrl })).initialize();
+    createDataSource(bouncer.url, { ...testSettings, databaseDirectUrl }).initialize();
 
   it('reads and writes, many at once', async () => {
     for (let round = 0; round < 5; round++) {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SettingsModule } from '@app/config';
-import { PersistenceModule } from '@app/persistence';
 import { CacheUntilChanged, CacheModule } from '@app/cache';
 import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,7 +9,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DirectExpressAdapter } from '../apps/api/src/direct-express.adapter.js';
 import { testSettings } from './support/settings.js';
-import { createStore, testStoreOptions, type TestStore } from './support/store.js';
+import { createStore, testPersistence, type TestStore } from './support/store.js';
 
 /** Nearly the longest that are kept. */
 const LENGTH = 1_000_000;
@@ -35,7 +34,7 @@ function moduleOn(url: string): Type {
   @Module({
     imports: [
       SettingsModule.forRoot({ ...testSettings, responseCacheMb: CACHE_MB }),
-      PersistenceModule.forRoot(testStoreOptions(url)),
+      testPersistence(url),
       CacheModule,
     ],
     controllers: [TextsController],

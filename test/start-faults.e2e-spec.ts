@@ -194,6 +194,21 @@ it('migrate, and what else needs no keys, asks for none', { timeout: 120_000 }, 
 });
 
 it(
+  'the schema of an unreleased version is refused in one line, by the start and by migrate',
+  { timeout: 120_000 },
+  async () => {
+    const { dataSource } = service.store;
+    await dataSource.query('ALTER TABLE migration_hashes RENAME TO elsewhere');
+    const line = expect.stringMatching(
+      /^DATABASE_URL or DATA_DIR: the schema was made by an unreleased version .*\n?$/,
+    );
+    expect(await run([...DIRECTORY, 'migrate'], { DATABASE_URL: url.href })).toEqual({ code: 2, output: line });
+    expect(await fail(onStore())).toEqual(refusal(line));
+    await dataSource.query('ALTER TABLE elsewhere RENAME TO migration_hashes');
+  },
+);
+
+it(
   'the log tells of migrations of a later version and of a change of readiness, not of probes',
   { timeout: 120_000 },
   async () => {
@@ -215,7 +230,7 @@ it(
     await command.end();
     await dataSource.query(`DELETE FROM migrations WHERE timestamp = 9999999999999`);
     expect(command.lines[0]?.msg).toMatch(STARTS);
-    expect(command.output).toMatch(/migrations that this version does not know: Later9999999999999\./);
+    expect(command.output).toMatch(/schema of a later release \(Later9999999999999\): run that release/);
     expect(command.output).not.toMatch(/livez|readyz/);
     expect(command.output.match(/Not ready: /g)).toHaveLength(1);
     expect(command.output.match(/Ready again/g)).toHaveLength(1);

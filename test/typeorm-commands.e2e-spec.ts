@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { migrate } from '@app/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -26,7 +27,7 @@ const generate = () => runScript(['migration:generate', '--', 'AddTagline', '--d
 
 describe('npm run migration:show', () => {
   it('shows the migrations that are applied', async () => {
-    const names = store.dataSource.migrations.map(({ constructor }) => constructor.name);
+    const names = store.dataSource.migrations.map(({ name }) => name);
     const { stdout } = await runScript(['migration:show']);
     const marks = [...stdout.matchAll(/\[([ X])\] (?:\d+ )?(\w+)/g)];
     expect(marks.map(([, mark, name]) => [mark, name])).toEqual(names.map((name) => ['X', name]));
@@ -37,6 +38,13 @@ describe('npm run migration:show', () => {
       'DATABASE_URL: must be set for the TypeORM commands',
     );
   });
+});
+
+it('npm run typeorm -- migration:run keeps the hashes, so that the service takes the schema', async () => {
+  const empty = await createStore('template1');
+  await runScript(['typeorm', '--', 'migration:run'], empty.url);
+  expect(await migrate(empty.dataSource)).toEqual([]);
+  await empty.drop();
 });
 
 it('npm run typeorm -- schema:log finds a migrated database up to date', async () => {

@@ -11,7 +11,6 @@ import type * as Bundles from '@app/bundles';
 import type * as Config from '@app/config';
 import type * as Persistence from '@app/persistence';
 import type * as Nest from '@nestjs/core';
-import type * as Store from '../../apps/store-options.js';
 import { changeOf, type Line } from './changes.js';
 
 const COMMITS_A_SECOND = 10;
@@ -30,10 +29,9 @@ async function openImport(): Promise<(path: string) => Promise<void>> {
   const { NestFactory } = await load<typeof Nest>(resolve('@nestjs/core'));
   const { BundleImporter, BundlesModule, findSources } = await library<typeof Bundles>('bundles');
   const { loadSettings, SettingsModule } = await library<typeof Config>('config');
-  const { PersistenceModule } = await library<typeof Persistence>('persistence');
-  const { storeOptions } = await load<typeof Store>(join(root, 'dist/apps/store-options.js'));
+  const { createDataSource, PersistenceModule } = await library<typeof Persistence>('persistence');
   const settings = loadSettings(process.env);
-  const persistence = PersistenceModule.forRoot(storeOptions(process.env['DATABASE_URL'] ?? '', settings));
+  const persistence = PersistenceModule.forRoot(createDataSource(process.env['DATABASE_URL'] ?? '', settings));
   const imports = [persistence, SettingsModule.forRoot(settings), BundlesModule];
   const module = { module: class WriterModule {}, imports };
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });

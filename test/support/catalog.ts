@@ -11,9 +11,9 @@ const PARTS = [
       row_number() OVER (PARTITION BY attrelid ORDER BY attnum))
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = ${NAMESPACE} AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`,
-  `SELECT format('table %s: %s %s', oid::regclass, relpersistence, reloptions) FROM pg_class
-    WHERE relnamespace = ${NAMESPACE} AND relkind = 'r'`,
+    WHERE relnamespace = ${NAMESPACE} AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped`,
+  `SELECT format('table %s: %s %s', oid::regclass, relpersistence, ARRAY(SELECT unnest(reloptions) ORDER BY 1)) FROM pg_class
+    WHERE relnamespace = ${NAMESPACE} AND relkind IN ('r', 'p')`,
   `SELECT format('constraint %s of %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
     WHERE connamespace = ${NAMESPACE} AND conrelid <> 0`,
   `SELECT format('index %s', pg_get_indexdef(indexrelid)) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

@@ -3,12 +3,11 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ChangeDaysRepository } from '@app/changes';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate } from '@app/persistence';
+import { createDataSource, migrate } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { DataSource } from 'typeorm';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { storeOptions } from '../../apps/store-options.js';
 import { dataFolder } from './data-folder.js';
 import { testSettings } from './settings.js';
 
@@ -46,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.query(`DROP DATABASE IF EXISTS ${name}`);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} OWNER ${url.username}`);
     url.pathname = name;
-    const store = await new DataSource(storeOptions(url.href, testSettings)).initialize();
+    const store = await createDataSource(url.href, testSettings).initialize();
     await prepare(store);
     await store.destroy();
     return name;

@@ -5,9 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate } from '@app/persistence';
-import { DataSource } from 'typeorm';
-import { storeOptions } from '../../apps/store-options.js';
+import { createDataSource, migrate } from '@app/persistence';
 import { testSettings } from './settings.js';
 import type { TestStore } from './store.js';
 
@@ -28,7 +26,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'own-server-')));
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedServer({ dataDir, settings: { shared_buffers: '16MB', ...settings } });
-  const dataSource = await new DataSource(storeOptions(server.url, testSettings)).initialize();
+  const dataSource = await createDataSource(server.url, testSettings).initialize();
   await migrate(dataSource);
   const cluster = await realpath(join(dataDir, 'postgres', 'cluster'));
   let postmaster = await postmasterOf(cluster);

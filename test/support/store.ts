@@ -1,7 +1,9 @@
+import { createDataSource, PersistenceModule } from '@app/persistence';
+import type { Database } from '@app/sql';
+import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { inject } from 'vitest';
-import { storeOptions } from '../../apps/store-options.js';
 import { testSettings } from './settings.js';
 
 /** A database of its own for a spec file, migrated and empty, of the ordinary role that the service has. */
@@ -12,7 +14,10 @@ export interface TestStore {
 }
 
 /** How the tests reach a database. */
-export const testStoreOptions = (url: string): DataSourceOptions => storeOptions(url, testSettings);
+export const testDataSource = (url: string): Database => createDataSource(url, testSettings);
+
+/** The module of a database, for applications of a test's own. */
+export const testPersistence = (url: string): DynamicModule => PersistenceModule.forRoot(testDataSource(url));
 
 let made = 0;
 
@@ -25,7 +30,7 @@ export async function createStore(template = inject('template')): Promise<TestSt
   const url = new URL(inject('serviceUrl'));
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${url.username} STRATEGY file_copy`);
   url.pathname = name;
-  const dataSource = await new DataSource(testStoreOptions(url.href)).initialize();
+  const dataSource = await testDataSource(url.href).initialize();
   const drop = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

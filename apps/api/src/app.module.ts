@@ -10,14 +10,13 @@ import { DemoModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
 import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
-import { PersistenceModule } from '@app/persistence';
+import { createDataSource, PersistenceModule } from '@app/persistence';
 import { PropertiesModule } from '@app/properties';
 import { QueryPipe } from '@app/lists';
 import { SuburbsModule } from '@app/suburbs';
 import { SuggestionsModule } from '@app/suggestions';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { storeOptions } from '../../store-options.js';
 import { HealthModule } from './health/health.module.js';
 import { RouteAliasModule } from './route-alias/route-alias.module.js';
 
@@ -31,7 +30,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PersistenceModule.forRoot(storeOptions(url, settings)),
+        PersistenceModule.forRoot(createDataSource(url, settings)),
         SettingsModule.forRoot(settings),
         AuthModule,
         AuditModule,

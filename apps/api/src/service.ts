@@ -4,7 +4,7 @@ import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory } from '@app/feeds';
-import { migrate, readiness, waitForDatabase } from '@app/persistence';
+import { laterSchema, migrate, readiness, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -50,13 +50,12 @@ async function bringUpToDate(app: NestExpressApplication, log: ServiceLog): Prom
 }
 
 /**
- * Warns of unknown migrations. They do not prevent the start: in a rolling upgrade the older version runs beside the
+ * Warns of migrations of a later release. They do not prevent the start: in a rolling upgrade the older version runs beside the
  * newer one.
  */
-async function tellOfUnknown(dataSource: DataSource, log: ServiceLog): Promise<void> {
-  const { unknownMigrations: names } = await readiness(dataSource);
-  if (names.length === 0) return;
-  log.warn(`The database has migrations that this version does not know: ${names.join(', ')}. Was it rolled back?`);
+async function tellOfLaterSchema(dataSource: DataSource, log: ServiceLog): Promise<void> {
+  const words = laterSchema(await readiness(dataSource));
+  if (words) log.warn(words);
 }
 
 /** Warns of documents of another representation version. They are served, each rebuilt when it is read. */
@@ -77,7 +76,7 @@ async function start(
   const onWait = (reason: unknown) => log.warn(waitLine(seconds, reason));
   if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
   const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
-  await tellOfUnknown(app.get(DataSource), log);
+  await tellOfLaterSchema(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor, log);
   await checkSecretsKey(executor, settings.secretsKey);

@@ -1,7 +1,6 @@
 import { SettingsModule, type StoreSettings } from '@app/config';
-import { PersistenceModule } from '@app/persistence';
+import { createDataSource, PersistenceModule } from '@app/persistence';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { storeOptions } from '../../store-options.js';
 import type { CommandType } from './command.js';
 import { Terminal } from './terminal.js';
 
@@ -17,7 +16,7 @@ export class CommandModule {
     return {
       module: CommandModule,
       imports: [
-        PersistenceModule.forRoot(storeOptions(url, settings)),
+        PersistenceModule.forRoot(createDataSource(url, settings)),
         SettingsModule.forRoot(settings),
         ...type.imports,
       ],

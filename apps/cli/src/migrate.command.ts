@@ -1,5 +1,5 @@
 import { countStale, staleWords } from '@app/documents';
-import { migrate } from '@app/persistence';
+import { laterSchema, migrate, readiness } from '@app/persistence';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -21,9 +21,11 @@ export class MigrateCommand implements Command<void> {
 
   async run(_: void, signal: AbortSignal): Promise<number> {
     const ran = await unlessAborted(signal, migrate(this.dataSource));
+    const words = laterSchema(await readiness(this.dataSource));
     const stale = await countStale(this.executor);
     const applied = ran.map((name) => `Applied ${name}.`).join('\n');
     this.terminal.say(applied || 'The schema is up to date.');
+    if (words) this.terminal.say(`${words}.`);
     if (stale.length > 0) {
       this.terminal.say(`A rebuild is due (${staleWords(stale)}): npm run directory -- rebuild`);
     }

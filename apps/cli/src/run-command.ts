@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthSettings, checkSecretsKey } from '@app/auth';
 import { loadSettings, loadStoreSettings, misspeltVariables, type StoreSettings } from '@app/config';
 import { hasEmbeddedServer, startEmbeddedServer } from '@app/embedded-postgres';
-import { migrate, readiness, waitForDatabase } from '@app/persistence';
+import { migrate, readiness, schemaFault, waitForDatabase } from '@app/persistence';
 import { waitLine } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -70,8 +70,10 @@ async function onDatabase<T>(settings: StoreSettings, work: (url: string) => Pro
 }
 
 async function bringUpToDate(dataSource: DataSource): Promise<void> {
-  const { missingMigrations } = await readiness(dataSource);
-  if (missingMigrations.length > 0) await migrate(dataSource);
+  const state = await readiness(dataSource);
+  const fault = schemaFault(state);
+  if (fault) throw fault;
+  if (state.missingMigrations.length > 0) await migrate(dataSource);
 }
 
 const ensureSecretsKey = (context: INestApplicationContext): Promise<void> =>

@@ -8,7 +8,6 @@ import { CallersRepository } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.keeper.js';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { Gathering } from './gathering.js';
 import { LivePairsRepository } from './live-pairs.repository.js';
 
 /** Credentials and rights. */
@@ -22,9 +21,8 @@ import { LivePairsRepository } from './live-pairs.repository.js';
     CredentialsRepository,
     CredentialUses,
     CredentialUsesRepository,
-    Gathering,
     LivePairsRepository,
   ],
-  exports: [AuthService, CredentialsRepository, Gathering, LivePairsRepository],
+  exports: [AuthService, CredentialsRepository, LivePairsRepository],
 })
 export class AuthModule {}

@@ -1,10 +1,10 @@
-import { SnapshotClock } from '@app/cache';
+import { SingleFlight, SnapshotClock } from '@app/cache';
 import { limitsOf, problems } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
-import { CallersRepository } from './callers.repository.js';
+import { CallersRepository, type Found } from './callers.repository.js';
 import { CredentialUses } from './credential-uses.keeper.js';
 import type { KeyPair } from './credentials.repository.js';
 import { isRefused } from './refused-keys.js';
@@ -12,7 +12,6 @@ import type { Identity } from './identity.fields.js';
 import { mayWriteAtAll } from './rights.js';
 import { SecretAttempts } from './secret-attempts.js';
 import { hashOf, proves } from './secrets.js';
-import { SharedLookups } from './shared-lookups.js';
 
 /** Compared with when the access key is unknown, so that the answer takes the same time as for an existing key. */
 const NOBODY = hashOf('');
@@ -31,7 +30,7 @@ export class AuthService {
   private readonly rootAccessHash: Buffer;
   private readonly rootSecretHash: Buffer;
   private readonly attempts = new SecretAttempts();
-  private readonly lookups: SharedLookups;
+  private readonly lookUps: SingleFlight<Found>;
 
   constructor(
     settings: AuthSettings,
@@ -39,21 +38,16 @@ export class AuthService {
     private readonly clock: SnapshotClock,
     private readonly uses: CredentialUses,
   ) {
-    this.lookups = new SharedLookups(callers);
+    this.lookUps = new SingleFlight((accessKey) => callers.find(accessKey));
     this.rootAccessHash = hashOf(settings.rootAccessKey);
     this.rootSecretHash = hashOf(settings.rootSecretKey);
   }
 
-  /**
-   * Authenticates the key headers of a request.
-   *
-   * @param together whether others are authenticated at this moment, which were gathered with it
-   * @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS
-   */
-  async authenticate(request: Request, response: Response, together = false): Promise<Caller> {
+  /** Authenticates the key headers of a request. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
+  async authenticate(request: Request, response: Response): Promise<Caller> {
     const keys = keysOf(request);
     const limits = limitsOf(request);
-    const verify = () => this.verify(request, keys, together);
+    const verify = () => this.verify(request, keys);
     const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
     if (!proof) throw problems.unauthenticated();
     const { caller } = proof;
@@ -72,11 +66,7 @@ export class AuthService {
   }
 
   /** The owner of the keys; undefined when the secret key does not belong to the access key. */
-  private async verify(
-    request: Request,
-    { accessKey, secretKey }: KeyPair,
-    together = false,
-  ): Promise<Proof | undefined> {
+  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
     // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
     if (isRoot && provesRoot) {
@@ -85,7 +75,7 @@ export class AuthService {
     if (isRefused(accessKey) || isRefused(secretKey)) return undefined;
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
     // (D13). The operator's access key is looked up as well when its secret is wrong.
-    const { at, known } = await this.lookups[together ? 'findTogether' : 'find'](accessKey);
+    const { at, known } = await this.lookUps.answer(accessKey);
     this.clock.note(request, at);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known || isRoot) return undefined;
     const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;

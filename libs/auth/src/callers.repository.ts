@@ -1,5 +1,5 @@
 import { SnapshotClock, type LogPosition } from '@app/cache';
-import { sql, SqlExecutor, unseen } from '@app/sql';
+import { sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { isLive } from './credential.reads.js';
 import type { Scope } from './scope.kind.js';
@@ -24,16 +24,6 @@ export interface Found {
   readonly known: KnownCredential | undefined;
 }
 
-const CREDENTIAL = sql`credential.id, credential.scope,
-  extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
-  credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
-  account.type, account.status, account.main_website_id AS "mainWebsiteID"`;
-
-/** Joined to `asked(access_key)`. */
-const CREDENTIAL_JOINS = sql`
-  LEFT JOIN credentials credential ON credential.access_key = asked.access_key AND ${isLive(sql`credential`)}
-  LEFT JOIN accounts account ON account.id = credential.website_id`;
-
 /** Reads who calls, and what the caller may write. */
 @Injectable()
 export class CallersRepository {
@@ -45,21 +35,15 @@ export class CallersRepository {
   /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
   async find(accessKey: string): Promise<Found> {
     const { row, at } = await this.clock.read<KnownCredential>(
-      (columns) => sql`SELECT ${columns}, ${CREDENTIAL}
-        FROM (VALUES (${accessKey})) AS asked(access_key) ${CREDENTIAL_JOINS}`,
+      (columns) => sql`SELECT ${columns}, credential.id, credential.scope,
+          extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
+          credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
+          account.type, account.status, account.main_website_id AS "mainWebsiteID"
+        FROM (VALUES (${accessKey})) AS asked(access_key)
+        LEFT JOIN credentials credential ON credential.access_key = asked.access_key AND ${isLive(sql`credential`)}
+        LEFT JOIN accounts account ON account.id = credential.website_id`,
     );
     return { at, known: row.secretHash ? row : undefined };
-  }
-
-  /** The same of several access keys, by one statement. */
-  async findAll(accessKeys: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-    const { rows, at } = await this.clock.readAll<KnownCredential & { readonly accessKey: string }>(
-      // Once, not for each key: the columns may read the log.
-      (columns) => sql`WITH clock AS MATERIALIZED (SELECT ${columns})
-        SELECT clock.*, asked.access_key AS "accessKey", ${CREDENTIAL}
-        FROM clock CROSS JOIN unnest(${unseen(sql`${accessKeys}::text[]`)}) AS asked(access_key) ${CREDENTIAL_JOINS}`,
-    );
-    return new Map(rows.map((row) => [row.accessKey, { at, known: row.secretHash ? row : undefined }]));
   }
 
   /** The accounts that an account may write: itself and its sub-accounts (D12). */

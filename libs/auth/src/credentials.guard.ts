@@ -4,7 +4,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AuthService } from './auth.service.js';
 import { setCaller } from './caller.js';
-import { Gathering, GATHERS } from './gathering.js';
 import { ensureMayAskAsPublic, ensureMayWriteAtAll } from './rights.js';
 
 const PUBLIC = 'public';
@@ -32,14 +31,9 @@ export class CredentialsGuard implements CanActivate {
     ),
   );
 
-  private readonly gathers = new HandlerValue((context) =>
-    Boolean(this.reflector.get<true | undefined>(GATHERS, context.getHandler())),
-  );
-
   constructor(
     private readonly auth: AuthService,
     private readonly reflector: Reflector,
-    private readonly gathering: Gathering,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -50,9 +44,7 @@ export class CredentialsGuard implements CanActivate {
       limits?.spend(limits.probes, clientAddress(request), request, response);
       return true;
     }
-    const gathered = this.mayWait(request, context) ? this.gathering.join() : undefined;
-    if (gathered) await gathered;
-    const caller = await this.auth.authenticate(request, response, gathered !== undefined);
+    const caller = await this.auth.authenticate(request, response);
     if (!READS.has(request.method)) ensureMayWriteAtAll(caller);
     if (caller.role === 'account' && caller.scope === 'public') {
       ensureMayAskAsPublic(this.isOpen.of(context));
@@ -60,9 +52,5 @@ export class CredentialsGuard implements CanActivate {
     }
     setCaller(request, caller);
     return true;
-  }
-
-  private mayWait({ headers }: Request, context: ExecutionContext): boolean {
-    return 'if-none-match' in headers && this.gathers.of(context);
   }
 }

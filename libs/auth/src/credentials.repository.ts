@@ -1,6 +1,5 @@
-import { seal, unseal } from '@app/persistence';
 import { Injectable } from '@nestjs/common';
-import { sql, type SqlExecutor } from '@app/sql';
+import { seal, sql, type SqlExecutor, unseal } from '@app/sql';
 import { AuthSettings } from './auth.settings.js';
 import { isLive, isOfAccount, ownPair } from './credential.reads.js';
 import { hashOf } from './secrets.js';

@@ -9,7 +9,6 @@ export { CredentialsGuard, Public } from './credentials.guard.js';
 export { CredentialsRepository, isDuplicateAccessKey, type KeyPair } from './credentials.repository.js';
 export { CredentialEntity } from './entities/credential.entity.js';
 export { CredentialUseEntity } from './entities/credential-use.entity.js';
-export { GathersConditional } from './gathering.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
 export { newAccessKey, newSecretKey } from './generated-keys.js';
 export { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './refused-keys.js';

@@ -1,5 +1,4 @@
-import { seal } from '@app/persistence';
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { seal, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { AuthSettings } from './auth.settings.js';
 import { isLive, ownPair } from './credential.reads.js';

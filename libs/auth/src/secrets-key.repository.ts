@@ -1,6 +1,5 @@
-import { unseal } from '@app/persistence';
 import { OperatorError } from '@app/process';
-import { sql, type SqlExecutor } from '@app/sql';
+import { sql, type SqlExecutor, unseal } from '@app/sql';
 
 /**
  * Checks the key by decrypting one stored secret.

@@ -1,4 +1,4 @@
-import { inSession } from '@app/persistence';
+import { inSession } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import type { FileReport } from './import-report.js';
 import { INTAKES } from './intakes.js';

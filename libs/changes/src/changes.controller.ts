@@ -1,4 +1,4 @@
-import { CurrentCaller, GathersConditional, type Caller } from '@app/auth';
+import { CurrentCaller, type Caller } from '@app/auth';
 import { AnswersJson, HEADERS, listsTag, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
@@ -38,7 +38,6 @@ export class ChangesController {
       'The changes after a cursor, in an order that misses nothing: whoever has applied all of them has what was committed. Several changes of one thing in a page are one. A change of an account or an agent is not one of its listings. With `Accept: text/event-stream` the answer goes on: an event for each change, at most a second after it was committed, with its cursor as id; it ends after an hour, and clients continue with `Last-Event-ID`.',
   })
   @TakesQuery(ChangesQuery)
-  @GathersConditional()
   @AnswersJson()
   @ApiHeader({
     name: 'Last-Event-ID',

@@ -6,7 +6,7 @@ import { ListingsModule } from '@app/listings';
 import { PropertiesModule } from '@app/properties';
 import { CacheModule } from '@app/cache';
 import { Module } from '@nestjs/common';
-import { ChangeDaysKeeper } from './change-days.keeper.js';
+import { ChangeDaysJob } from './change-days.job.js';
 import { ChangeDaysRepository } from './change-days.repository.js';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries } from './change-entries.service.js';
@@ -26,7 +26,7 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
   providers: [
     { provide: ChangesSettings, useFactory: (settings: ChangesSettings) => settings, inject: [SETTINGS] },
     ChangeDaysRepository,
-    ChangeDaysKeeper,
+    ChangeDaysJob,
     ChangesRepository,
     OpenTransactionsJob,
     ShownListingsRepository,

@@ -39,7 +39,7 @@ export class Gate {
 
   constructor(
     shares: Shares,
-    private readonly patienceMs: number,
+    private readonly timeoutMs: number,
   ) {
     this.limit = new ConcurrencyLimit(shares);
   }
@@ -86,7 +86,7 @@ export class Gate {
       const abort = () => fail(signal?.reason as Error); // signals are aborted with errors
       const waiting: Waiting = { owner, enter, isMadeRoomFor: false };
       const queue = this.queues.get(owner) ?? new Set();
-      const timer = setTimeout(() => fail(new Error('timeout exceeded when trying to connect')), this.patienceMs);
+      const timer = setTimeout(() => fail(new Error('timeout exceeded when trying to connect')), this.timeoutMs);
       signal?.addEventListener('abort', abort);
       this.queues.set(owner, queue.add(waiting));
       this.makeRoom(waiting);

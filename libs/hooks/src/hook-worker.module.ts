@@ -6,7 +6,7 @@ import { ListsModule } from '@app/lists';
 import { CacheModule } from '@app/cache';
 import { WritesModule } from '@app/writes';
 import { Module } from '@nestjs/common';
-import { HookBookRepository } from './delivery/hook-book.repository.js';
+import { DeliveryStoreRepository } from './delivery/delivery-store.repository.js';
 import { HookClock } from './delivery/hook-clock.js';
 import { HookLog } from './delivery/hook-log.service.js';
 import { HookWorker } from './delivery/hook-worker.service.js';
@@ -24,7 +24,7 @@ import { HookMessages } from './messages/hook-messages.service.js';
   controllers: [HooksController],
   providers: [
     { provide: HookWorkerSettings, useFactory: (settings: HookWorkerSettings) => settings, inject: [SETTINGS] },
-    HookBookRepository,
+    DeliveryStoreRepository,
     HookClock,
     HookFactsRepository,
     HookMessages,

@@ -18,13 +18,13 @@ const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYY
 
 const itemColumns = sql`json_build_object(
   'hookID', hook.id, 'websiteID', hook.website_id, 'name', hook.name, 'url', hook.url, 'triggers', hook.triggers,
-  'state', coalesce(standing.state, 'active'), 'reason', standing.reason, 'failures', coalesce(standing.failures, 0),
-  'failingSince', ${iso(sql`standing.failing_since`)},
+  'state', coalesce(endpoint_state.state, 'active'), 'reason', endpoint_state.reason, 'failures', coalesce(endpoint_state.failures, 0),
+  'failingSince', ${iso(sql`endpoint_state.failing_since`)},
   'waiting', (SELECT count(*) FROM hook_retries retry WHERE retry.hook_id = hook.id),
   'lastAttemptAt', ${iso(sql`latest.at`)}, 'lastStatus', latest.status,
   'createdAt', ${iso(sql`hook.created_at`)}) AS item`;
 
-const itemJoins = sql`LEFT JOIN hook_states standing ON standing.hook_id = hook.id
+const itemJoins = sql`LEFT JOIN hook_states endpoint_state ON endpoint_state.hook_id = hook.id
   LEFT JOIN LATERAL (
     SELECT at, status FROM hook_deliveries WHERE hook_id = hook.id ORDER BY id DESC LIMIT 1) latest ON true`;
 

@@ -1,8 +1,7 @@
 import { OperatorError } from '@app/process';
-import { lockSession, poolOf } from '@app/sql';
+import { databaseOf, inSession, lockSession } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
-import { inSession } from './data-source.js';
-import { readiness } from './readiness.js';
+import { readiness, schemaFault } from './readiness.js';
 
 /**
  * Applies pending migrations and returns their names. Several processes may call it at once: one works, the others
@@ -19,7 +18,8 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
       throw new OperatorError(
         'DATABASE_URL: the database folds ASCII letters only; create it with a UTF-8 locale other than C.',
       );
-    await refuseUnreleased(dataSource);
+    const fault = schemaFault(await readiness(dataSource));
+    if (fault) throw fault;
     await turnOffJit(dataSource);
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
@@ -30,18 +30,8 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
 
 /** Connections turn `jit` off for themselves. Behind a pooler they must not: there it is off for the role in this database. */
 async function turnOffJit(dataSource: DataSource): Promise<void> {
-  if (poolOf(dataSource).canPrepare) return;
+  if (databaseOf(dataSource).canPrepare) return;
   await dataSource.query(`DO $$ BEGIN
     EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
   END $$`);
-}
-
-/** The migrations of unreleased versions were replaced; their schema cannot be converted. */
-async function refuseUnreleased(dataSource: DataSource): Promise<void> {
-  const { missingMigrations, unknownMigrations } = await readiness(dataSource);
-  if (missingMigrations.length === 0 || unknownMigrations.length === 0) return;
-  throw new OperatorError(
-    `DATABASE_URL or DATA_DIR: the schema was made by an unreleased version (${unknownMigrations.join(', ')}); ` +
-      'export it with that version and import it into an empty database, or take an empty one',
-  );
 }

@@ -1,18 +1,23 @@
-import { SqlExecutor } from '@app/sql';
+import { SqlExecutor, type Database } from '@app/sql';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
 
-/** The data source of an application, and the SqlExecutor on the same pool. */
+/** The data source of an application, and its SqlExecutor. */
 @Global()
 @Module({})
 export class PersistenceModule {
-  /** @param options from `dataSourceOptions` */
-  static forRoot(options: DataSourceOptions): DynamicModule {
+  /** @param database is initialized when the module is, and destroyed with the application */
+  static forRoot(database: Database): DynamicModule {
     return {
       module: PersistenceModule,
-      // Without a database the start fails at once: the supervisor decides when to try again.
-      imports: [TypeOrmModule.forRoot({ ...options, retryAttempts: 0, toRetry: () => false })],
+      imports: [
+        TypeOrmModule.forRootAsync({
+          // Without a database the start fails at once: the supervisor decides when to try again.
+          useFactory: () => ({ ...database.options, retryAttempts: 0, toRetry: () => false }),
+          dataSourceFactory: () => Promise.resolve(database),
+        }),
+      ],
       providers: [
         { provide: SqlExecutor, inject: [DataSource], useFactory: (source: DataSource) => SqlExecutor.of(source) },
       ],

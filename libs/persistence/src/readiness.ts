@@ -1,5 +1,7 @@
+import { OperatorError } from '@app/process';
 import { sql, SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
+import type { HashedMigration } from './migration-hash.js';
 
 /** The state of the database, as far as the service depends on it. */
 export interface Readiness {
@@ -7,34 +9,71 @@ export interface Readiness {
   readonly isReadOnly: boolean;
   /** Names of migrations that are not applied. */
   readonly missingMigrations: string[];
-  /** Names of migrations that a later version has applied; it runs beside this one, or was rolled back. */
+  /** Names of migrations that a later release has applied; it runs beside this one, or was rolled back. */
   readonly unknownMigrations: string[];
+  /** Names of migrations that an unreleased version has applied: with other SQL, or in place of those of this release. */
+  readonly unreleasedMigrations: string[];
 }
 
 interface State {
   readonly isReadOnly: boolean;
-  readonly applied: readonly string[];
+  /** The hash of each applied migration by its name; null where the database has none. */
+  readonly applied: Readonly<Record<string, string | null>>;
 }
 
-/** Reads the state in one statement, on a reserved connection. @throws any error of the driver */
+/** Reads the state, on a reserved connection. @throws any error of the driver */
 export async function readiness(dataSource: DataSource): Promise<Readiness> {
-  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
-  const [state] = await SqlExecutor.of(dataSource)
-    .queryReserved<State>(
-      sql`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly",
-      ARRAY(SELECT name FROM migrations ORDER BY id)::text[] AS applied`,
-    )
-    .catch((error: unknown) => {
-      if (isMissingTable(error)) return [{ isReadOnly: false, applied: [] }];
-      throw error;
-    });
-  const { isReadOnly, applied } = state as State; // the statement returns one row
-  return {
-    isReadOnly,
-    missingMigrations: known.filter((name) => !applied.includes(name)),
-    unknownMigrations: applied.filter((name) => !known.includes(name)),
-  };
+  const hashes = await hashesOf(dataSource);
+  const { isReadOnly, applied } = await readState(SqlExecutor.of(dataSource));
+  const missingMigrations = [...hashes.keys()].filter((name) => !(name in applied));
+  const unknownMigrations = Object.keys(applied).filter((name) => !hashes.has(name));
+  const edited = Object.keys(applied).filter((name) => hashes.has(name) && hashes.get(name) !== applied[name]);
+  // A later release has applied every migration of this one.
+  const replaced = missingMigrations.length > 0 ? unknownMigrations : [];
+  return { isReadOnly, missingMigrations, unknownMigrations, unreleasedMigrations: [...edited, ...replaced] };
 }
 
-/** The table of migrations does not exist: no migration was ever applied. */
+/** Tells the operator what to do about the schema of an unreleased version; undefined if the schema is of a release. */
+export function schemaFault({ unreleasedMigrations: [first, ...others] }: Readiness): OperatorError | undefined {
+  if (first === undefined) return undefined;
+  const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return new OperatorError(
+    `DATABASE_URL or DATA_DIR: the schema was made by an unreleased version (${names}); ` +
+      'export it with that version and import it into an empty database, or take an empty one',
+  );
+}
+
+/** Tells the operator what to do about the schema of a later release, beside which this one can run; else undefined. */
+export function laterSchema({ unknownMigrations: names }: Readiness): string | undefined {
+  if (names.length === 0) return undefined;
+  return `The database has the schema of a later release (${names.join(', ')}): run that release, unless an upgrade is under way`;
+}
+
+/** The hash of each migration of this release by its name. */
+async function hashesOf({ migrations }: DataSource): Promise<ReadonlyMap<string, string>> {
+  const known = migrations as HashedMigration[]; // those of index.ts
+  return new Map(await Promise.all(known.map(async ({ name, hash }) => [name, await hash()] as const)));
+}
+
+const IS_READ_ONLY = sql`current_setting('transaction_read_only')::bool AS "isReadOnly"`;
+/** The second is for a database without hashes. */
+const STATES = [
+  sql`SELECT ${IS_READ_ONLY}, coalesce(json_object_agg(name, hash ORDER BY id), '{}') AS applied
+    FROM migrations LEFT JOIN migration_hashes USING (name)`,
+  sql`SELECT ${IS_READ_ONLY}, coalesce(json_object_agg(name, NULL ORDER BY id), '{}') AS applied FROM migrations`,
+];
+
+async function readState(executor: SqlExecutor): Promise<State> {
+  for (const statement of STATES) {
+    try {
+      const [state] = await executor.queryReserved<State>(statement);
+      return state as State; // the statement returns one row
+    } catch (error) {
+      if (!isMissingTable(error)) throw error;
+    }
+  }
+  // No migration was ever applied.
+  return { isReadOnly: false, applied: {} };
+}
+
 const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42P01';

@@ -1,3 +1,4 @@
+export { asInstant, asNumber } from './column-transformers.js';
 export { named, type Kind } from './kind.js';
 export * from './kinds.js';
 export { NameSuggestions } from './nearest-name.js';

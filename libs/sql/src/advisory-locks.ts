@@ -50,10 +50,10 @@ export async function lockHolderUntilCommit(
   executor: SqlExecutor,
   lock: AdvisoryLock,
   holder: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const [row] = await executor.execute<{ before: string }>(sql`
-    SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ${String(patienceMs)}, true),
+    SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', ${String(timeoutMs)}, true),
       pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, hashtext(${holder}))`);
   await executor.execute(sql`SELECT set_config('lock_timeout', ${row?.before}, true)`);
 }

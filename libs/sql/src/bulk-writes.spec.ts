@@ -1,17 +1,11 @@
 import fc from 'fast-check';
-import {
-  Column,
-  DataSource,
-  Entity,
-  EntitySchema,
-  PrimaryGeneratedColumn,
-  type DataSource as Connected,
-} from 'typeorm';
+import { Column, Entity, EntitySchema, PrimaryGeneratedColumn, type DataSource as Connected } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore, testStoreOptions, type TestStore } from '../../../test/support/store.js';
+import { createStore, testDataSource, type TestStore } from '../../../test/support/store.js';
 import { copyIn } from './copy.js';
 import { dropIndexes, ownsTables } from './drop-indexes.js';
 import { ownersOf } from './owners-of.js';
+import { Database } from './pool/database.js';
 import { saveInTurn } from './save.js';
 import { nextIds } from './sequences.js';
 import { SqlExecutor } from './sql-executor.js';
@@ -50,8 +44,8 @@ let executor: SqlExecutor;
 
 beforeAll(async () => {
   store = await createStore();
-  const options = testStoreOptions(store.url);
-  dataSource = await new DataSource({ ...options, entities: [HouseEntity, VisitEntity] }).initialize();
+  const { settings } = testDataSource(store.url);
+  dataSource = await new Database(settings, { entities: [HouseEntity, VisitEntity] }).initialize();
   executor = SqlExecutor.of(dataSource);
   await executor.execute(sql`CREATE TABLE houses (
     id int PRIMARY KEY, full_name text NOT NULL, tags text[] NOT NULL, built timestamptz, details jsonb)`);

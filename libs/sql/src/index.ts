@@ -3,7 +3,6 @@ export {
   lockHolderUntilCommit,
   lockSession,
   lockUntilCommit,
-  tryLockSession,
   tryLockUntilCommit,
   type AdvisoryLock,
 } from './advisory-locks.js';
@@ -13,12 +12,12 @@ export { dropIndexes, ownsTables } from './drop-indexes.js';
 export type { Outcome, Rejection } from './outcome.js';
 export { ownersOf } from './owners-of.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
-export { onConnection } from './pool/on-connection.js';
-export { poolDriver, poolOf } from './pool/pool-driver.js';
-export { DividedPool } from './pool/divided-pool.js';
-export type { ServerLimits } from './pool/limited-client.js';
+export { Database, databaseOf } from './pool/database.js';
 export { saveInTurn, type Saves } from './save.js';
+export { seal, unseal } from './sealed.js';
 export { nextIds } from './sequences.js';
+export { inSession } from './session.js';
+export { withSessionLock } from './session-lock.js';
 export { SqlExecutor } from './sql-executor.js';
-export { allOf, anyOf, join, oneOf, raw, sql, unseen, type Sql } from './tag.js';
+export { allOf, anyOf, join, oneOf, raw, sql, type Sql } from './tag.js';
 export { upsert } from './upsert.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
+import { databaseOf } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
-import { poolOf } from './pool/pool-driver.js';
 import { SqlExecutor } from './sql-executor.js';
 import { oneOf, raw, sql, unseen } from './tag.js';
 
@@ -47,6 +47,12 @@ describe.each([
 });
 
 describe('SqlExecutor', () => {
+  it('binds values and never writes them', async () => {
+    const hostile = `'); DROP TABLE agents; --`;
+    const [row] = await pooled.queryRows(sql`SELECT ${hostile} AS said, ${raw('1 + 1')} AS two`);
+    expect(row).toEqual({ said: hostile, two: 2 });
+  });
+
   it('prepares look-ups, however many statements were composed before', async () => {
     const isPrepared = (text: string) =>
       sql`SELECT ${text} = ANY(SELECT statement FROM pg_prepared_statements) AS "isPrepared"`;
@@ -249,14 +255,15 @@ describe('SqlExecutor', () => {
     });
   });
 
-  it('works with the pool that TypeORM was given, and ends with it', async () => {
+  it('works with the pool of TypeORM, and ends with it', async () => {
     const other = await createStore();
     const executor = SqlExecutor.of(other.dataSource);
-    const pool = poolOf(other.dataSource);
+    const { main } = databaseOf(other.dataSource);
     await Promise.all([executor.queryRows(backend), other.dataSource.query(backend.text)]);
-    expect(pool.totalCount).toBe(2);
+    expect(main.totalCount).toBe(2);
     await other.dataSource.destroy();
     await expect(executor.queryRows(backend)).rejects.toThrow('after calling end');
+    await expect(executor.queryReserved(backend)).rejects.toThrow('after calling end');
     await other.drop();
   });
 });

@@ -3,11 +3,10 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
 import { isConnectionLoss } from './pool/connection-loss.js';
-import { OUTAGE_PATIENCE_MS } from './pool/database-availability.js';
-import type { DividedPool } from './pool/divided-pool.js';
+import { OUTAGE_TIMEOUT_MS } from './pool/database-availability.js';
+import { databaseOf, type Database } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
-import { poolOf } from './pool/pool-driver.js';
 import { RowCursor } from './row-cursor.js';
 import { StatementNames } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
@@ -19,12 +18,12 @@ const MOST_ATTEMPTS = 3;
 const lookUps = new StatementNames(Infinity);
 const composed = new StatementNames(MAX_COMPOSED);
 
-type Send = <Row extends object>(pool: DividedPool, query: QueryConfig) => Promise<QueryResult<Row>>;
+type Send = <Row extends object>(database: Database, query: QueryConfig) => Promise<QueryResult<Row>>;
 
-const sendLong: Send = (pool, query) => pool.long.pass(() => pool.query(query));
-const sendPrepared: Send = (pool, query) => pool.query(prepared(pool, query, lookUps));
-const sendComposed: Send = (pool, query) => pool.query(prepared(pool, query, composed));
-const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, query, lookUps));
+const sendLong: Send = (database, query) => database.gates.long.pass(() => database.send(database.main, query));
+const sendPrepared: Send = (database, query) => database.send(database.main, prepared(database, query, lookUps));
+const sendComposed: Send = (database, query) => database.send(database.main, prepared(database, query, composed));
+const sendReserved: Send = (database, query) => database.send(database.reserved, prepared(database, query, lookUps));
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
@@ -32,15 +31,16 @@ const sendReserved: Send = (pool, query) => pool.reserved.query(prepared(pool, q
  * database is back; a write, or an export, never.
  */
 export class SqlExecutor {
-  /** @param manager for single entities; that of a transaction has its query runner */
-  constructor(
-    readonly manager: EntityManager,
-    private readonly pool: DividedPool,
-  ) {}
+  private readonly database: Database;
 
-  /** The executor of a data source created with `dataSourceOptions`. */
+  /** @param manager for single entities; that of a transaction has its query runner */
+  constructor(readonly manager: EntityManager) {
+    this.database = databaseOf(manager.dataSource);
+  }
+
+  /** @param dataSource a `Database` */
   static of(dataSource: DataSource): SqlExecutor {
-    return new SqlExecutor(dataSource.manager, poolOf(dataSource));
+    return new SqlExecutor(dataSource.manager);
   }
 
   /** The rows of a reading statement. It may be slow: it cannot use the reserved connections. */
@@ -76,11 +76,12 @@ export class SqlExecutor {
 
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
   transaction<T>(work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.long.pass(async () => {
-      const runner = this.manager.dataSource.createQueryRunner();
+    return this.database.gates.long.pass(async () => {
+      await this.database.availability.whenBack();
+      const runner = this.database.createQueryRunner();
       try {
         return await onConnection(runner, () =>
-          runner.manager.transaction((manager) => work(new SqlExecutor(manager, this.pool))),
+          runner.manager.transaction((manager) => work(new SqlExecutor(manager))),
         );
       } finally {
         await runner.release();
@@ -93,7 +94,7 @@ export class SqlExecutor {
    * connections may be used for it, and not all of these by one account.
    */
   requestTransaction<T>(owner: Owner, work: (executor: SqlExecutor) => Promise<T>): Promise<T> {
-    return this.pool.requests.pass(() => this.transaction(work), { owner });
+    return this.database.gates.requests.pass(() => this.transaction(work), { owner });
   }
 
   /** Runs a transaction without a statement timeout, which otherwise limits all statements. */
@@ -109,7 +110,7 @@ export class SqlExecutor {
    * it may take minutes: not all of these by one account, and one by the operator alone.
    */
   readSnapshot<T>(work: (executor: SqlExecutor, slot: Slot) => Promise<T>, entrant?: Entrant): Promise<T> {
-    return this.pool.snapshots.pass(
+    return this.database.gates.snapshots.pass(
       (slot) => this.longTransaction((executor) => executor.inSnapshot((within) => work(within, slot))),
       entrant,
     );
@@ -165,7 +166,7 @@ export class SqlExecutor {
 
   private cancel(pid: number | undefined): Promise<unknown> {
     const { text, values } = sql`SELECT pg_cancel_backend(${pid})`;
-    return this.pool.reserved.query({ text, values });
+    return this.database.send(this.database.reserved, { text, values });
   }
 
   private get runner() {
@@ -186,13 +187,13 @@ export class SqlExecutor {
   }
 
   private async repeatable<T>(read: () => Promise<T>): Promise<T> {
-    const until = performance.now() + OUTAGE_PATIENCE_MS;
+    const until = performance.now() + OUTAGE_TIMEOUT_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await read();
       } catch (error) {
         const mayRepeat = isConnectionLoss(error) && attempt < MOST_ATTEMPTS && performance.now() < until;
-        if (!mayRepeat || !(await this.pool.availability.isBack())) throw error;
+        if (!mayRepeat || !(await this.database.availability.isBack())) throw error;
       }
     }
   }
@@ -200,7 +201,7 @@ export class SqlExecutor {
   private async send<Row extends object>({ text, values }: Sql, send: Send): Promise<Row[]> {
     const query = { text, values };
     try {
-      const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : send<Row>(this.pool, query);
+      const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : send<Row>(this.database, query);
       return (await done).rows;
     } catch (error) {
       // The driver's error tells of a socket; the caller is looked for.
@@ -210,7 +211,7 @@ export class SqlExecutor {
   }
 }
 
-function prepared(pool: DividedPool, query: QueryConfig, names: StatementNames): QueryConfig {
-  const name = pool.canPrepare ? names.of(query.text) : undefined;
+function prepared({ canPrepare }: Database, query: QueryConfig, names: StatementNames): QueryConfig {
+  const name = canPrepare ? names.of(query.text) : undefined;
   return name ? { ...query, name } : query;
 }

@@ -3,6 +3,7 @@ import { openTransactionWords } from '@app/changes';
 import { staleWords } from '@app/documents';
 import { answerRef, Field, list, named, oneOf, text } from '@app/schema';
 import { problems } from '@app/http';
+import { schemaFault } from '@app/persistence';
 import { release } from '@app/process';
 import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -24,7 +25,7 @@ export class Health {
 
 /** The process is alive, and runs this release. */
 export class LivenessResponse extends Health {
-  @Field(text(), 'The version of the service.', { notNullable: true, example: '0.1.0' })
+  @Field(text(), 'The version of the service.', { notNullable: true, example: '0.9.0' })
   version: string;
 
   @Field(text(), 'The commit that the service was built from; `unknown` if the build did not know it.', {
@@ -93,7 +94,7 @@ export class HealthController {
     operationId: 'readReadiness',
     summary: 'Read whether the process can serve requests',
     description:
-      'It can when the database is reachable and writable, all migrations have been run, and the process is not shutting ' +
+      'It can when the database is reachable and writable, all migrations of a release have been run, and the process is not shutting ' +
       'down; else the answer is 503. Answers within two seconds. Needs no credentials.',
   })
   @ApiOkResponse({ description: 'The process can serve requests.', schema: answerRef(ReadinessResponse) })
@@ -113,8 +114,12 @@ export class HealthController {
 
   private async check(): Promise<ReadinessResponse> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
-    const { isReadOnly, missingMigrations, unknownMigrations } = await withinPatience(this.health.readiness());
-    if (missingMigrations.length > 0) throw problems.unavailable(new Error('Migrations are missing'));
+    const state = await withinPatience(this.health.readiness());
+    const { isReadOnly, missingMigrations, unknownMigrations } = state;
+    const fault = schemaFault(state);
+    if (fault) throw problems.unavailable(fault);
+    if (missingMigrations.length > 0)
+      throw problems.unavailable(new Error('Migrations are missing: npm run directory -- migrate'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
     const [stale, open] = await withinPatience(
       Promise.all([this.health.staleDocuments(), this.health.openTransactions()]),

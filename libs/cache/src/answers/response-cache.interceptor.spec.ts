@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { SettingsModule } from '@app/config';
-import { PersistenceModule } from '@app/persistence';
 import { sql, SqlExecutor } from '@app/sql';
 import { Controller, Get, Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../../test/support/others-commit.js';
 import { testSettings } from '../../../../test/support/settings.js';
-import { createStore, testStoreOptions, type TestStore } from '../../../../test/support/store.js';
+import { createStore, testPersistence, type TestStore } from '../../../../test/support/store.js';
 import { CacheUntilChanged } from './response-cache.interceptor.js';
 import { CacheModule } from '../cache.module.js';
 
@@ -54,7 +53,7 @@ let address: string;
 
 function moduleOn(url: string): Type {
   @Module({
-    imports: [SettingsModule.forRoot(testSettings), PersistenceModule.forRoot(testStoreOptions(url)), CacheModule],
+    imports: [SettingsModule.forRoot(testSettings), testPersistence(url), CacheModule],
     controllers: [NotesController],
   })
   class NotesModule {}

@@ -75,21 +75,9 @@ export class SnapshotClock {
    * @param statement adds the given columns to its own
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
-    const { rows, at } = await this.readAll<Row>(statement);
-    return { row: rows[0], at };
-  }
-
-  /**
-   * Reads at least one row, together with the position.
-   *
-   * @param statement adds the given columns to its own; they are equal in all rows
-   */
-  async readAll<Row extends object>(
-    statement: (columns: Sql) => Sql,
-  ): Promise<{ rows: readonly [Row, ...Row[]]; at: LogPosition }> {
     const { base } = this.tracker;
-    const [row, ...rows] = await this.executor.queryReserved<Row & Reading>(statement(columnsSince(base)));
+    const [row] = await this.executor.queryReserved<Row & Reading>(statement(columnsSince(base)));
     if (!row) throw new Error('A statement of the clock gives a row');
-    return { rows: [row, ...rows], at: this.tracker.apply(base, row) };
+    return { row, at: this.tracker.apply(base, row) };
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountEntity } from '@app/accounts';
-import { asInstant } from '@app/persistence';
+import { asInstant } from '@app/schema';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
 /** A feed file that was imported, or that lies in the inbox and cannot be imported. */

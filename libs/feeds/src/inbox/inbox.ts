@@ -1,4 +1,4 @@
-import { withSessionLock } from '@app/persistence';
+import { withSessionLock } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedImporter } from '../intake/feed-importer.js';

@@ -2,8 +2,8 @@ import { mainAccountOf, type Owner } from '@app/concurrency';
 import { ALL, type LogPlace } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
-import type { BookedState, Retry, StoredEndpoint } from './hook-book.repository.js';
-import { maySend, type Standing } from './standing.js';
+import type { StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
+import { maySend, type EndpointState } from './endpoint-state.js';
 
 /** An endpoint has no more messages in memory; what comes after them is read from the log when they are sent. */
 export const MOST_QUEUED = 50;
@@ -15,7 +15,7 @@ export type Sending = { readonly message: Message; readonly revision: number } |
 
 /** An endpoint, and what the worker has for it. */
 export class EndpointRun {
-  standing: Standing;
+  endpointState: EndpointState;
   /** Whether its last attempt was a success. */
   hasAnswered: boolean;
   /** Whether changes are queued as they are recorded; else they are read from the log. */
@@ -38,7 +38,7 @@ export class EndpointRun {
     public endpoint: StoredEndpoint,
     handled: LogPlace,
   ) {
-    this.standing = standingOf(endpoint);
+    this.endpointState = endpointStateOf(endpoint);
     this.hasAnswered = endpoint.hasAnswered;
     this.place = this.sent = placeOf(endpoint, handled);
     this.openRetries = endpoint.retries;
@@ -75,7 +75,7 @@ export class EndpointRun {
     const isTold = endpoint.revision !== this.endpoint.revision;
     this.endpoint = endpoint;
     if (!isTold) return;
-    this.standing = standingOf(endpoint);
+    this.endpointState = endpointStateOf(endpoint);
     this.stored = '';
     if (endpoint.cursor) {
       this.place = this.sent = placeOf(endpoint, handled);
@@ -111,12 +111,12 @@ export class EndpointRun {
   }
 
   canSend(now: Date): boolean {
-    return !this.isBusy && maySend(this.standing, now) && (this.retries.length > 0 || this.hasFirst);
+    return !this.isBusy && maySend(this.endpointState, now) && (this.retries.length > 0 || this.hasFirst);
   }
 
   /** Whether more messages could be sent. */
   wants(now: Date): boolean {
-    return maySend(this.standing, now) && this.openRetries < MOST_RETRIES && this.queue.length === 0;
+    return maySend(this.endpointState, now) && this.openRetries < MOST_RETRIES && this.queue.length === 0;
   }
 
   /** What is sent next: retries and new messages take turns. */
@@ -134,11 +134,11 @@ export class EndpointRun {
     this.underway = undefined;
     if (!('message' in sending) || sending.revision !== this.endpoint.revision) return;
     if (isSent)
-      this.sent = this.queue.length > 0 || this.standing.state === 'disabled' ? sending.message.place : this.place;
+      this.sent = this.queue.length > 0 || this.endpointState.state === 'disabled' ? sending.message.place : this.place;
   }
 
   /** The state to be stored, if it differs from what is. */
-  takeState(): BookedState | undefined {
+  takeState(): StateToStore | undefined {
     const { state } = this;
     const text = JSON.stringify(state);
     if (text === this.stored) return undefined;
@@ -146,11 +146,11 @@ export class EndpointRun {
     return state;
   }
 
-  private get state(): BookedState {
+  private get state(): StateToStore {
     const follows = this.isLive && this.queue.length === 0 && !this.isFirstUnderway;
     const { xid, id, listing } = this.sent;
     const { id: hookId, revision } = this.endpoint;
-    return { ...this.standing, hookId, revision, cursor: follows ? null : { xid, id, listing } };
+    return { ...this.endpointState, hookId, revision, cursor: follows ? null : { xid, id, listing } };
   }
 
   private get isFirstUnderway(): boolean {
@@ -163,11 +163,13 @@ export class EndpointRun {
 }
 
 /** JSON has times as texts. */
-function standingOf({ standing: { failingSince, restsUntil, ...standing } }: StoredEndpoint): Standing {
+function endpointStateOf({
+  endpointState: { failingSince, backoffUntil, ...endpointState },
+}: StoredEndpoint): EndpointState {
   return {
-    ...standing,
+    ...endpointState,
     failingSince: failingSince && new Date(failingSince),
-    restsUntil: restsUntil && new Date(restsUntil),
+    backoffUntil: backoffUntil && new Date(backoffUntil),
   };
 }
 

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { HookSigner } from '../signing/hook.signer.js';
 import type { EndpointRun, Sending } from './endpoint-run.js';
-import type { BookedAttempt, Page } from './hook-book.repository.js';
+import type { AttemptToStore, Page } from './delivery-store.repository.js';
 import type { HookClock } from './hook-clock.js';
 import { DeliveryLane } from './delivery-lane.js';
-import { afterAttempt } from './standing.js';
+import { afterAttempt } from './endpoint-state.js';
 
 /** In each lane: half of the requests; of one main account more than an account has endpoints. */
 const TOTAL = { total: MOST_UNDERWAY / 2, perAccount: 24 };
@@ -17,7 +17,7 @@ export interface Equipment {
   readonly clock: HookClock;
 }
 
-type Booked = Pick<Page, 'attempts' | 'retries' | 'ended'>;
+type Outcomes = Pick<Page, 'attempts' | 'retries' | 'ended'>;
 
 /**
  * Sends what endpoints have, in turn, and notes what came of it. Eight requests at a time are prompt (B16): six are for
@@ -32,7 +32,7 @@ export class HookDispatcher {
   private readonly unproven = new DeliveryLane({ ...TOTAL, prompt: 2, promptPerAccount: 1 });
   /** The end of each request. */
   private readonly underway = new Map<EndpointRun, Promise<void>>();
-  private attempts: BookedAttempt[] = [];
+  private attempts: AttemptToStore[] = [];
   private retries = new Map<string, Page['retries'][number]>();
   private ended = new Map<string, Page['ended'][number]>();
   private touched = new Set<EndpointRun>();
@@ -68,7 +68,7 @@ export class HookDispatcher {
   }
 
   /** What is to be stored since the last call. */
-  take(): Booked & { readonly touched: ReadonlySet<EndpointRun> } {
+  take(): Outcomes & { readonly touched: ReadonlySet<EndpointRun> } {
     const { attempts, retries, ended, touched } = this;
     this.attempts = [];
     this.retries = new Map();
@@ -78,9 +78,9 @@ export class HookDispatcher {
   }
 
   /** Waits for requests that are under way, but not for long; those that are cut are repeated by the next worker. */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
-    const timer = setTimeout(() => this.cut.abort(), patienceMs);
+    const timer = setTimeout(() => this.cut.abort(), timeoutMs);
     await Promise.all(this.underway.values());
     clearTimeout(timer);
   }
@@ -130,8 +130,8 @@ export class HookDispatcher {
     }
     const number = 'retry' in sending ? sending.retry.attempts + 1 : 1;
     const now = clock.now();
-    const { standing, outcome } = afterAttempt(run.standing, { number, reply, now, chance: clock.chance() });
-    run.standing = standing;
+    const { endpointState, outcome } = afterAttempt(run.endpointState, { number, reply, now, chance: clock.chance() });
+    run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
     const key = `${run.id} ${id}`;
@@ -157,7 +157,7 @@ export class HookDispatcher {
       nextAt,
     });
     run.done(sending, true);
-    if (standing.state === 'disabled') run.unload();
+    if (endpointState.state === 'disabled') run.unload();
     this.touch(run);
   }
 }

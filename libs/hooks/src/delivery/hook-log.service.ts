@@ -43,8 +43,10 @@ export class HookLog {
     const hasNext = found.length === MOST_AT_ONCE;
     const whole = hasNext ? withoutLast(found) : found;
     const tellings: Telling<EndpointRun>[] = [];
-    for (const [websiteID, changes] of byWebsite(whole, endpoints)) {
-      const live = (endpoints.get(websiteID) ?? []).filter((run) => run.isLive && run.standing.state !== 'disabled');
+    for (const [websiteID, changes] of changesByAccount(whole, endpoints)) {
+      const live = (endpoints.get(websiteID) ?? []).filter(
+        (run) => run.isLive && run.endpointState.state !== 'disabled',
+      );
       const filter = { resources: HOOKED, websiteID };
       if (live.length === 0) continue;
       // What a change alone does not say is read for each endpoint, as the streams of the feed do.
@@ -119,7 +121,7 @@ function withoutLast(changes: readonly Change[]): readonly Change[] {
 }
 
 /** The changes that may concern the websites that have endpoints. */
-function byWebsite(changes: readonly Change[], endpoints: Endpoints): Map<number, Change[]> {
+function changesByAccount(changes: readonly Change[], endpoints: Endpoints): Map<number, Change[]> {
   const found = new Map<number, Change[]>();
   for (const change of changes) {
     const { websiteId, formerWebsiteId, shownBefore, shownAfter, isJudged, resource } = change;
@@ -127,11 +129,11 @@ function byWebsite(changes: readonly Change[], endpoints: Endpoints): Map<number
     const showing = isOpenTo
       ? subsOf(endpoints, [websiteId, formerWebsiteId])
       : [...(shownBefore ?? []), ...(shownAfter ?? [])];
-    for (const site of new Set([websiteId, formerWebsiteId, ...showing])) {
-      if (site === null || !endpoints.has(site)) continue;
-      const own = found.get(site);
+    for (const account of new Set([websiteId, formerWebsiteId, ...showing])) {
+      if (account === null || !endpoints.has(account)) continue;
+      const own = found.get(account);
       if (own) own.push(change);
-      else found.set(site, [change]);
+      else found.set(account, [change]);
     }
   }
   return found;
@@ -139,7 +141,7 @@ function byWebsite(changes: readonly Change[], endpoints: Endpoints): Map<number
 
 /** Sub-accounts of some accounts: any of them may show a listing of which no row was recorded. */
 const subsOf = (endpoints: Endpoints, mains: readonly (number | null)[]): number[] =>
-  [...endpoints].flatMap(([site, [run]]) => {
+  [...endpoints].flatMap(([account, [run]]) => {
     const main = run?.endpoint.mainWebsiteID ?? null;
-    return main !== null && mains.includes(main) ? [site] : [];
+    return main !== null && mains.includes(main) ? [account] : [];
   });

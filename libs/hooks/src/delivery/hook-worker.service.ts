@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withSessionLock } from '@app/persistence';
 import { faultLine } from '@app/process';
 import { SnapshotClock } from '@app/cache';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { HookWorkerSettings } from '../hook-worker.settings.js';
 import { HookMessages } from '../messages/hook-messages.service.js';
 import { HookSender } from '../sending/hook.sender.js';
 import { HookSigner } from '../signing/hook.signer.js';
-import { HookBookRepository } from './hook-book.repository.js';
+import { DeliveryStoreRepository } from './delivery-store.repository.js';
 import { HookClock } from './hook-clock.js';
 import { HookLog } from './hook-log.service.js';
-import { HookTerm, type TermParts } from './hook-term.js';
+import { DeliveryLeadership, type LeadershipParts } from './delivery-leadership.js';
 
 /** At the end, requests under way have so long. */
 const LAST_MS = 3_000;
@@ -23,22 +21,21 @@ const END_MS = 6_000;
 export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(HookWorker.name);
   private readonly stopping = new AbortController();
-  private readonly parts: TermParts;
+  private readonly parts: LeadershipParts;
   private working = Promise.resolve();
   private warned = '';
 
   constructor(
-    private readonly dataSource: DataSource,
     private readonly settings: HookWorkerSettings,
     sender: HookSender,
     signer: HookSigner,
     clock: HookClock,
-    book: HookBookRepository,
+    store: DeliveryStoreRepository,
     log: HookLog,
     messages: HookMessages,
     snapshots: SnapshotClock,
   ) {
-    this.parts = { sender, signer, clock, book, log, messages, snapshots };
+    this.parts = { sender, signer, clock, store, log, messages, snapshots };
   }
 
   onApplicationBootstrap(): void {
@@ -53,14 +50,12 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     ended.abort();
   }
 
-  /** Whatever ends a term, the next one goes on from what is stored. */
+  /** Whatever ends a leadership, the next one goes on from what is stored. */
   private async work(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await withSessionLock(this.dataSource, 'hooks', { signal, onWait: () => undefined }, (ensureHeld) =>
-          this.lead(ensureHeld, signal),
-        );
+        await this.parts.store.alone(signal, (ensureHeld) => this.lead(ensureHeld, signal));
       } catch (error) {
         if (!signal.aborted) this.warn(`Hooks wait: ${faultLine(error) ?? String(error)}`);
       }
@@ -68,25 +63,25 @@ export class HookWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Once for the same reason, until a term goes on: it is tried again every second. */
+  /** Once for the same reason, until a leader goes on: it is tried again every second. */
   private warn(text: string): void {
     if (this.warned !== text) this.logger.warn(text);
     this.warned = text;
   }
 
   private async lead(ensureHeld: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    const term = await HookTerm.begin(this.parts);
+    const leadership = await DeliveryLeadership.begin(this.parts);
     try {
       while (!signal.aborted) {
         await ensureHeld();
-        await term.tick();
+        await leadership.tick();
         this.warned = '';
         await sleep(this.parts.clock.tickMs, undefined, { signal }).catch(() => undefined);
       }
     } catch (error) {
-      await term.abandon();
+      await leadership.abandon();
       throw error;
     }
-    await term.end(LAST_MS);
+    await leadership.end(LAST_MS);
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountEntity } from '@app/accounts';
-import { asNumber } from '@app/persistence';
+import { asNumber } from '@app/schema';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 
 /** A URL that an account has changes delivered to: its `hooks` with that URL. A trigger on `accounts` keeps it. */

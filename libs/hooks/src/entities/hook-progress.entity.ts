@@ -1,4 +1,4 @@
-import { asNumber } from '@app/persistence';
+import { asNumber } from '@app/schema';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Up to where the log was handled for every endpoint that has no place of its own. One row. */
@@ -6,7 +6,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('hook_progress_single_check', 'single')
 export class HookProgressEntity {
   @PrimaryColumn('boolean', { default: true }) single: true;
-  /** Increases with each worker: one that was replaced books nothing any more. */
+  /** Increases with each worker: one that was replaced stores nothing any more. */
   @Column('bigint', { default: 0, transformer: asNumber }) term: number;
   /** The name of the log (ADR 27). */
   @Column('text', { default: '' }) log: string;

@@ -1,4 +1,4 @@
-import { asNumber } from '@app/persistence';
+import { asNumber } from '@app/schema';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How an endpoint stands. Without a row: active, and it has all that the worker has handled. */
@@ -14,11 +14,11 @@ export class HookStateEntity {
   @Column('int', { default: 0 }) failures: number;
   @Column('timestamptz', { name: 'failing_since', nullable: true }) failingSince: Date | null;
   /** Before that nothing is sent, because the receiver has asked for it. */
-  @Column('timestamptz', { name: 'rests_until', nullable: true }) restsUntil: Date | null;
+  @Column('timestamptz', { name: 'rests_until', nullable: true }) backoffUntil: Date | null;
   /** The place in the log up to which it was sent everything once; null: that of `hook_progress`. */
   @Column('bigint', { name: 'cursor_xid', nullable: true, transformer: asNumber }) cursorXid: number | null;
   @Column('bigint', { name: 'cursor_id', nullable: true, transformer: asNumber }) cursorId: number | null;
   @Column('bigint', { name: 'cursor_listing', nullable: true, transformer: asNumber }) cursorListing: number | null;
-  /** Increases when its account enables it or has changes repeated: the worker books nothing over that. */
+  /** Increases when its account enables it or has changes repeated: the worker stores nothing over that. */
   @Column('int', { default: 0 }) revision: number;
 }

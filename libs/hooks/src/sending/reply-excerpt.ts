@@ -7,12 +7,12 @@ export const EXCERPT_BYTES = 1_024;
  * The beginning of a reply. The rest is cut, not read: it may have no end. A reply that breaks off counts as far as it came.
  *
  * @param body of undici: a stream of Buffers
- * @param patienceMs how long a reply may stall
+ * @param idleTimeoutMs how long a reply may stall
  */
-export async function replyExcerpt(body: Readable, patienceMs: number): Promise<string> {
+export async function replyExcerpt(body: Readable, idleTimeoutMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const patience = setTimeout(() => body.destroy(), patienceMs);
+  const timer = setTimeout(() => body.destroy(), idleTimeoutMs);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
@@ -22,7 +22,7 @@ export async function replyExcerpt(body: Readable, patienceMs: number): Promise<
   } catch {
     // Cut by the receiver or by us: what has arrived is the excerpt.
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
   // `stream`: a character that the cut has halved is left out. Texts of PostgreSQL have no NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES), { stream: true });

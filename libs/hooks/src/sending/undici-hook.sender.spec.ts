@@ -7,7 +7,7 @@ import { UndiciHookSender, type SenderOptions } from './undici-hook.sender.js';
 
 const ENDLESS = new AbortController().signal;
 
-/** A sender that has little patience, until the end of a test. */
+/** A sender with short timeouts, until the end of a test. */
 function newSender({ allowed, ...options }: SenderOptions & { allowed: string[] }): UndiciHookSender & AsyncDisposable {
   const targets = new HookTargets({ secretsKey: Buffer.alloc(32), changesRetention: 30, hooksAllow: allowed });
   const sender = new UndiciHookSender(targets, { attemptMs: 2_000, ...options });

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIMEType } from 'node:util';
 import { problems } from '../problem.js';
-import { receiveBody } from './arrival.js';
+import { receiveBody } from './body-receiver.js';
 import { hasBody } from './has-body.js';
 import { excessOf } from './json-bounds.js';
 

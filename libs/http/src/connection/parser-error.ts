@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { breakBody } from '../body/arrival.js';
+import { breakBody } from '../body/body-receiver.js';
 import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
-import { lingeringClose } from './lingering-close.js';
+import { gracefulClose } from './graceful-close.js';
 
 /** A connection of node:http; `_httpMessage` is its current response, which Node's own handler uses as well. */
 type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
@@ -35,7 +35,7 @@ export function answerUnread(socket: Socket, problem: Problem, logger: Logger, r
   socket.write(answerText(problem, id));
   // Further bytes are not a request, so the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);
-  lingeringClose(socket);
+  gracefulClose(socket);
 }
 
 function parserProblem({ code }: NodeJS.ErrnoException): Problem {

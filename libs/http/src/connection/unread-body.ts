@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasBody } from '../body/has-body.js';
-import { lingeringClose } from './lingering-close.js';
+import { gracefulClose } from './graceful-close.js';
 
 /** Closes the connection after a response to a request whose body was not read to its end: nothing reads the rest. */
 export function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
@@ -11,7 +11,7 @@ export function closeAfterUnreadBody(request: IncomingMessage, response: ServerR
       response.setHeader('Connection', 'close');
       const { socket } = request;
       // Node calls this after the response has been written, and discards the rest of the body.
-      socket.destroySoon = () => lingeringClose(socket);
+      socket.destroySoon = () => gracefulClose(socket);
     }
     return writeHead(...args);
   };

@@ -1,5 +1,5 @@
 import type { AccountEntity } from '@app/accounts';
-import { asInstant } from '@app/persistence';
+import { asInstant } from '@app/schema';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 /**

@@ -1,4 +1,4 @@
-import { asInstant } from '@app/persistence';
+import { asInstant } from '@app/schema';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ListingEntity } from './listing.entity.js';
 

@@ -1,5 +1,5 @@
 import type { AccountEntity } from '@app/accounts';
-import { asInstant, asNumber } from '@app/persistence';
+import { asInstant, asNumber } from '@app/schema';
 import type { SuburbEntity } from '@app/suburbs';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';

@@ -1,40 +1,47 @@
-import { CreateSuburbs1763700000000 } from './1763700000000-CreateSuburbs.js';
-import { CreateAccounts1763700001000 } from './1763700001000-CreateAccounts.js';
-import { CreateAgents1763700002000 } from './1763700002000-CreateAgents.js';
-import { CreateProperties1763700003000 } from './1763700003000-CreateProperties.js';
-import { CreateListings1763700004000 } from './1763700004000-CreateListings.js';
-import { IndexListings1763700005000 } from './1763700005000-IndexListings.js';
-import { KeepProperties1763700006000 } from './1763700006000-KeepProperties.js';
-import { FollowTimeZones1763700007000 } from './1763700007000-FollowTimeZones.js';
-import { VersionListings1763700007500 } from './1763700007500-VersionListings.js';
-import { KeepCurrentListings1763700007700 } from './1763700007700-KeepCurrentListings.js';
-import { KeepListingWords1763700007800 } from './1763700007800-KeepListingWords.js';
-import { CreateListingDeletions1763700008000 } from './1763700008000-CreateListingDeletions.js';
-import { CreateFeeds1763700009000 } from './1763700009000-CreateFeeds.js';
-import { CreateChanges1763700010000 } from './1763700010000-CreateChanges.js';
-import { RecordChanges1763700011000 } from './1763700011000-RecordChanges.js';
-import { CreateHooks1763700012000 } from './1763700012000-CreateHooks.js';
-import { CreateAuditLog1763700020000 } from './1763700020000-CreateAuditLog.js';
-import { CreateIdempotentAnswers1763700021000 } from './1763700021000-CreateIdempotentAnswers.js';
+import { hashed } from '../migration-hash.js';
+import { CreateMigrationHashes1763700000000 } from './1763700000000-CreateMigrationHashes.js';
+import { CreateSuburbs1763700001000 } from './1763700001000-CreateSuburbs.js';
+import { CreateAccounts1763700002000 } from './1763700002000-CreateAccounts.js';
+import { CreateCredentials1763700003000 } from './1763700003000-CreateCredentials.js';
+import { CreateAgents1763700004000 } from './1763700004000-CreateAgents.js';
+import { CreateProperties1763700005000 } from './1763700005000-CreateProperties.js';
+import { CreateListings1763700006000 } from './1763700006000-CreateListings.js';
+import { KeepProperties1763700007000 } from './1763700007000-KeepProperties.js';
+import { FollowTimeZones1763700008000 } from './1763700008000-FollowTimeZones.js';
+import { VersionListings1763700009000 } from './1763700009000-VersionListings.js';
+import { KeepCurrentListings1763700010000 } from './1763700010000-KeepCurrentListings.js';
+import { KeepListingWords1763700011000 } from './1763700011000-KeepListingWords.js';
+import { CreateFeeds1763700012000 } from './1763700012000-CreateFeeds.js';
+import { CreateChanges1763700013000 } from './1763700013000-CreateChanges.js';
+import { KeepChangeDays1763700014000 } from './1763700014000-KeepChangeDays.js';
+import { StageChanges1763700015000 } from './1763700015000-StageChanges.js';
+import { RecordChanges1763700016000 } from './1763700016000-RecordChanges.js';
+import { CreateHooks1763700017000 } from './1763700017000-CreateHooks.js';
+import { CreateAuditLog1763700018000 } from './1763700018000-CreateAuditLog.js';
+import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdempotentAnswers.js';
+import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 
-/** Every migration, oldest first. */
+/** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
-  CreateSuburbs1763700000000,
-  CreateAccounts1763700001000,
-  CreateAgents1763700002000,
-  CreateProperties1763700003000,
-  CreateListings1763700004000,
-  IndexListings1763700005000,
-  KeepProperties1763700006000,
-  FollowTimeZones1763700007000,
-  VersionListings1763700007500,
-  KeepCurrentListings1763700007700,
-  KeepListingWords1763700007800,
-  CreateListingDeletions1763700008000,
-  CreateFeeds1763700009000,
-  CreateChanges1763700010000,
-  RecordChanges1763700011000,
-  CreateHooks1763700012000,
-  CreateAuditLog1763700020000,
-  CreateIdempotentAnswers1763700021000,
-];
+  CreateMigrationHashes1763700000000,
+  CreateSuburbs1763700001000,
+  CreateAccounts1763700002000,
+  CreateCredentials1763700003000,
+  CreateAgents1763700004000,
+  CreateProperties1763700005000,
+  CreateListings1763700006000,
+  KeepProperties1763700007000,
+  FollowTimeZones1763700008000,
+  VersionListings1763700009000,
+  KeepCurrentListings1763700010000,
+  KeepListingWords1763700011000,
+  CreateFeeds1763700012000,
+  CreateChanges1763700013000,
+  KeepChangeDays1763700014000,
+  StageChanges1763700015000,
+  RecordChanges1763700016000,
+  CreateHooks1763700017000,
+  CreateAuditLog1763700018000,
+  CreateIdempotentAnswers1763700019000,
+  SetAutovacuum1763700020000,
+].map(hashed);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DatabaseAvailability, DatabaseAwayError, OUTAGE_PATIENCE_MS } from './database-availability.js';
+import { DatabaseAvailability, DatabaseAwayError, OUTAGE_TIMEOUT_MS } from './database-availability.js';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
@@ -23,7 +23,7 @@ afterEach(() => {
   probed = new Probed();
 });
 
-const begunLongAgo = () => performance.now() - OUTAGE_PATIENCE_MS - 1_000;
+const begunLongAgo = () => performance.now() - OUTAGE_TIMEOUT_MS - 1_000;
 
 describe('DatabaseAvailability', () => {
   it('is there until a connection cannot be made', async () => {

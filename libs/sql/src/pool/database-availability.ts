@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLoss } from './connection-loss.js';
 
 /** From the begin of an outage, requests wait so long for its end; later ones fail at once. */
-export const OUTAGE_PATIENCE_MS = 3_000;
+export const OUTAGE_TIMEOUT_MS = 3_000;
 /** The pause between two probes. */
 const PROBE_PAUSE_MS = 100;
 
@@ -67,7 +67,7 @@ export class DatabaseAvailability {
   async whenBack(): Promise<void> {
     const { outage } = this;
     if (!outage) return;
-    const leftMs = outage.since + OUTAGE_PATIENCE_MS - performance.now();
+    const leftMs = outage.since + OUTAGE_TIMEOUT_MS - performance.now();
     if (leftMs > 0) await Promise.race([outage.over, sleep(leftMs, undefined, { ref: false })]);
     if (this.outage) throw new DatabaseAwayError(this.outage);
   }

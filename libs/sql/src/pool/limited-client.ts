@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
 import { Client, type ClientConfig, type Connection } from 'pg';
 import type { DatabaseAvailability } from './database-availability.js';
 
@@ -30,6 +31,8 @@ const GRACE_MS = 2_000;
  * considered lost.
  */
 const LONGEST_MS = 3_600_000;
+/** A server that is there makes a connection in milliseconds. */
+const PROBE_MS = 2_000;
 
 /**
  * A connection on which nothing waits for ever. If a response is due and the server sends nothing for the statement
@@ -69,7 +72,7 @@ export class LimitedClient extends Client {
     connected.catch((error: unknown) => this.availability?.connectionFailed(error, begun));
     if (!callback) return connected;
     // The driver's types use two function types for the two outcomes; the given function accepts both.
-    void told(connected, callback as (error: Error | null, client?: this) => void);
+    callbackify(() => connected)(callback as (error: Error | null, client: this) => void);
   }
 
   /** Removes the time limit for statements, until `limit` is called. */
@@ -142,11 +145,16 @@ export class LimitedClient extends Client {
   }
 }
 
-async function told<T>(work: Promise<T>, callback: (error: Error | null, result?: T) => void): Promise<void> {
-  const outcome = await work.then(
-    (result) => ({ error: null, result }),
-    (error: Error) => ({ error }),
-  );
-  if (outcome.error) callback(outcome.error);
-  else callback(null, outcome.result);
+/** Makes a connection, which executes a statement. */
+export async function probe({ limits, ...config }: LimitedConfig): Promise<void> {
+  const client = new LimitedClient({ ...config, limits: { ...limits } });
+  const giveUp = () => client.connection.stream.destroy();
+  // In two steps: a blocked event loop is no silent server.
+  let timer = setTimeout(() => (timer = setTimeout(giveUp, PROBE_MS / 2)), PROBE_MS / 2);
+  try {
+    await client.connect();
+  } finally {
+    clearTimeout(timer);
+    void client.end().catch(() => undefined);
+  }
 }

@@ -1,6 +1,5 @@
 import { problems } from '@app/http';
-import { seal, unseal } from '@app/persistence';
-import { lockHolderUntilCommit, sql, type SqlExecutor } from '@app/sql';
+import { lockHolderUntilCommit, seal, sql, type SqlExecutor, unseal } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { IdempotencySettings } from './idempotency.settings.js';
 import type { AnsweredRequest, IdempotentAnswer, KeyOfCredential } from './idempotent-answer.js';

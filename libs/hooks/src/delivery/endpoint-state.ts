@@ -1,0 +1,114 @@
+import type { Reply } from '../sending/hook.sender.js';
+
+/** The state of an endpoint. */
+export interface EndpointState {
+  readonly state: 'active' | 'failing' | 'disabled';
+  /** Why it is disabled. */
+  readonly reason: string | null;
+  /** Failed attempts since the last success. */
+  readonly failures: number;
+  readonly failingSince: Date | null;
+  /** Nothing is sent to it before. */
+  readonly backoffUntil: Date | null;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type Outcome = 'delivered' | 'dead' | { readonly retryAt: Date };
+
+export const ACTIVE: EndpointState = {
+  state: 'active',
+  reason: null,
+  failures: 0,
+  failingSince: null,
+  backoffUntil: null,
+};
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+export const DAY_MS = 24 * HOUR;
+
+/** After the first attempt and each that follows (B16): three days and three hours in all. */
+export const RETRY_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+/** Retries are this part earlier or later, so that they do not come all at once. */
+const JITTER = 0.2;
+/** After so many failures in a row it is the endpoint that fails, and not one message. */
+export const FAILURES_BEFORE_BACKOFF = 5;
+const MOST_PATIENT_MS = 5 * DAY_MS;
+/** Nobody makes us wait for longer. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+export const GONE = 'It has answered 410.';
+export const FAILED = 'It has failed for five days.';
+
+/** What an attempt was. */
+export interface Attempt {
+  /** Which one of its delivery, from 1. */
+  readonly number: number;
+  readonly reply: Pick<Reply, 'status' | 'retryAfterMs'>;
+  readonly now: Date;
+  /** From 0 to 1, at random. */
+  readonly chance: number;
+}
+
+/** The transition of an endpoint and a delivery by an attempt. */
+export function afterAttempt(
+  endpointState: EndpointState,
+  attempt: Attempt,
+): { endpointState: EndpointState; outcome: Outcome } {
+  const { number, reply, now } = attempt;
+  const { status } = reply;
+  if (status !== null && status >= 200 && status < 300) {
+    // One that was disabled while the request was under way stays so.
+    return { endpointState: endpointState.state === 'disabled' ? endpointState : ACTIVE, outcome: 'delivered' };
+  }
+  const delay = RETRY_MS[number - 1];
+  const outcome = delay === undefined ? 'dead' : { retryAt: waiting(delay, attempt) };
+  if (endpointState.state === 'disabled') return { endpointState, outcome };
+  const failures = endpointState.failures + 1;
+  const backoff =
+    failures < FAILURES_BEFORE_BACKOFF
+      ? 0
+      : RETRY_MS[Math.min(failures - FAILURES_BEFORE_BACKOFF, RETRY_MS.length - 1)]!; // within
+  const asks = reply.retryAfterMs !== null;
+  const failing: EndpointState = {
+    state: 'failing',
+    reason: null,
+    failures,
+    failingSince: endpointState.failingSince ?? now,
+    backoffUntil: backoff > 0 || asks ? waiting(backoff, attempt) : null,
+  };
+  return {
+    endpointState: status === 410 ? { ...failing, state: 'disabled', reason: GONE } : afterTime(failing, now),
+    outcome,
+  };
+}
+
+/** The transition of an endpoint by time: five days without a success. */
+export function afterTime(endpointState: EndpointState, now: Date): EndpointState {
+  const { state, failingSince } = endpointState;
+  if (state !== 'failing' || !failingSince || now.getTime() - failingSince.getTime() < MOST_PATIENT_MS)
+    return endpointState;
+  return { ...endpointState, state: 'disabled', reason: FAILED, backoffUntil: null };
+}
+
+/** Whether something may be sent to an endpoint. */
+export const maySend = ({ state, backoffUntil }: EndpointState, now: Date): boolean =>
+  state !== 'disabled' && (backoffUntil === null || backoffUntil <= now);
+
+/** After a delay, more or less, or what the receiver asks for if that is longer. */
+function waiting(delay: number, { reply, now, chance }: Attempt): Date {
+  const varied = delay * (1 + JITTER * (2 * chance - 1));
+  const asked = Math.min(reply.retryAfterMs ?? 0, LONGEST_WAIT_MS);
+  return new Date(now.getTime() + Math.max(varied, asked));
+}

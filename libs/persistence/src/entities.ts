@@ -1,0 +1,53 @@
+import { AccountEntity } from '@app/accounts';
+import { AgentEntity } from '@app/agents';
+import { CredentialEntity, CredentialUseEntity } from '@app/auth';
+import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
+import {
+  HookDeliveryEntity,
+  HookEndpointEntity,
+  HookProgressEntity,
+  HookRetryEntity,
+  HookRotationEntity,
+  HookStateEntity,
+} from '@app/hooks';
+import {
+  CurrentListingEntity,
+  DeletedListingEntity,
+  ListingEntity,
+  ListingAgentEntity,
+  ListingDocumentEntity,
+  ListingWordsEntity,
+  ListingInspectionEntity,
+} from '@app/listings';
+import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { SuburbEntity } from '@app/suburbs';
+import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
+
+/** Every table of the service that TypeORM knows. */
+export const entities = [
+  SuburbEntity,
+  AccountEntity,
+  CredentialEntity,
+  CredentialUseEntity,
+  AgentEntity,
+  PropertyEntity,
+  PropertyDocumentEntity,
+  ListingEntity,
+  ListingDocumentEntity,
+  ListingWordsEntity,
+  ListingAgentEntity,
+  ListingInspectionEntity,
+  CurrentListingEntity,
+  DeletedListingEntity,
+  FeedRunEntity,
+  FeedRunProblemEntity,
+  HeldListingEntity,
+  AuditEntryEntity,
+  HookEndpointEntity,
+  HookStateEntity,
+  HookRetryEntity,
+  HookRotationEntity,
+  HookDeliveryEntity,
+  HookProgressEntity,
+  IdempotentAnswerEntity,
+];

@@ -1,0 +1,87 @@
+import { Pool, type QueryConfig, type QueryResult } from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { connectionConfig } from './connection-config.js';
+import { DatabaseAvailability } from './database-availability.js';
+import { gatesOf, type Gates } from './gates.js';
+import { probe, type LimitedClient, type ServerLimits } from './limited-client.js';
+
+/** Connections reserved for credentials, snapshots and readiness. */
+const RESERVED = 2;
+/** Enough for reserved statements: each reads a few rows, and is shared by concurrent requests. */
+const RESERVED_STATEMENT_MS = 3_000;
+
+/** The database to connect to, and the connections that a process may use. */
+export interface DatabaseSettings {
+  /** `postgres://...` */
+  readonly url: string;
+  /** A direct connection to the same database, for sessions that must not be shared by a pooler; undefined: `url`. */
+  readonly directUrl: string | undefined;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+}
+
+/**
+ * A data source with two pools. TypeORM has the main one. The other one is reserved: however many slow lists or writes run,
+ * credentials are still looked up and cached responses are still sent.
+ */
+export class Database extends DataSource {
+  readonly availability: DatabaseAvailability;
+  readonly gates: Gates;
+  /** For statements that every request needs. */
+  readonly reserved: Pool;
+  /** For everything else. */
+  main: Pool;
+  private readonly limits: ServerLimits;
+
+  constructor(
+    readonly settings: DatabaseSettings,
+    schema: Pick<DataSourceOptions, 'entities' | 'migrations'>,
+  ) {
+    const { url, poolSize, statementTimeoutMs } = settings;
+    const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
+    const config = connectionConfig(url, limits);
+    const availability = new DatabaseAvailability(() => probe(config));
+    const reservedMs = Math.min(statementTimeoutMs || Infinity, RESERVED_STATEMENT_MS);
+    const extra = { ...config, availability };
+    const reserved = { ...extra, limits: { ...limits, statementTimeoutMs: reservedMs }, max: RESERVED };
+    super({ type: 'postgres', ...schema, synchronize: false, logging: false, poolSize: poolSize - RESERVED, extra });
+    this.limits = limits;
+    this.availability = availability;
+    this.gates = gatesOf(poolSize - RESERVED);
+    this.reserved = new Pool(reserved);
+    this.reserved.on('error', () => undefined); // the next statement gets another connection
+  }
+
+  /**
+   * Whether statements may be prepared: behind a pooler the next statement may run in another session, where it is not
+   * prepared.
+   */
+  get canPrepare(): boolean {
+    return !this.limits.isPooled;
+  }
+
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    this.main = (this.driver as PostgresDriver).master as Pool; // TypeORM does not declare its type
+    this.main.on('release', (_, client) => (client as unknown as LimitedClient).limit()); // all clients are LimitedClients
+    return this;
+  }
+
+  override async destroy(): Promise<void> {
+    this.availability.end();
+    await Promise.all([super.destroy(), this.reserved.end()]);
+  }
+
+  /** Sends a statement. During an outage it waits for the end, or fails. */
+  async send<Row extends object>(pool: Pool, query: QueryConfig): Promise<QueryResult<Row>> {
+    await this.availability.whenBack();
+    return pool.query<Row>(query);
+  }
+}
+
+/** The database of a data source. @throws Error for a data source of another kind */
+export function databaseOf(dataSource: DataSource): Database {
+  if (!(dataSource instanceof Database)) throw new Error('The data source is not a Database');
+  return dataSource;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OPERATOR } from '@app/concurrency';
+import { describe, expect, it } from 'vitest';
+import { gatesOf } from './gates.js';
+
+const WAIT_MS = 20;
+const nothing = () => Promise.resolve();
+
+/** A promise that others wait for, and what ends it. */
+function signal() {
+  let fire = (): void => undefined;
+  const fired = new Promise<void>((resolve) => (fire = resolve));
+  return { fire, fired };
+}
+
+describe('the gates of the main pool', () => {
+  it('keep connections for look-ups from what may take long', async () => {
+    const { long } = gatesOf(3, WAIT_MS);
+    const { fire, fired } = signal();
+    const held = long.pass(() => fired);
+    await expect(long.pass(nothing)).rejects.toThrow('timeout exceeded');
+    fire();
+    await held;
+    expect(await long.pass(() => Promise.resolve('in'))).toBe('in');
+  });
+
+  it('keep connections for lists from what reads snapshots, and one of these for the operator', async () => {
+    const { snapshots, requests } = gatesOf(9, WAIT_MS);
+    const { fire, fired } = signal();
+    const reading = [1, 2].map((account) => snapshots.pass(() => fired, { owner: account }));
+    await expect(snapshots.pass(nothing, { owner: 3 })).rejects.toThrow('timeout exceeded');
+    reading.push(snapshots.pass(() => fired));
+    await expect(snapshots.pass(nothing)).rejects.toThrow('timeout exceeded');
+    // Of seven, three are held for requests, and one is left for what these read.
+    reading.push(...[1, 1, 2].map((account) => requests.pass(() => fired, { owner: account })));
+    await expect(requests.pass(nothing)).rejects.toThrow('timeout exceeded');
+    fire();
+    await Promise.all(reading);
+  });
+
+  it.each([
+    ['snapshots', 1],
+    ['requests', 2],
+  ] as const)('do not let one account have all connections for %s', async (kind, share) => {
+    const gate = gatesOf(9, WAIT_MS)[kind];
+    const { fire, fired } = signal();
+    const held = Array.from({ length: share }, () => gate.pass(() => fired, { owner: 12 }));
+    await expect(gate.pass(nothing, { owner: 12 })).rejects.toThrow('timeout exceeded');
+    expect(await gate.pass(() => Promise.resolve('in'), { owner: 13 })).toBe('in');
+    fire();
+    await Promise.all(held);
+  });
+
+  it.each([
+    [4, 1],
+    [5, 2],
+    [6, 2],
+    [8, 3],
+    [9, 3],
+    [18, 6],
+  ])(
+    'of %i connections let snapshots have %i, of which the operator has one unless it is the only one',
+    async (connections, most) => {
+      const { snapshots } = gatesOf(connections, WAIT_MS);
+      const { fire, fired } = signal();
+      const entered: number[] = [];
+      const pass = (owner: number) => snapshots.pass(() => (entered.push(owner), fired), { owner }).catch(() => 'late');
+      const all = [...Array.from({ length: connections }, (_, at) => at + 1), OPERATOR].map(pass);
+      await sleep(0);
+      expect(entered).toHaveLength(most);
+      expect(entered.includes(OPERATOR)).toBe(most > 1);
+      fire();
+      await Promise.all(all);
+    },
+  );
+});

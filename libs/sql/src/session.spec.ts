@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStore, type TestStore } from '../../../test/support/store.js';
+import { inSession } from './session.js';
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await createStore();
+});
+
+afterAll(() => store.drop());
+
+it('a session whose connection ends fails with the reason, whatever is asked of it next', async () => {
+  const lost = inSession(store.dataSource, async (session) => {
+    const [{ pid }] = (await session.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+    await store.dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
+    await expect.poll(() => session.isReleased).toBe(true);
+    await session.query('SELECT 1');
+  });
+  await expect(lost).rejects.toThrow(/lost: terminating connection due to administrator command/);
+});

@@ -1,0 +1,104 @@
+import { cursorOf } from '@app/cache';
+import { makeDocument } from '../../apps/api/src/openapi/document.js';
+import { exchange } from '../support/exchange.js';
+import { operator, type TestService } from '../support/service.js';
+
+/** Lists, and what is read once. */
+const LISTS = [
+  '/api/v1/auth/me',
+  '/api/v1/audit',
+  '/api/v1/suburbs',
+  '/api/v1/suburbs/postcodes',
+  '/api/v1/suburbs/regions',
+  '/api/v1/suburbs/areanames',
+  '/api/v1/suburbs/suggest?q=rich',
+  '/api/v1/websites',
+  '/api/v1/agents',
+  '/api/v1/listings',
+  '/api/v1/listings?status=all&view=card',
+  '/api/v1/listings?s=richmond+house',
+  '/api/v1/listings?near=-37.82,145&radius=5',
+  '/api/v1/listings/facets?facets=suburb,listingType',
+  '/api/v1/properties',
+  '/api/v1/feeds',
+  ...['accounts', 'agents', 'suburbs', 'properties'].map((kind) => `/api/v1/export/${kind}.ndjson`),
+  '/api/v1/export/listings.ndjson?status=all',
+];
+
+/** Single resources, and the list that names them. */
+const SINGLES: Readonly<Record<string, string>> = {
+  '/api/v1/websites/{id}': '/api/v1/websites',
+  '/api/v1/websites/{id}/credentials': '/api/v1/websites',
+  '/api/v1/websites/{id}/hooks': '/api/v1/websites',
+  '/api/v1/websites/12/hooks/{id}/deliveries': '/api/v1/websites/12/hooks',
+  '/api/v1/websites/12/hooks/{id}/secret': '/api/v1/websites/12/hooks',
+  '/api/v1/agents/{id}': '/api/v1/agents',
+  '/api/v1/listings/{id}': '/api/v1/listings?status=all',
+  '/api/v1/properties/{id}': '/api/v1/properties',
+  '/api/v1/feeds/{id}': '/api/v1/feeds',
+};
+
+/** A row of any list; its number has another name in some of them. */
+interface Row {
+  readonly id?: number;
+  readonly websiteID?: number;
+  readonly hookID?: number;
+}
+
+/** Of a process, not of the database. */
+const NOT_COMPARED = new Set(['/livez', '/readyz']);
+
+/** The paths of GETs in the document of which no answer is compared. */
+export function pathsMissed(service: TestService, answers: ReadonlyMap<string, string>): string[] {
+  const asked = [...answers.keys()].map((path) => path.split('?')[0] ?? '');
+  return Object.entries(makeDocument(service.app).paths)
+    .filter(([path, { get }]) => get && !NOT_COMPARED.has(path))
+    .map(([path]) => path)
+    .filter((path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(one)));
+}
+
+/** The answers of a service to the GETs of everything, by path. */
+export async function allAnswers(service: TestService): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const path of [...LISTS, ...(await singlesOf(service))]) answers.set(path, await answerOf(service, path));
+  answers.set('/api/v1/changes', await answerOf(service, await changesPath(service)));
+  return answers;
+}
+
+async function singlesOf(service: TestService): Promise<string[]> {
+  const paths = Object.entries(SINGLES).map(async ([path, list]) => {
+    const { body } = await service.get<{ data: Row[] }>(list);
+    return body.data.map(({ hookID, id, websiteID }) => path.replace('{id}', String(hookID ?? id ?? websiteID)));
+  });
+  return (await Promise.all(paths)).flat();
+}
+
+/** The feed of changes from its start. */
+async function changesPath({ store }: TestService): Promise<string> {
+  const [{ log }] = await store.dataSource.query<[{ log: string }]>('SELECT changes_log() AS log');
+  return `/api/v1/changes?include=document&limit=1000&since=${cursorOf({ log, xid: 0, id: 0, listing: 0 })}`;
+}
+
+async function answerOf(service: TestService, path: string): Promise<string> {
+  const { status, text } = await exchange(service.address + path, {
+    method: 'GET',
+    headers: { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey },
+  });
+  return `${status}\n${comparable(text)}`;
+}
+
+/** Without what differs in each run: times (those of the rows that are written are of 2025), random identifiers and keys. */
+function comparable(text: string): string {
+  const identifiers = new Map<string, string>();
+  const numbered = (identifier: string) => {
+    const known = identifiers.get(identifier) ?? `identifier ${identifiers.size}`;
+    identifiers.set(identifier, known);
+    return known;
+  };
+  return text
+    .replaceAll(/20(2[6-9]|[3-9]\d)-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, numbered)
+    .replaceAll(/"adk_\w+"/g, '"a key"')
+    .replaceAll(/"cursor":"[\w-]+"/g, '"cursor":"a cursor"')
+    .replaceAll(/"durationMs":\d+/g, '"durationMs":0');
+}

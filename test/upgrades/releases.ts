@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestService } from '../support/service.js';
+
+const FOLDER = import.meta.dirname;
+
+/** The releases of which there is a dump. */
+export const releases = readdirSync(FOLDER).flatMap((file) => /^(.+)\.sql$/.exec(file)?.slice(1) ?? []);
+
+/** A database of a release, as SQL. */
+export const dumpOfRelease = (version: string): Promise<string> => readFile(join(FOLDER, `${version}.sql`), 'utf8');
+
+/** Writes the rows that the dump of a release has. */
+export async function fillOf(version: string): Promise<(service: TestService) => Promise<void>> {
+  const { fill } = (await import(`./${version}.fill.ts`)) as typeof import('./0.9.0.fill.js'); // all export the same
+  return fill;
+}
