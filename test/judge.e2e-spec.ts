@@ -4,7 +4,7 @@ import type { Audience } from '@app/http';
 import { ListingsQuery, ListingsRepository } from '@app/listings';
 import { PageReader, parametersOf, readQuery, type ListQuery, type ParameterDeclaration } from '@app/lists';
 import { PropertiesQuery, PropertiesRepository } from '@app/properties';
-import { CachedTotals, RESOURCES, SnapshotClock, type Dependence, type LogPosition } from '@app/cache';
+import { CachedTotals, RESOURCES, SnapshotClock, type CacheDependencies, type LogPosition } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { SuburbsQuery, SuburbsRepository } from '@app/suburbs';
 import fc, { type Arbitrary } from 'fast-check';
@@ -24,7 +24,7 @@ import { RANDOM_CHANGES } from './support/random-changes.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
-/** More changes with another seed: `JUDGE_CHANGES=500 JUDGE_SEED=7 npx vitest run test/judge.e2e-spec.ts`. */
+/** More changes with another seed: `JUDGE_CHANGES=500 JUDGE_SEED=7 npx vitest run test/test.e2e-spec.ts`. */
 const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 80);
 const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
 
@@ -39,12 +39,12 @@ interface Asked {
   readonly list: () => ListQuery;
   /** The answer that was made last, and what it depends on. */
   answer: string;
-  dependence: Dependence | undefined;
+  dependencies: CacheDependencies | undefined;
   at: LogPosition;
 }
 
 /** How often answers stayed and were dropped, and those that were wrong. */
-interface Verdict {
+interface RowMatch {
   kept: number;
   dropped: number;
   /** Answers that were dropped and came out the same. */
@@ -70,11 +70,11 @@ const now = (): Promise<LogPosition> => service.app.get(SnapshotClock).of({} as 
 async function ask(
   reader: PageReader,
   list: () => ListQuery,
-): Promise<{ answer: string; dependence: Dependence | undefined }> {
+): Promise<{ answer: string; dependencies: CacheDependencies | undefined }> {
   const { total, items, nextCursor, dependsOn } = await reader.read(list());
   return {
     answer: JSON.stringify([total, nextCursor, items]),
-    dependence: dependsOn?.(() => ''),
+    dependencies: dependsOn?.(() => ''),
   };
 }
 
@@ -88,15 +88,15 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): P
 }
 
 /** Whether a change since an answer was made can concern it, as the cache judges it. */
-function isConcerned({ dependence, at }: Asked, latest: LogPosition): boolean {
-  if (!dependence || at.epoch !== latest.epoch) return true;
+function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean {
+  if (!dependencies || at.epoch !== latest.epoch) return true;
   const { ring } = service.app.get(SnapshotClock);
-  return RESOURCES.some((resource) => ring.some(resource, at.position, dependence[resource]));
+  return RESOURCES.some((resource) => ring.some(resource, at.position, dependencies[resource]));
 }
 
 /** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
-async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_CHANGES): Promise<Verdict> {
-  const verdict: Verdict = { kept: 0, dropped: 0, needless: 0, wrong: [] };
+async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_CHANGES): Promise<RowMatch> {
+  const verdict: RowMatch = { kept: 0, dropped: 0, needless: 0, wrong: [] };
   const begun = await now();
   await forEach(among, async (one) => {
     // Once to learn that it is asked for again.
@@ -113,16 +113,16 @@ async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_
     const change = names.join(', then ');
     const latest = await now();
     await forEach(among, async (one) => {
-      const { answer, dependence } = await ask(forgetting, one.list);
+      const { answer, dependencies } = await ask(forgetting, one.list);
       const isSame = answer === one.answer;
       const isDropped = isConcerned(one, latest);
       verdict[isDropped ? 'dropped' : 'kept'] += 1;
       verdict.needless += Number(isDropped && isSame);
-      const note = (fault: Verdict['wrong'][number]['fault']) =>
+      const note = (fault: RowMatch['wrong'][number]['fault']) =>
         verdict.wrong.push({ change, name: one.name, query: one.query, fault });
       if (!isDropped && !isSame) note('stayed');
       if ((await ask(keeping, one.list)).answer !== answer) note('has a wrong total');
-      if (isDropped) Object.assign(one, { answer, dependence, at: latest });
+      if (isDropped) Object.assign(one, { answer, dependencies, at: latest });
     });
   }
   return verdict;
@@ -150,7 +150,7 @@ beforeAll(async () => {
         query,
         list: () => listOf(readQuery(type, query)) as ListQuery, // a list of rows of any kind
         answer: '',
-        dependence: undefined,
+        dependencies: undefined,
         at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
       }));
   const properties = propertiesOf(world.listings);
@@ -181,11 +181,11 @@ it('every response that a change alters is dropped; most others are kept', { tim
   const { kept, dropped, needless, wrong } = await judge(CHANGES, new Dice(SEED));
   expect(wrong).toEqual([]);
   const share = kept / (kept + needless);
-  console.info(`judged ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
+  console.info(`tested ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
   expect(share).toBeGreaterThan(0.7);
 });
 
-/** Filters that are judged by the logged rows of their own resource, and values of each, mostly such as find something. */
+/** Filters that are tested by the logged rows of their own resource, and values of each, mostly such as find something. */
 function judgedOf<Filters extends object, Thing>(
   resource: 'listing' | 'agent',
   type: new () => Filters,
@@ -193,8 +193,8 @@ function judgedOf<Filters extends object, Thing>(
   draws: Draws<Thing>,
   things: readonly Thing[],
 ) {
-  const judged = [...parametersOf(type)].filter(([, declared]) => declared.judged?.[resource]);
-  return judged.map(([name]) => {
+  const declared = [...parametersOf(type)].filter(([, declared]) => declared.matchesRow?.[resource]);
+  return declared.map(([name]) => {
     const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
     // Nothing is filtered by a text that says nothing.
     const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
@@ -211,7 +211,7 @@ const idsIn = (answer: string): number[] => {
 it.each([
   ...judgedOf('listing', ListingsQuery, ListingsRepository, listingDraws(world), world.listings),
   ...judgedOf('agent', AgentsQuery, AgentsRepository, agentDraws(world), world.agents),
-])('a filter of a $resource that is judged wrongly is found at the first change: $name', async (mutant) => {
+])('a filter of a $resource that is tested wrongly is found at the first change: $name', async (mutant) => {
   const { resource, name, type, listOf, values } = mutant;
   // The declarations are read-only for everybody else.
   const parameters = parametersOf(type) as Map<string, ParameterDeclaration>;
@@ -220,14 +220,14 @@ it.each([
   const isOfListings = resource === 'listing';
   // An agent that goes changes its listings too, of which answers would tell.
   if (!isOfListings) await service.store.dataSource.query('DELETE FROM listing_agents');
-  parameters.set(name, { ...declared, judged: { ...declared.judged, [resource]: () => () => false } });
+  parameters.set(name, { ...declared, matchesRow: { ...declared.matchesRow, [resource]: () => () => false } });
   try {
     for (const value of values) {
       const query = { [name]: value, ...(isOfListings && name !== 'status' && { status: 'all' }) };
       const list = () => listOf(query);
       const [found] = idsIn((await ask(forgetting, list)).answer);
       if (found === undefined) continue;
-      const one: Asked = { name, query, list, answer: '', dependence: undefined, at: await now() };
+      const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
       const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
       const { wrong } = await judge(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
       expect(wrong.map(({ fault }) => fault)).toContain('stayed');

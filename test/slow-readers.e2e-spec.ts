@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SettingsModule } from '@app/config';
-import { CacheUntilChanged, CacheModule } from '@app/cache';
+import { Cached, CacheModule } from '@app/cache';
 import { Controller, Get, Module, Param, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { request } from 'undici';
@@ -24,7 +24,7 @@ const text = (name: string) => `${name} `.repeat(LENGTH).slice(0, LENGTH);
 @Controller('texts')
 class TextsController {
   @Get(':name')
-  @CacheUntilChanged()
+  @Cached()
   read(@Param('name') name: string): string {
     return text(name);
   }

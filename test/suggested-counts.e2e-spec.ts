@@ -149,7 +149,7 @@ describe('the numbers of suggestions', () => {
         const status = round % 2 === 0 ? 'sold' : 'current';
         const ids = [1, 2, 3].map(() => dice.pick(listings).id);
         await service.store.dataSource.query(`UPDATE listings SET status = $1 WHERE id = ANY($2)`, [status, ids]);
-        // Beside changes of single listings, some that cannot be judged: the numbers are read again meanwhile.
+        // Beside changes of single listings, some that cannot be tested: the numbers are read again meanwhile.
         if (round % 10 === 0) await service.store.dataSource.query('TRUNCATE listing_inspections');
       }
     })();

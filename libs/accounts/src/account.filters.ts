@@ -13,7 +13,7 @@ import {
   type Combination,
   type Filters,
 } from '@app/lists';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { flag, id, liveness, named, oneOf, text } from '@app/schema';
 import { allOf, sql, type Sql } from '@app/sql';
 import { isWithin, LocationQuery } from '@app/suburbs';
@@ -36,7 +36,7 @@ export class AccountsQuery extends LocationQuery {
     {
       example: 'harbour',
       selectivity: 'medium',
-      judged: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => contains('search', fold(word)))) },
+      matchesRow: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => contains('search', fold(word)))) },
     },
   )
   s?: string;
@@ -71,7 +71,7 @@ export class AccountsQuery extends LocationQuery {
     named('ListingsShown', 'Kinds of listings that a website shows.', oneOf(['forsale', 'forrent', 'both'])),
     'Kinds of listings that the website shows: `forsale`, `forrent`, or `both` (for sale as well as for rent).',
     (type) => LISTINGS_SHOWN[type || 'both'],
-    { judged: { account: showsListings } },
+    { matchesRow: { account: showsListings } },
   )
   type?: string;
 
@@ -108,7 +108,7 @@ export class AccountsQuery extends LocationQuery {
 }
 
 /** The same condition as `LISTINGS_SHOWN`, on a logged row. */
-function showsListings(type: string): RowTest | undefined {
+function showsListings(type: string): MatchesRow | undefined {
   const [forSale, forRent] = [equals('has_for_sale', true), equals('has_for_rent', true)];
   if (type === 'forsale') return forSale;
   return type === 'forrent' ? forRent : meetsAll([forSale, forRent]);

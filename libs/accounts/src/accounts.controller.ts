@@ -1,6 +1,6 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged } from '@app/cache';
+import { Cached } from '@app/cache';
 import {
   Answers,
   AnswersSecret,
@@ -53,7 +53,7 @@ export class AccountsController {
     description: 'One account by either of its identifiers.',
   })
   @TakesId(ID, '12')
-  @CacheUntilChanged()
+  @Cached()
   @Answers(AccountDetail, 'The account.')
   read(@Param('id', AccountId) id: Identifier): Promise<Versioned> {
     return this.accounts.read(id);

@@ -13,7 +13,7 @@ import {
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Fault, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { dependsOn, ofThing, type Dependent } from '@app/cache';
+import { dependsOn, ofId, type Cacheable } from '@app/cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { AccountResponse as AccountRepresentation, AccountFields, type DeletedAccount } from './account.fields.js';
@@ -44,10 +44,10 @@ export class AccountsService {
     return await this.pages.read(this.accounts.list(query));
   }
 
-  async read(id: Identifier): Promise<Versioned & Dependent> {
+  async read(id: Identifier): Promise<Versioned & Cacheable> {
     const found = await this.accounts.detail(id);
     if (!found) throw problems.notFound('account');
-    return { ...found, dependsOn: () => dependsOn({ account: ofThing(id) }) };
+    return { ...found, dependsOn: () => dependsOn({ account: ofId(id) }) };
   }
 
   create(author: CallingAuthor, body: CreateAccountDto): Promise<Versioned & { id: number }> {

@@ -3,7 +3,7 @@ import { ownPair } from '@app/auth';
 import type { Audience } from '@app/http';
 import { publicQuery } from '@app/lists';
 import { publicForm, type Class } from '@app/schema';
-import { either, never, type Dependence } from '@app/cache';
+import { either, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { publicSource, staleAgent, wholeAgent, type AgentSource } from './agent.documents.js';
 import { AgentItem, AgentResponse } from './agent.fields.js';
@@ -19,7 +19,7 @@ interface AgentVisibility {
   readonly columns: () => Sql;
   readonly presentItem: (row: AgentRow) => string;
   readonly present: (row: AgentRow) => string;
-  readonly dependence: (dependence: Dependence) => Dependence;
+  readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
 /** The source is read with every row. */
@@ -40,7 +40,7 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
     columns: () => sql`(${ownPair(sql`own.access_key`, sql`account.id`)}) AS "accessKey", ${staleAgent()}`,
     presentItem: presentAgentItem,
     present: presentAgent,
-    dependence: (dependence) => dependence,
+    dependencies: (dependencies) => dependencies,
   },
   public: {
     query: publicQuery,
@@ -49,9 +49,9 @@ export const VISIBILITY: Readonly<Record<Audience, AgentVisibility>> = {
     presentItem: publicText(AgentItem, presentAgentItem),
     present: publicText(AgentResponse, presentAgent),
     // The statistics leave out the listings of accounts that are not enabled.
-    dependence: (dependence) => ({
-      ...dependence,
-      account: either(dependence.account, ofEnabling),
+    dependencies: (dependencies) => ({
+      ...dependencies,
+      account: either(dependencies.account, ofEnabling),
       credential: never,
     }),
   },

@@ -38,11 +38,11 @@ export class AgentsQuery extends LocationQuery {
     words,
     'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive.',
     eachWord,
-    // A word may be in the agent or in the account: neither can be judged alone.
+    // A word may be in the agent or in the account: neither can be tested alone.
     {
       example: 'jane',
       selectivity: 'medium',
-      judged: { agent: () => anyRow, account: () => anyRow },
+      matchesRow: { agent: () => anyRow, account: () => anyRow },
       forPublic: { predicate: eachPublicWord },
     },
   )
@@ -51,7 +51,7 @@ export class AgentsQuery extends LocationQuery {
   @Matches(text(200), 'Access key of the account of the agent. Exact, case-sensitive.', ofAccessKey, {
     example: EXAMPLE_ACCESS_KEY,
     selectivity: 'high',
-    judged: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
+    matchesRow: { agent: () => anyRow, credential: (key: string) => equals('access_key', key) },
     forPublic: { allows: [] },
   })
   accessKey?: string;
@@ -63,7 +63,7 @@ export class AgentsQuery extends LocationQuery {
     {
       example: 'www.harbour.example',
       selectivity: 'high',
-      judged: { account: (hostname: string) => equals('hostname', fold(hostname)) },
+      matchesRow: { account: (hostname: string) => equals('hostname', fold(hostname)) },
     },
   )
   hostname?: string;
@@ -86,13 +86,13 @@ export class AgentsQuery extends LocationQuery {
     {
       example: 'jane@harbour.example',
       selectivity: 'high',
-      judged: {
+      matchesRow: {
         agent: (address: string) =>
           meetsAny([equals('email_agency', fold(address)), equals('email_crm', fold(address))]),
       },
       forPublic: {
         predicate: (address: string) => sql`agent.email_agency = ${fold(address)}`,
-        judged: { agent: (address: string) => equals('email_agency', fold(address)) },
+        matchesRow: { agent: (address: string) => equals('email_agency', fold(address)) },
       },
     },
   )
@@ -104,7 +104,7 @@ export class AgentsQuery extends LocationQuery {
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
     example: 'jane-citizen',
     selectivity: 'high',
-    judged: { agent: (slug: string) => equals('slug', fold(slug)) },
+    matchesRow: { agent: (slug: string) => equals('slug', fold(slug)) },
   })
   slug?: string;
 
@@ -115,7 +115,7 @@ export class AgentsQuery extends LocationQuery {
     {
       example: 'sales',
       selectivity: 'medium',
-      judged: { agent: (names: string[]) => hasAnyOf('departments', names.map(fold)) },
+      matchesRow: { agent: (names: string[]) => hasAnyOf('departments', names.map(fold)) },
     },
   )
   department?: string[];

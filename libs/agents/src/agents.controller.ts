@@ -1,6 +1,6 @@
 import { CurrentAuthor, type CallingAuthor } from '@app/auth';
 import { answerRef } from '@app/schema';
-import { CacheUntilChanged } from '@app/cache';
+import { Cached } from '@app/cache';
 import {
   Answers,
   CurrentAudience,
@@ -54,7 +54,7 @@ export class AgentsController {
     description: 'One agent by either of its identifiers.',
   })
   @TakesId(ID, '31')
-  @CacheUntilChanged()
+  @Cached()
   @Answers(AgentResponse, 'The agent.')
   read(@Param('id', AgentId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
     return this.agents.read(id, audience);

@@ -3,12 +3,12 @@ import type { OwnedAccount } from '@app/auth';
 import { versionFor, type Audience, type Identifier } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ofList, ofNamed, onColumns, shownTogether, type ListQuery } from '@app/lists';
-import { dependsOn, either, never, ofAccounts, ofThings } from '@app/cache';
+import { ofList, ofConditions, onColumns, shownTogether, type ListQuery } from '@app/lists';
+import { dependsOn, either, never, ofAccounts, ofIds } from '@app/cache';
 import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
-import { ofCountedListings, ofListingsWith } from './agent.dependence.js';
+import { ofCountedListings, ofListingsWith } from './agent.dependencies.js';
 import { statisticsOf } from './agent-statistics.reads.js';
 import { agentsInOrder, agentsWithAccounts, matchesAgent, type AgentsQuery } from './agent.filters.js';
 import { AGENT_SORTS } from './agent.sorts.js';
@@ -61,11 +61,11 @@ export class AgentsRepository {
         others: shownTogether(rows, ({ websiteID }) => ({ account: [websiteID] })),
       }),
       dependsOn: (page) =>
-        visible.dependence(
+        visible.dependencies(
           dependsOn({
             agent: ofList('agent', { query, order }, page, inAccount),
-            account: either(ofThings(page.others.account), ofNamed(query, 'account', isPlaced(query))),
-            credential: either(ofAccounts(page.others.account), ofNamed(query, 'credential')),
+            account: either(ofIds(page.others.account), ofConditions(query, 'account', isPlaced(query))),
+            credential: either(ofAccounts(page.others.account), ofConditions(query, 'credential')),
             listing: either(ofListingsWith(page.keys), query.sort === 'listings' ? ofCountedListings : never),
             suburb: ofPlaces(query),
           }),

@@ -3,10 +3,10 @@ import { ensureMayWrite, type Caller, type CallingAuthor } from '@app/auth';
 import { mergeFields, readOnlyFaults } from '@app/schema';
 import { ensureMet, problems, type Audience, type Identifier, type Preconditions, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/cache';
+import { fromBody, type Cacheable } from '@app/cache';
 import { changedPaths, Writes, type Audit } from '@app/writes';
 import { Injectable } from '@nestjs/common';
-import { agentDependence } from './agent.dependence.js';
+import { agentDependencies } from './agent.dependencies.js';
 import { VISIBILITY } from './agent-visibility.reads.js';
 import { AgentFields } from './agent.fields.js';
 import type { AgentsQuery } from './agent.filters.js';
@@ -32,11 +32,11 @@ export class AgentsService {
     return await this.pages.read(this.agents.list(query, audience));
   }
 
-  async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
+  async read(id: Identifier, audience: Audience): Promise<Versioned & Cacheable> {
     const found = await this.agents.read(id, audience);
     if (!found) throw problems.notFound('agent');
-    const { dependence } = VISIBILITY[audience];
-    return { ...found, dependsOn: inBody((body) => dependence(agentDependence(body))) };
+    const { dependencies } = VISIBILITY[audience];
+    return { ...found, dependsOn: fromBody((body) => dependencies(agentDependencies(body))) };
   }
 
   create(author: CallingAuthor, body: CreateAgentDto): Promise<Versioned> {

@@ -1,19 +1,19 @@
 export { CacheModule } from './cache.module.js';
 export {
-  mayConcern,
+  mayMatch,
   RESOURCES,
   type Change,
   type NarrowRow,
   type Resource,
-  type RowTest,
-  type Verdict,
+  type MatchesRow,
+  type RowMatch,
 } from './invalidation/change.js';
-export * from './invalidation/dependence.js';
+export * from './invalidation/dependencies.js';
 export type { LogPosition } from './clock/change-tracker.js';
 export { EndOfLog, Snapshot } from './clock/snapshot.decorator.js';
 export { CachedTotals } from './answers/cached-totals.js';
 export { life, snapshotColumn, SnapshotClock } from './clock/snapshot-clock.js';
-export { AnswersChangesCursor, CacheUntilChanged, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
+export { AnswersChangesCursor, Cached, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
 export { PgSnapshot } from './clock/pg-snapshot.js';
 export { SingleFlight } from './clock/single-flight.js';
 export { ALL, cursorAfter, cursorOf, placeAfter, placeOf, type LogPlace } from './clock/changes-cursor.js';

@@ -72,8 +72,8 @@ export class ChangeEntries {
 }
 
 /** Whether the log does not say who shows a listing, if it exists. */
-const isOpen = ({ resource, isJudged, websiteId, kind }: Change, websiteID: number): boolean =>
-  resource === 'listing' && (!isJudged || kind === 'deleted') && websiteId !== websiteID;
+const isOpen = ({ resource, canMatchRows, websiteId, kind }: Change, websiteID: number): boolean =>
+  resource === 'listing' && (!canMatchRows || kind === 'deleted') && websiteId !== websiteID;
 
 /** Whether a change decides which listings of its main account the account of the filter shows. */
 export function movesListings(change: Change, { websiteID, resources }: ChangesFilter): boolean {

@@ -73,9 +73,9 @@ const isBehind = ({ xid, id }: Change, place: LogPlace): boolean =>
 export function isOpen(change: Change, filter: ChangesFilter): boolean {
   const { websiteID } = filter;
   if (websiteID === undefined) return false;
-  const { resource, resourceId, isJudged, websiteId } = change;
-  if (resource === 'account') return resourceId === websiteID && (!isJudged || movesListings(change, filter));
-  return resource === 'listing' && !isJudged && websiteId !== websiteID;
+  const { resource, resourceId, canMatchRows, websiteId } = change;
+  if (resource === 'account') return resourceId === websiteID && (!canMatchRows || movesListings(change, filter));
+  return resource === 'listing' && !canMatchRows && websiteId !== websiteID;
 }
 
 /** Whether a reader with the filter is told of a change; see `concerning` for the same in SQL. */

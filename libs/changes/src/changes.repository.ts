@@ -28,7 +28,7 @@ export interface Change extends Position {
   readonly formerWebsiteId: number | null;
   readonly kind: string;
   /** Whether the row was recorded before and after the change: of more than 500 in a transaction it is not. */
-  readonly isJudged: boolean;
+  readonly canMatchRows: boolean;
   /** The accounts that have shown a listing, and that show it now. */
   readonly shownBefore: readonly number[] | null;
   readonly shownAfter: readonly number[] | null;
@@ -64,7 +64,7 @@ const officesIn = (row: Sql): Sql => sql`CASE WHEN resource = 'account' AND ${ro
 
 const columns = sql`xid::text::float8 AS xid, id::float8 AS id, at, resource, resource_id AS "resourceId", uid,
   website_id AS "websiteId", former_website_id AS "formerWebsiteId", kind,
-  (old_row IS NOT NULL OR new_row IS NOT NULL) AS "isJudged",
+  (old_row IS NOT NULL OR new_row IS NOT NULL) AS "canMatchRows",
   old_row -> 'shown_by' AS "shownBefore", new_row -> 'shown_by' AS "shownAfter",
   ${officesIn(sql`old_row`)} AS "officesBefore", ${officesIn(sql`new_row`)} AS "officesAfter"`;
 

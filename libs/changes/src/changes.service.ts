@@ -116,7 +116,8 @@ export class ChangesService {
     const isWhole = filter.websiteID !== undefined || FOLLOWED.every((one) => filter.resources.includes(one));
     const found = await this.changes.after(place, filter, limit - rest.length, isWhole ? null : MOST_READ);
     const isUntold = found.some(
-      ({ resource, resourceId, isJudged }) => resource === 'account' && resourceId === filter.websiteID && !isJudged,
+      ({ resource, resourceId, canMatchRows }) =>
+        resource === 'account' && resourceId === filter.websiteID && !canMatchRows,
     );
     // Its offices may have changed, and with them any of its listings.
     if (isUntold) throw problems.cursorExpired(RESYNC);

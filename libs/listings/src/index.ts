@@ -32,7 +32,7 @@ export {
   textJoins,
   wholeColumns,
 } from './listing.reads.js';
-export { agentsOf, ofCurrentListings } from './listing.dependence.js';
+export { agentsOf, ofCurrentListings } from './listing.dependencies.js';
 export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
 export { listingType, VIEW, type ListView } from './listing.kinds.js';

@@ -1,6 +1,6 @@
 import { anywhere, contains, equals, fold, hasAnyOf, isAnyOf, meetsAny, onColumns, onFolded } from '@app/lists';
 import { id } from '@app/schema';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 
 /** The listings with an agent that meets the condition. */
@@ -27,12 +27,12 @@ export function hasAnyAgent(named: readonly string[]): Sql {
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
 
 /** A part of one of the logged agent names of a listing. */
-const hasNamePart = (part: string): RowTest =>
+const hasNamePart = (part: string): MatchesRow =>
   onColumns(['agent_names'], ({ agent_names: names }) =>
     Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined,
   );
 
-const isNamed = (names: readonly string[]): RowTest =>
+const isNamed = (names: readonly string[]): MatchesRow =>
   meetsAny([isAnyOf('slug', names), onFolded('name', isAnyOf('name', names))]);
 
 /** The same conditions on logged rows of listings (with ids, names and slugs of their agents) and of agents. */

@@ -20,7 +20,10 @@ export class CategoriesQuery extends ListingsMapQuery {
     words,
     'Category of a business for sale. Exact, not case-sensitive.',
     (names) => overlaps('listing.business_categories', names),
-    { example: 'Food/Hospitality', judged: { listing: (names: string[]) => hasAnyName('business_categories', names) } },
+    {
+      example: 'Food/Hospitality',
+      matchesRow: { listing: (names: string[]) => hasAnyName('business_categories', names) },
+    },
   )
   businessCategory?: string[];
 
@@ -29,7 +32,7 @@ export class CategoriesQuery extends ListingsMapQuery {
     words,
     'Category of a commercial property. Exact, not case-sensitive.',
     (names) => overlaps('listing.commercial_categories', names),
-    { example: 'Offices', judged: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
+    { example: 'Offices', matchesRow: { listing: (names: string[]) => hasAnyName('commercial_categories', names) } },
   )
   commercialCategory?: string[];
 
@@ -50,7 +53,7 @@ export class CategoriesQuery extends ListingsMapQuery {
     saleOrLease,
     {
       example: 'lease',
-      judged: { listing: (kind: string) => isAnyOf('commercial_listing_type', [kind, 'both']) },
+      matchesRow: { listing: (kind: string) => isAnyOf('commercial_listing_type', [kind, 'both']) },
     },
   )
   commercialListingType?: string;

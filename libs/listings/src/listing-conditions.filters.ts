@@ -1,5 +1,5 @@
 import { everyRow, fold, hasAnyOf, isAmong, isAnyOf, isIdentified, onColumns } from '@app/lists';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { endOf, startOf } from './listing-dates.filters.js';
 import { LISTING_STATUSES } from './listing-types.js';
@@ -13,7 +13,7 @@ const STATUS_CONDITIONS: Readonly<Record<string, Sql>> = Object.fromEntries(
 export const ofStatus = (status: string): Sql => STATUS_CONDITIONS[status] ?? sql`TRUE`;
 
 /** The same condition on a logged row. */
-export const hasStatus = (status: string): RowTest =>
+export const hasStatus = (status: string): MatchesRow =>
   status in STATUS_CONDITIONS ? isAnyOf('status', [status]) : everyRow;
 
 /** The listing has one of these types. */
@@ -29,7 +29,7 @@ export const isNot = (excluded: readonly (number | string)[]): Sql =>
   sql`NOT ${isIdentified('listing', 'listings', excluded)}`;
 
 /** The same condition on a logged row. */
-export function isOther(excluded: readonly (number | string)[]): RowTest {
+export function isOther(excluded: readonly (number | string)[]): MatchesRow {
   const isOne = isAmong(excluded);
   return onColumns(['id', 'uid'], (row) => !isOne(row));
 }
@@ -39,7 +39,7 @@ export const overlaps = (column: string, names: readonly string[]): Sql =>
   sql`${raw(column)} && ${names.map(fold)}::text[]`;
 
 /** The same condition on a logged row. */
-export const hasAnyName = (column: string, names: readonly string[]): RowTest => hasAnyOf(column, names.map(fold));
+export const hasAnyName = (column: string, names: readonly string[]): MatchesRow => hasAnyOf(column, names.map(fold));
 
 /** The commercial listing is for sale, or for lease; a listing for both matches both (D28). */
 export function saleOrLease(kind: string): Sql {

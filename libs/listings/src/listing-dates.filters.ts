@@ -1,5 +1,5 @@
 import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns, some } from '@app/lists';
-import type { NarrowRow, RowTest } from '@app/cache';
+import type { NarrowRow, MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
 export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
@@ -94,7 +94,7 @@ const LOGGED_INSPECTION: LoggedDate = { from: 'starts_at', to: 'ends_at', firstD
 type LoggedDate = Pick<DateColumns, 'from' | 'to'> & Partial<DateColumns>;
 
 /** The same condition on a logged row. */
-export function isDated({ baseDate, ...dates }: Dates): RowTest | undefined {
+export function isDated({ baseDate, ...dates }: Dates): MatchesRow | undefined {
   if (baseDate !== 'inspection') return isInRange(LOGGED_DATES[baseDate], dates);
   const overlaps = isInRange(LOGGED_INSPECTION, dates);
   if (!overlaps) return undefined;
@@ -104,7 +104,7 @@ export function isDated({ baseDate, ...dates }: Dates): RowTest | undefined {
   );
 }
 
-function isInRange(columns: LoggedDate, { datefrom, dateto, dates }: Omit<Dates, 'baseDate'>): RowTest | undefined {
+function isInRange(columns: LoggedDate, { datefrom, dateto, dates }: Omit<Dates, 'baseDate'>): MatchesRow | undefined {
   return meetsAll([
     datefrom ? isSince(columns, datefrom) : undefined,
     dateto ? isUntil(columns, dateto) : undefined,
@@ -112,19 +112,19 @@ function isInRange(columns: LoggedDate, { datefrom, dateto, dates }: Omit<Dates,
   ]);
 }
 
-const isSince = ({ to, lastDay }: LoggedDate, first: string): RowTest =>
+const isSince = ({ to, lastDay }: LoggedDate, first: string): MatchesRow =>
   isDay(first) && lastDay !== undefined
     ? isDayBetween(lastDay, first, undefined)
     : isBetween(to, Date.parse(first), Infinity);
 
 /** A day includes its end. */
-const isUntil = ({ from, firstDay }: LoggedDate, last: string): RowTest =>
+const isUntil = ({ from, firstDay }: LoggedDate, last: string): MatchesRow =>
   isDay(last) && firstDay !== undefined
     ? isDayBetween(firstDay, undefined, last)
     : isBetween(from, -Infinity, Date.parse(last) + (isDay(last) ? DAY_MS : 0));
 
-const isOnDay = (columns: LoggedDate, day: string): RowTest =>
+const isOnDay = (columns: LoggedDate, day: string): MatchesRow =>
   meetsAll([isSince(columns, day), isUntil(columns, day)]) ?? anyRow;
 
 /** The instant in the column is on this UTC day. */
-export const isOnUtcDay = (column: string, day: string): RowTest => isOnDay({ from: column, to: column }, day);
+export const isOnUtcDay = (column: string, day: string): MatchesRow => isOnDay({ from: column, to: column }, day);

@@ -1,13 +1,13 @@
 import { FacetReader, sharesOf, type FacetPass, type FacetShare, type FacetsValue, type Search } from '@app/lists';
 import type { Audience } from '@app/http';
-import { always, either, type Dependence } from '@app/cache';
+import { always, either, type CacheDependencies } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchNarrowRows } from './current-listings.filters.js';
 import { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { VISIBILITY, type ListingVisibility } from './listing-visibility.reads.js';
-import { listDependence, listingsToSearch, matchesListing } from './listings-matching.filters.js';
+import { listDependencies, listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 type Share = FacetShare<ListingFacetsQuery>;
 
@@ -34,7 +34,7 @@ export class ListingFacetsRepository {
       query,
       shares.flatMap((share) => this.passesOf(share, visible)),
     );
-    return { counts, dependsOn: () => visible.dependence(dependenceOf(shares)) };
+    return { counts, dependsOn: () => visible.dependencies(dependenciesOf(shares)) };
   }
 
   /** Facets whose column is in the narrow rows read these. */
@@ -57,14 +57,14 @@ export class ListingFacetsRepository {
 const NOTHING_SHOWN = { keys: [], others: {} };
 
 /** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 20). */
-function dependenceOf(shares: readonly Share[]): Dependence {
+function dependenciesOf(shares: readonly Share[]): CacheDependencies {
   const all = shares.map(({ query, facets }) =>
-    listDependence(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),
+    listDependencies(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),
   );
-  const of = (resource: keyof Dependence) => either(...all.map((one) => one[resource]));
+  const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
   const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));
   return {
-    ...(all[0] as Dependence), // every query has a share
+    ...(all[0] as CacheDependencies), // every query has a share
     listing: of('listing'),
     account: of('account'),
     agent: of('agent'),

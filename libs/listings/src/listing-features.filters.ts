@@ -1,5 +1,5 @@
 import { onColumns } from '@app/lists';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { bitsOf } from './listing-types.js';
 
@@ -13,7 +13,7 @@ export function matchesFeatures(query: object): Sql | undefined {
 }
 
 /** The same condition on a logged row. */
-export function showsFeatures(query: object): RowTest | undefined {
+export function showsFeatures(query: object): MatchesRow | undefined {
   const mask = BigInt(askedBits(query));
   if (mask === 0n) return undefined;
   const wanted = BigInt(bitsOf(query));

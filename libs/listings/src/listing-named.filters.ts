@@ -13,7 +13,7 @@ export class NamedListingsQuery extends CategoriesQuery {
     searchWords,
     'Search text. Each of its words must be a word of the address, the headline, the description, the uniqueID or the name of the agency. Not case-sensitive; accents make no difference. Words that name a suburb, a postcode or a region limit the list to that place, unless the type of a street follows them (`richmond road`); several places are alternatives.',
     hasWords,
-    { example: 'richmond garden', selectivity: 'high', judged: WORDS, forPublic: { predicate: showsWords } },
+    { example: 'richmond garden', selectivity: 'high', matchesRow: WORDS, forPublic: { predicate: showsWords } },
   )
   s?: string;
 
@@ -22,7 +22,7 @@ export class NamedListingsQuery extends CategoriesQuery {
 
   @MatchesAny(anyId, 'Listings that are left out of the list, by numeric id or object identifier (`_id`).', isNot, {
     example: '1001',
-    judged: { listing: isOther },
+    matchesRow: { listing: isOther },
   })
   excludeids?: (number | string)[];
 }

@@ -1,7 +1,7 @@
 import { isEnabled } from '@app/accounts';
 import type { Order, OrderTerm } from '@app/lists';
 import type { Hideable } from '@app/schema';
-import type { Change, Concern, NarrowRow } from '@app/cache';
+import type { Change, Invalidates, NarrowRow } from '@app/cache';
 import { allOf, raw, sql, type Sql } from '@app/sql';
 import type { CurrentListingEntity } from './entities/current-listing.entity.js';
 import type { ListingEntity } from './entities/listing.entity.js';
@@ -152,7 +152,7 @@ function publicRow(row: NarrowRow | null): NarrowRow | null {
 
 /** The same changes, on masked rows. */
 export const seenByPublic =
-  (concerns: Concern): Concern =>
+  (concerns: Invalidates): Invalidates =>
   (change: Change) => {
     if (change.old === null && change.new === null) return concerns(change);
     const [old, now] = [publicRow(change.old), publicRow(change.new)];

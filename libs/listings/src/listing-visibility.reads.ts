@@ -2,7 +2,7 @@ import { ofEnabling } from '@app/accounts';
 import type { Audience } from '@app/http';
 import { publicQuery, type Order } from '@app/lists';
 import type { Class } from '@app/schema';
-import { always, either, type Dependence } from '@app/cache';
+import { always, either, type CacheDependencies } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import type { ListingsQuery } from './listing.filters.js';
 import { asPublic, isPublic, publicColumn, publicOrder, seenByPublic } from './listing-public.filters.js';
@@ -26,14 +26,14 @@ export interface ListingVisibility {
   readonly joins: Sql;
   /** A representation in the form for the audience. */
   readonly present: (type: Class, text: string, row: Partial<SuburbPlace>) => string;
-  readonly dependence: (dependence: Dependence) => Dependence;
+  readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
 /** Dependencies of a response for the public: invisible changes do not invalidate it. */
-export const forPublic = (dependence: Dependence): Dependence => ({
-  ...dependence,
-  listing: seenByPublic(dependence.listing),
-  account: either(dependence.account, ofEnabling),
+export const forPublic = (dependencies: CacheDependencies): CacheDependencies => ({
+  ...dependencies,
+  listing: seenByPublic(dependencies.listing),
+  account: either(dependencies.account, ofEnabling),
   // Listings with a hidden address show the coordinates of their suburb, which seldom changes.
   suburb: always,
 });
@@ -50,7 +50,7 @@ export const VISIBILITY: Readonly<Record<Audience, ListingVisibility>> = {
     columns: NOTHING,
     joins: NOTHING,
     present: (_, text) => text,
-    dependence: (dependence) => dependence,
+    dependencies: (dependencies) => dependencies,
   },
   public: {
     query: publicQuery,
@@ -62,6 +62,6 @@ export const VISIBILITY: Readonly<Record<Audience, ListingVisibility>> = {
     columns: sql`, ${suburbPlace}`,
     joins: placeJoin,
     present: (type, text, row) => JSON.stringify(publicListing(type, text, row)),
-    dependence: forPublic,
+    dependencies: forPublic,
   },
 };

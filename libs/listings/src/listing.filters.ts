@@ -17,7 +17,7 @@ import {
   type Filters,
 } from '@app/lists';
 import { amount, day, dayOrInstant, flag, id, text } from '@app/schema';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { sql } from '@app/sql';
 import { isPlaced, isWithin } from '@app/suburbs';
 import { NamedListingsQuery } from './listing-named.filters.js';
@@ -40,7 +40,7 @@ export class ListingsQuery extends NamedListingsQuery {
   @Matches(listingStatusFilter, 'Status of the listing; `all` finds listings of every status.', ofStatus, {
     initial: 'current',
     leadsIndexes: true,
-    judged: { listing: hasStatus },
+    matchesRow: { listing: hasStatus },
     forPublic: { allows: ['current'] },
   })
   status?: string;
@@ -49,7 +49,7 @@ export class ListingsQuery extends NamedListingsQuery {
   @MatchesAny(listingType, 'Type of the listing.', isAnyType, {
     example: 'residential',
     leadsIndexes: true,
-    judged: { listing: (types: string[]) => isAnyOf('listing_type', types) },
+    matchesRow: { listing: (types: string[]) => isAnyOf('listing_type', types) },
   })
   listingType?: string[];
 
@@ -83,7 +83,7 @@ export class ListingsQuery extends NamedListingsQuery {
     {
       example: 'ABC123',
       selectivity: 'high',
-      judged: { listing: (ids: string[]) => isAnyOf('unique_id', ids) },
+      matchesRow: { listing: (ids: string[]) => isAnyOf('unique_id', ids) },
     },
   )
   uniqueIDs?: string[];
@@ -103,7 +103,7 @@ export class ListingsQuery extends NamedListingsQuery {
     {
       example: 12,
       selectivity: 'high',
-      judged: {
+      matchesRow: {
         listing: (websiteID: number) => hasAnyOf('shown_by', [websiteID]),
         account: (websiteID: number) => equals('id', websiteID),
       },
@@ -115,7 +115,7 @@ export class ListingsQuery extends NamedListingsQuery {
     words,
     'An agent of the listing: the numeric id of the agent, or part of the name. Not case-sensitive.',
     hasAgent,
-    { example: 'citizen', selectivity: 'medium', judged: AGENT },
+    { example: 'citizen', selectivity: 'medium', matchesRow: AGENT },
   )
   agent?: string;
 
@@ -123,14 +123,14 @@ export class ListingsQuery extends NamedListingsQuery {
     words,
     'An agent of the listing: the whole slug or the whole name of the agent. Not case-sensitive.',
     hasAnyAgent,
-    { example: 'jane-citizen', selectivity: 'high', judged: ANY_AGENT },
+    { example: 'jane-citizen', selectivity: 'high', matchesRow: ANY_AGENT },
   )
   agents?: string[];
 
   @Matches(words, 'An agent of the listing: the whole slug of the agent. Not case-sensitive.', hasAgentSlug, {
     example: 'jane-citizen',
     selectivity: 'high',
-    judged: AGENT_SLUG,
+    matchesRow: AGENT_SLUG,
   })
   agentSlug?: string;
 
@@ -196,13 +196,13 @@ export class ListingsQuery extends NamedListingsQuery {
 
   @Matches(day, 'The listing was last changed on this UTC day.', (on) => onUtcDay('listing.updated_at', on), {
     example: '2026-03-07',
-    judged: { listing: (on: string) => isOnUtcDay('updated_at', on) },
+    matchesRow: { listing: (on: string) => isOnUtcDay('updated_at', on) },
   })
   updatedAt?: string;
 
   @Matches(day, 'The listing was created on this UTC day.', (on) => onUtcDay('listing.created_at', on), {
     example: '2026-03-07',
-    judged: { listing: (on: string) => isOnUtcDay('created_at', on) },
+    matchesRow: { listing: (on: string) => isOnUtcDay('created_at', on) },
   })
   createdAt?: string;
 
@@ -214,7 +214,7 @@ export const inLocation = (query: Filters<ListingsQuery>): Combination =>
   isWithin(sql`listing.suburb_id`, query, query.surroundingsuburb);
 
 /** The same condition on a logged row. */
-export const isLocated = (query: Filters<ListingsQuery>): RowTest | undefined =>
+export const isLocated = (query: Filters<ListingsQuery>): MatchesRow | undefined =>
   isPlaced(query, query.surroundingsuburb);
 
 for (const name of FEATURE_FLAGS) {

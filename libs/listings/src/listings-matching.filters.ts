@@ -1,6 +1,6 @@
-import { ofList, ofNamed, where, type Filters, type Order, type ShownPage } from '@app/lists';
+import { ofList, ofConditions, where, type Filters, type Order, type ShownPage } from '@app/lists';
 import { hasLocalMap, isOnMap, onMap } from '@app/map';
-import { dependsOn, either, ofThings, type Dependence, type RowTest } from '@app/cache';
+import { dependsOn, either, ofIds, type CacheDependencies, type MatchesRow } from '@app/cache';
 import { raw, sql, type Sql } from '@app/sql';
 import { ofPlaces } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';
@@ -30,7 +30,7 @@ export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
   );
 
 /** The conditions of several parameters on a logged row. */
-export const testsOf = (query: Filters<ListingsQuery>): (RowTest | undefined)[] => [
+export const testsOf = (query: Filters<ListingsQuery>): (MatchesRow | undefined)[] => [
   isLocated(query),
   isOnMap(query),
   isDated(query),
@@ -38,14 +38,14 @@ export const testsOf = (query: Filters<ListingsQuery>): (RowTest | undefined)[] 
 ];
 
 /** What these rows depend on, and what is shown of them: a page, in an order (ADR 20). */
-export const listDependence = (
+export const listDependencies = (
   query: Filters<ListingsQuery>,
   order: Pick<Order, 'columns'>,
   page: ShownPage,
-): Dependence =>
+): CacheDependencies =>
   dependsOn({
     listing: ofList('listing', { query, order }, page, ...testsOf(query)),
-    account: either(ofThings(page.others.account), ofNamed(query, 'account')),
-    agent: either(ofThings(page.others.agent), ofNamed(query, 'agent')),
-    suburb: either(ofPlaces(query, query.surroundingsuburb), ofNamed(query, 'suburb')),
+    account: either(ofIds(page.others.account), ofConditions(query, 'account')),
+    agent: either(ofIds(page.others.agent), ofConditions(query, 'agent')),
+    suburb: either(ofPlaces(query, query.surroundingsuburb), ofConditions(query, 'suburb')),
   });

@@ -1,4 +1,4 @@
-import { CacheUntilChanged } from '@app/cache';
+import { Cached } from '@app/cache';
 import { Answers, CurrentAudience, OpenToPublicKeys, TakesId, type Audience, type Versioned } from '@app/http';
 import { ApiFacets, ApiList, type FacetsValue, type Page } from '@app/lists';
 import { Controller, Get, Param, Query } from '@nestjs/common';
@@ -50,7 +50,7 @@ export class ListingsController {
       'One listing by any of its identifiers. When several listings have the same uniqueID, the one that its agency changed last.',
   })
   @TakesId('Numeric id, object identifier (`_id`) or uniqueID of the listing.', '1001')
-  @CacheUntilChanged()
+  @Cached()
   @Answers(ListingResponse, 'The listing.')
   read(@Param('id') id: string, @CurrentAudience() audience: Audience): Promise<Versioned> {
     return this.listings.read(id, audience);

@@ -16,7 +16,7 @@ import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
 import { presentListing, type ListingStamp, type ListingText } from './listing.presenter.js';
 import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
 import { VISIBILITY } from './listing-visibility.reads.js';
-import { listDependence } from './listings-matching.filters.js';
+import { listDependencies } from './listings-matching.filters.js';
 import type { SuburbPlace } from './public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
@@ -83,7 +83,7 @@ export class ListingsRepository {
         const version = audience === 'clients' && { versionKey: versionKeyOf(view, rows) };
         return shown && { ...presentItems(view, rows, shown), ...version };
       },
-      dependsOn: (page) => visible.dependence(listDependence(query, order, page)),
+      dependsOn: (page) => visible.dependencies(listDependencies(query, order, page)),
     };
   }
 

@@ -1,9 +1,9 @@
 import { anyId } from '@app/schema';
 import { problems, versionFor, type Audience, type Versioned } from '@app/http';
 import { PageReader, type FacetsValue, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/cache';
+import { fromBody, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { listingDependence } from './listing.dependence.js';
+import { listingDependencies } from './listing.dependencies.js';
 import type { ListingFacetsQuery } from './listing-facets.query.js';
 import { ListingFacetsRepository } from './listing-facets.repository.js';
 import type { ListingsQuery } from './listing.filters.js';
@@ -29,18 +29,18 @@ export class ListingsService {
   }
 
   /** By numeric id, then by object identifier, then by `uniqueID` (D2). @throws NOT_FOUND */
-  async read(id: string, audience: Audience): Promise<Versioned & Dependent> {
+  async read(id: string, audience: Audience): Promise<Versioned & Cacheable> {
     if (id.includes('\0')) throw problems.notFound('listing');
     const known = anyId.parse(id);
     const text =
       (known !== undefined && (await this.listings.byIdentifier(known, audience))) ||
       (await this.listings.byUniqueId(id, audience));
     if (!text) throw problems.notFound('listing');
-    const { dependence } = VISIBILITY[audience];
+    const { dependencies } = VISIBILITY[audience];
     return {
       version: versionFor(audience, 1),
       text,
-      dependsOn: inBody((body) => dependence(listingDependence(known, id, body))),
+      dependsOn: fromBody((body) => dependencies(listingDependencies(known, id, body))),
     };
   }
 }

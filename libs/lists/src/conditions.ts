@@ -1,21 +1,21 @@
 import type { Kind } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
-import { RESOURCES, type RowTest } from '@app/cache';
+import { RESOURCES, type MatchesRow } from '@app/cache';
 import { Matches, MatchesAny, type Selectivity, type Words } from './parameter.js';
-import * as rows from './row-test.js';
+import * as rows from './row-matchers.js';
 import { anywhere, atStart, fold } from './search-text.js';
 import { canContain, hasTrigram, type TrigramIndex } from './trigram-search.js';
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
 
 /** The test of a condition on one column, if the expression is a column. */
-function judgedByColumn<T>(expression: string, test: (column: string, value: T) => RowTest): Words {
+function judgedByColumn<T>(expression: string, test: (column: string, value: T) => MatchesRow): Words {
   const column = rows.columnOf(expression);
   const resource = RESOURCES.find((name) => name === column?.table);
   if (!column || !resource) return {};
   const { name, isFolded } = column;
   const testOf = (value: T) => (isFolded ? rows.onFolded(name, test(name, value)) : test(name, value));
-  return { column: expression, judged: { [resource]: testOf } };
+  return { column: expression, matchesRow: { [resource]: testOf } };
 }
 
 /** column = value. */
@@ -83,9 +83,9 @@ export const StartsWith = (folded: string, kind: Kind<string>, description: stri
     ...words,
   });
 
-const isOneOfFolded = (column: string, values: readonly string[]): RowTest => rows.isAnyOf(column, values.map(fold));
+const isOneOfFolded = (column: string, values: readonly string[]): MatchesRow => rows.isAnyOf(column, values.map(fold));
 
-const containsFolded = (column: string, part: string): RowTest => rows.contains(column, fold(part));
+const containsFolded = (column: string, part: string): MatchesRow => rows.contains(column, fold(part));
 
 /** expression = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
 export function isOneOf(folded: string, values: readonly string[]): Sql {

@@ -1,5 +1,5 @@
 import { answerRef, kindSchema, TEXT, TEXT_WITHOUT_COMMA, type Class } from '@app/schema';
-import { AnswersChangesCursor, CacheUntilChanged } from '@app/cache';
+import { AnswersChangesCursor, Cached } from '@app/cache';
 import { AnswersGeoJson, AnswersJson, GEO_JSON_TYPE, JSON_TYPE, HEADERS, headerRef, Refuses } from '@app/http';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, type HeaderObject, type ReferenceObject, type SchemaObject } from '@nestjs/swagger';
@@ -105,7 +105,7 @@ export function ApiList(
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
     AnswersChangesCursor(),
-    ...(memorable ? [CacheUntilChanged(...volatileOf(query))] : []),
+    ...(memorable ? [Cached(...volatileOf(query))] : []),
     ApiOkResponse({
       description: 'One page of the list.',
       content: {
@@ -132,7 +132,7 @@ export function ApiFacets(query: new () => object, name: string): MethodDecorato
     AnswersJson(),
     UseInterceptors(FacetsInterceptor),
     AnswersChangesCursor(),
-    CacheUntilChanged(...volatileOf(query)),
+    Cached(...volatileOf(query)),
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(facetsAnswer(query, name)),

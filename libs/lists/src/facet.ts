@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { raw, sql, type Sql } from '@app/sql';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
-import { columnOf } from './row-test.js';
+import { columnOf } from './row-matchers.js';
 
 type Query = new () => object;
 

@@ -1,10 +1,10 @@
-import type { Dependent } from '@app/cache';
+import type { Cacheable } from '@app/cache';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import type { FacetCounts } from './facet-counts.js';
 
 /** Counts, and their dependencies. */
-export interface FacetsValue extends Dependent {
+export interface FacetsValue extends Cacheable {
   readonly counts: FacetCounts;
 }
 

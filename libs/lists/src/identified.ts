@@ -1,8 +1,8 @@
 import { anyId, id } from '@app/schema';
 import { raw, sql, type Sql } from '@app/sql';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { MatchesAny } from './parameter.js';
-import { onColumns } from './row-test.js';
+import { onColumns } from './row-matchers.js';
 
 type AnyIds = readonly (number | string)[];
 
@@ -20,7 +20,7 @@ export function isIdentified(alias: string, table: string, given: AnyIds): Sql {
 }
 
 /** The same condition on a logged row. */
-export function isAmong(given: AnyIds): RowTest {
+export function isAmong(given: AnyIds): MatchesRow {
   const all = new Set<unknown>(given);
   return onColumns(['id', 'uid'], ({ id: number, uid }) => all.has(number) || all.has(uid));
 }
@@ -36,7 +36,7 @@ export const Ids = (alias: string, table: string, of: string, example: string): 
     {
       example,
       selectivity: 'high',
-      judged: { [alias]: isAmong },
+      matchesRow: { [alias]: isAmong },
     },
   );
 

@@ -1,5 +1,5 @@
 import type { RowSource } from '@app/documents';
-import type { Dependence, Shown } from '@app/cache';
+import type { CacheDependencies, Shown } from '@app/cache';
 import type { Sql } from '@app/sql';
 import type { Order } from './order.js';
 import type { Items, MapFeature, PageQuery } from './page.js';
@@ -60,7 +60,7 @@ export interface ListQuery<Row extends object = never> {
   /** Presents rows; undefined if a text that they show has changed since they were read. */
   readonly present: (rows: readonly (Row & ItemRow)[], source: RowSource) => Presented | Promise<Presented | undefined>;
   /** The dependencies of a page (ADR 20); absent: every commit invalidates it. */
-  readonly dependsOn?: (page: ShownPage) => Dependence;
+  readonly dependsOn?: (page: ShownPage) => CacheDependencies;
 }
 
 /** Presents each row by itself. */

@@ -1,5 +1,5 @@
 import { raw, type Sql } from '@app/sql';
-import { columnOf } from './row-test.js';
+import { columnOf } from './row-matchers.js';
 
 /** How values of a term are compared; `bytes`: text of the collation "C". */
 export type Comparison = 'number' | 'instant' | 'bytes';

@@ -1,4 +1,4 @@
-import { CachedTotals, type Dependent, type FindDependence } from '@app/cache';
+import { CachedTotals, type Cacheable, type FindDependencies } from '@app/cache';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { cursorBehind, rowBefore } from './cursor.js';
@@ -52,7 +52,7 @@ export class PageReader {
       items,
       features,
       ...(cursor !== undefined && { nextCursor }),
-      ...dependenceOf(list, { keys: shown.map(({ key }) => key), others }, version),
+      ...dependenciesOf(list, { keys: shown.map(({ key }) => key), others }, version),
     };
   }
 
@@ -72,8 +72,8 @@ export class PageReader {
         : executor.queryRows(statement))) as unknown as Rows;
     };
     if (selectivityOf(list.query) !== 'low' || !dependsOn || isVolatile(list.query)) return read();
-    const dependence = () => dependsOn({ keys: [], others: {} });
-    return this.totals.read({ name: nameOf(list), dependence, few: MANY_ROWS }, read);
+    const dependencies = () => dependsOn({ keys: [], others: {} });
+    return this.totals.read({ name: nameOf(list), dependencies, few: MANY_ROWS }, read);
   }
 }
 
@@ -87,9 +87,9 @@ const nameOf = ({ name, search: { from, where } }: ListQuery): string =>
  * A separate function, so that the closure does not keep the list and its rows. The page is stored as bytes: one object
  * for the garbage collector instead of nine.
  */
-function dependenceOf({ dependsOn }: ListQuery, page: ShownPage, named: string | undefined): Dependent {
+function dependenciesOf({ dependsOn }: ListQuery, page: ShownPage, named: string | undefined): Cacheable {
   if (!dependsOn) return { named };
   const bytes = Buffer.from(JSON.stringify(page));
-  const find: FindDependence = () => dependsOn(JSON.parse(bytes.toString()) as ShownPage); // it was one
+  const find: FindDependencies = () => dependsOn(JSON.parse(bytes.toString()) as ShownPage); // it was one
   return { dependsOn: find, named };
 }

@@ -1,5 +1,5 @@
 import { patterned, upTo } from '@app/schema';
-import type { Dependent } from '@app/cache';
+import type { Cacheable } from '@app/cache';
 import { Parameter } from './parameter.js';
 
 const MAX_PAGE = 2_147_483_647;
@@ -38,7 +38,7 @@ export interface MapFeature {
 export type Items = readonly string[];
 
 /** A page of a list: the exact total, and the items. */
-export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Dependent {
+export interface Page extends Pick<PageQuery, 'page' | 'limit'>, Cacheable {
   /** The cursor of the next page, in pages by cursor; null on the last page. */
   readonly nextCursor?: string | null;
   readonly total: number;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Kind } from '@app/schema';
 import type { Sql } from '@app/sql';
-import type { Resource, RowTest } from '@app/cache';
+import type { Resource, MatchesRow } from '@app/cache';
 
 type Query = new () => object;
 
@@ -42,19 +42,19 @@ export interface ParameterDeclaration {
   readonly predicate?: (value: never, query: never) => Sql;
   /**
    * The same condition on logged rows, by resource (ADR 20). With an undefined test, every row of the resource may match.
-   * Without `judged`, every change invalidates the list.
+   * Without `tested`, every change invalidates the list.
    */
-  readonly judged?: Judged;
+  readonly matchesRow?: Judged;
   /** The rules for `public` keys; absent: the same as for other keys. */
   readonly forPublic?: ForPublic;
 }
 
 /** The rules of a parameter for `public` keys (ADR 29): allowed values, or a condition that reads less. */
-export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'judged'>> {
+export interface ForPublic extends Partial<Pick<ParameterDeclaration, 'predicate' | 'matchesRow'>> {
   readonly allows?: readonly unknown[];
 }
 
-type Judged = Readonly<Partial<Record<Resource, (value: never) => RowTest | undefined>>>;
+type Judged = Readonly<Partial<Record<Resource, (value: never) => MatchesRow | undefined>>>;
 
 /** `high`: few rows match any value; `medium`: it depends on the value; `low`: most rows may match. */
 export type Selectivity = 'high' | 'medium' | 'low';
@@ -74,7 +74,7 @@ export type Words = Partial<
     | 'selectivity'
     | 'leadsIndexes'
     | 'column'
-    | 'judged'
+    | 'matchesRow'
     | 'forPublic'
   >
 >;

@@ -1,5 +1,5 @@
 import { meetsAll, meetsAny, onColumns, Parameter, RepeatedParameter, type Combination } from '@app/lists';
-import type { RowTest } from '@app/cache';
+import type { MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 import { boxesWithin, metresBetween } from './circle.js';
 import { isWithinMetres } from './distance.filters.js';
@@ -106,7 +106,7 @@ const isBetween = (table: string, { west, south, east, north }: Box): Sql => sql
 const ROUNDING = 1e-9;
 
 /** The same condition on a logged row. */
-export function isOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): RowTest | undefined {
+export function isOnMap({ near, radius, bbox, polygon: polygons }: MapQuery): MatchesRow | undefined {
   return meetsAll([
     near && ofPlace((place) => isNear(metresBetween(near, place), radius)),
     bbox && ofPlace((place) => boxesBetween(bbox).some((one) => isInBox(one, place))),
@@ -119,7 +119,7 @@ function isNear(distance: number, radius: number): boolean | undefined {
   return distance < radius;
 }
 
-function ofPlace(judge: (place: Position) => boolean | undefined): RowTest {
+function ofPlace(judge: (place: Position) => boolean | undefined): MatchesRow {
   return onColumns(['latitude', 'longitude'], ({ latitude, longitude }) => {
     if (latitude === null || longitude === null) return false;
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;

@@ -1,4 +1,4 @@
-import { CacheUntilChanged } from '@app/cache';
+import { Cached } from '@app/cache';
 import {
   Answers,
   CurrentAudience,
@@ -44,7 +44,7 @@ export class PropertiesController {
     description: 'One property with all its listings.',
   })
   @TakesId('Numeric id or object identifier (`_id`) of the property.', '501')
-  @CacheUntilChanged()
+  @Cached()
   @Answers(PropertyResponse, 'The property.')
   read(@Param('id', PropertyId) id: Identifier, @CurrentAudience() audience: Audience): Promise<Versioned> {
     return this.properties.read(id, audience);

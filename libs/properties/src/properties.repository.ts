@@ -15,11 +15,11 @@ import {
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
-import { dependsOn, life, ofThings } from '@app/cache';
+import { dependsOn, life, ofIds } from '@app/cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
-import { ofListingsAt } from './property.dependence.js';
+import { ofListingsAt } from './property.dependencies.js';
 import { listingsByProperty } from './listings-by-property.js';
 import { matchesProperty, type PropertiesQuery } from './property.filters.js';
 import type { PropertyRow } from './property.presenter.js';
@@ -72,12 +72,12 @@ export class PropertiesRepository {
         return presentItems(view, rows, shown);
       },
       dependsOn: (page) =>
-        visible.listDependence(
+        visible.listDependencies(
           dependsOn({
             property: ofList('property', { query, order }, page, isPlaced(query), isOnMap(query)),
             listing: ofListingsAt(page.keys),
-            account: ofThings(page.others.account),
-            agent: ofThings(page.others.agent),
+            account: ofIds(page.others.account),
+            agent: ofIds(page.others.agent),
             suburb: ofPlaces(query),
           }),
         ),

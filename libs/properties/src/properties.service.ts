@@ -1,8 +1,8 @@
 import { problems, versionFor, type Audience, type Identifier, type Versioned } from '@app/http';
 import { PageReader, type Page } from '@app/lists';
-import { inBody, type Dependent } from '@app/cache';
+import { fromBody, type Cacheable } from '@app/cache';
 import { Injectable } from '@nestjs/common';
-import { propertyDependence } from './property.dependence.js';
+import { propertyDependencies } from './property.dependencies.js';
 import { PropertiesRepository } from './properties.repository.js';
 import type { PropertiesQuery } from './property.filters.js';
 import { VISIBILITY } from './property-visibility.reads.js';
@@ -20,14 +20,14 @@ export class PropertiesService {
   }
 
   /** @throws NOT_FOUND */
-  async read(id: Identifier, audience: Audience): Promise<Versioned & Dependent> {
+  async read(id: Identifier, audience: Audience): Promise<Versioned & Cacheable> {
     const text = await this.properties.read(id, audience);
     if (!text) throw problems.notFound('property');
-    const { dependence } = VISIBILITY[audience];
+    const { dependencies } = VISIBILITY[audience];
     return {
       version: versionFor(audience, 1),
       text,
-      dependsOn: inBody((body) => dependence(propertyDependence(body))),
+      dependsOn: fromBody((body) => dependencies(propertyDependencies(body))),
     };
   }
 }

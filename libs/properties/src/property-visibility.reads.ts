@@ -10,7 +10,7 @@ import {
   type SuburbPlace,
 } from '@app/listings';
 import { publicQuery } from '@app/lists';
-import { always, never, type Dependence } from '@app/cache';
+import { always, never, type CacheDependencies } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import { presentProperty, presentPropertyItem, type PropertyRow } from './property.presenter.js';
 import { cardColumns, propertyColumns, publicColumns, statedAddress } from './property.reads.js';
@@ -42,8 +42,8 @@ interface PropertyVisibility {
   readonly presentItem: (row: Row & { readonly website: string }, listing: string) => string;
   readonly present: (shown: ShownListings) => string;
   /** Dependencies of the list. */
-  readonly listDependence: (dependence: Dependence) => Dependence;
-  readonly dependence: (dependence: Dependence) => Dependence;
+  readonly listDependencies: (dependencies: CacheDependencies) => CacheDependencies;
+  readonly dependencies: (dependencies: CacheDependencies) => CacheDependencies;
 }
 
 export const VISIBILITY: Readonly<Record<Audience, PropertyVisibility>> = {
@@ -59,8 +59,8 @@ export const VISIBILITY: Readonly<Record<Audience, PropertyVisibility>> = {
         shown[0].row,
         shown.map(({ listing }) => listing),
       ),
-    listDependence: (dependence) => dependence,
-    dependence: (dependence) => dependence,
+    listDependencies: (dependencies) => dependencies,
+    dependencies: (dependencies) => dependencies,
   },
   public: {
     query: publicQuery,
@@ -75,7 +75,7 @@ export const VISIBILITY: Readonly<Record<Audience, PropertyVisibility>> = {
         shown.map(({ row, listing }) => publicListing(PropertyListing, listing, row)),
       ),
     // Any listing that the public sees may move a property into the list, out of it or within it.
-    listDependence: (dependence) => forPublic({ ...dependence, property: never, listing: always }),
-    dependence: forPublic,
+    listDependencies: (dependencies) => forPublic({ ...dependencies, property: never, listing: always }),
+    dependencies: forPublic,
   },
 };

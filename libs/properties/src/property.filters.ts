@@ -53,7 +53,7 @@ export class PropertiesQuery extends PlaceQuery implements MapQuery {
     (types) => sql`property.listing_types = ANY(${setsWithAny(types)}::smallint[])`,
     {
       example: 'residential',
-      judged: {
+      matchesRow: {
         property: (types: string[]) =>
           onColumns(['listing_types'], ({ listing_types: set }) =>
             typeof set === 'number' ? (set & typeBits(types)) !== 0 : undefined,

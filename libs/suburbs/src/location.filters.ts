@@ -12,7 +12,7 @@ import {
   type Combination,
 } from '@app/lists';
 import { text } from '@app/schema';
-import { always, never, ofRows, type Concern, type NarrowRow, type RowTest } from '@app/cache';
+import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
 
 const words = text(200);
@@ -133,7 +133,7 @@ const PLACE_NAMES = {
  * The same condition on the place of a logged row, whose names are case-folded. Surrounding suburbs can have any name;
  * only the state limits them.
  */
-export function isPlaced(query: Place, widened = false): RowTest | undefined {
+export function isPlaced(query: Place, widened = false): MatchesRow | undefined {
   const names = widened ? (['state'] as const) : (Object.keys(PLACE_NAMES) as (keyof typeof PLACE_NAMES)[]);
   const isWidened = widened && (Object.keys(columns) as (keyof typeof columns)[]).some((filter) => query[filter]);
   return meetsAll([
@@ -145,7 +145,7 @@ export function isPlaced(query: Place, widened = false): RowTest | undefined {
   ]);
 }
 
-const isNamed = (name: string, wanted: ReadonlySet<string>): RowTest =>
+const isNamed = (name: string, wanted: ReadonlySet<string>): MatchesRow =>
   onColumns(['place', 'suburb_id'], ({ place }) => {
     // A row without a suburb is nowhere; one whose place is not known may be anywhere.
     if (place === null) return false;
@@ -164,7 +164,7 @@ const SUBURB_NAMES = {
 } as const;
 
 /** The changes of suburbs that can move rows into these places, or out of them. */
-export function ofPlaces(query: Place, widened = false): Concern {
+export function ofPlaces(query: Place, widened = false): Invalidates {
   const given = (Object.keys(SUBURB_NAMES) as (keyof typeof SUBURB_NAMES)[]).filter((filter) => query[filter]);
   if (given.length === 0) return never;
   if (widened) return always;

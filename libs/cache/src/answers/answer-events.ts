@@ -17,6 +17,6 @@ export const ANSWER_EVENTS = 'agency-directory:answers';
 const events = channel(ANSWER_EVENTS);
 
 /** Publishes an event, if the channel has subscribers. */
-export function noteAnswer(event: AnswerEvent['event'], by?: Resource): void {
+export function reportAnswer(event: AnswerEvent['event'], by?: Resource): void {
   if (events.hasSubscribers) events.publish({ event, by } satisfies AnswerEvent);
 }

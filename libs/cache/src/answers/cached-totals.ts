@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { LogPosition } from '../clock/change-tracker.js';
-import type { Dependence } from '../invalidation/dependence.js';
+import type { CacheDependencies } from '../invalidation/dependencies.js';
 import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const MAX_TOTALS = 2_000;
@@ -18,14 +18,14 @@ export interface CountedRows {
   /** Equal names mean equal rows. */
   readonly name: string;
   /** The changes that move a row into the list or out of it. */
-  readonly dependence: () => Dependence;
+  readonly dependencies: () => CacheDependencies;
   /** Totals up to this number are not cached, because counting them is cheap. */
   readonly few: number;
 }
 
 interface CachedTotal {
   readonly total: number;
-  readonly dependence: Dependence;
+  readonly dependencies: CacheDependencies;
   /** The position up to which the total is valid. */
   at: LogPosition;
 }
@@ -53,7 +53,7 @@ export class CachedTotals {
     const cached = this.find(name);
     if (!cached) return this.count(name, rows, read);
     const found = await read(cached.total);
-    if (await this.isRight(cached.dependence, cached.at, found[0].snapshot)) return found;
+    if (await this.isRight(cached.dependencies, cached.at, found[0].snapshot)) return found;
     this.totals.delete(name);
     return this.read(rows, read);
   }
@@ -62,14 +62,14 @@ export class CachedTotals {
     const cached = this.totals.get(name);
     const { latest } = this.clock;
     if (!cached || !latest) return undefined;
-    if (this.isUnchanged(cached.dependence, cached.at, latest)) return Object.assign(cached, { at: latest });
+    if (this.isUnchanged(cached.dependencies, cached.at, latest)) return Object.assign(cached, { at: latest });
     this.totals.delete(name);
     return undefined;
   }
 
   private async count<Row extends Counted>(
     name: string,
-    { dependence: dependenceOf, few }: CountedRows,
+    { dependencies: dependenciesOf, few }: CountedRows,
     read: (total: undefined) => Promise<readonly [Row, ...Row[]]>,
   ): Promise<readonly [Row, ...Row[]]> {
     const at = this.clock.latest;
@@ -80,8 +80,8 @@ export class CachedTotals {
       const rows = await read(undefined);
       const [{ total, snapshot }] = rows;
       if (total > few && at) {
-        const dependence = dependenceOf();
-        if (await this.isRight(dependence, at, snapshot)) this.totals.set(name, { total, dependence, at });
+        const dependencies = dependenciesOf();
+        if (await this.isRight(dependencies, at, snapshot)) this.totals.set(name, { total, dependencies, at });
       }
       return rows;
     } finally {
@@ -91,11 +91,11 @@ export class CachedTotals {
   }
 
   /** Whether no change between the position and now, or the snapshot of the statement, invalidates the total. */
-  private async isRight(dependence: Dependence, at: LogPosition, snapshot: string): Promise<boolean> {
-    return at.snapshot === snapshot || this.isUnchanged(dependence, at, await this.clock.now());
+  private async isRight(dependencies: CacheDependencies, at: LogPosition, snapshot: string): Promise<boolean> {
+    return at.snapshot === snapshot || this.isUnchanged(dependencies, at, await this.clock.now());
   }
 
-  private isUnchanged(dependence: Dependence, from: LogPosition, to: LogPosition): boolean {
-    return this.clock.ring.invalidatedBy(() => dependence, from, to) === undefined;
+  private isUnchanged(dependencies: CacheDependencies, from: LogPosition, to: LogPosition): boolean {
+    return this.clock.ring.invalidatedBy(() => dependencies, from, to) === undefined;
   }
 }

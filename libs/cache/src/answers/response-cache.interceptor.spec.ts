@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectUnlessOthersCommit } from '../../../../test/support/others-commit.js';
 import { testSettings } from '../../../../test/support/settings.js';
 import { createStore, testPersistence, type TestStore } from '../../../../test/support/store.js';
-import { CacheUntilChanged } from './response-cache.interceptor.js';
+import { Cached } from './response-cache.interceptor.js';
 import { CacheModule } from '../cache.module.js';
 
 /** How often each handler has run. */
@@ -18,14 +18,14 @@ let goOn: () => void = () => undefined;
 @Controller()
 class NotesController {
   @Get('cached')
-  @CacheUntilChanged('now')
+  @Cached('now')
   cached(): string {
     runs.cached += 1;
     return `"run ${runs.cached}"`;
   }
 
   @Get('slow')
-  @CacheUntilChanged()
+  @Cached()
   async slow(): Promise<string> {
     runs.slow += 1;
     const run = runs.slow;

@@ -14,11 +14,11 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, tap, type Observable } from 'rxjs';
 import { AnswerCache, type Answer } from '../bodies/answer-cache.js';
-import { noteAnswer } from './answer-events.js';
+import { reportAnswer } from './answer-events.js';
 import type { LogPosition } from '../clock/change-tracker.js';
 import { CacheSettings } from '../cache.settings.js';
 import { cursorAfter } from '../clock/changes-cursor.js';
-import { DependenceInterceptor, knownOf } from './dependence.interceptor.js';
+import { DependenciesInterceptor, knownOf } from './dependencies.interceptor.js';
 import { SnapshotClock } from '../clock/snapshot-clock.js';
 
 const CACHED_UNTIL_CHANGED = 'cached until changed';
@@ -36,10 +36,10 @@ interface Flight {
 /**
  * Declares that a handler's response depends only on the URL, the audience and the database. Responses with one of the
  * named query parameters also depend on the time of day, and are not cached. The handler's value contains its
- * dependencies (`Dependent`).
+ * dependencies (`Cacheable`).
  */
-export const CacheUntilChanged = (...volatile: string[]): MethodDecorator =>
-  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenceInterceptor));
+export const Cached = (...volatile: string[]): MethodDecorator =>
+  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenciesInterceptor));
 
 /** The header with the cursor of the change feed that follows a response. */
 export const CHANGES_CURSOR = 'Changes-Cursor';
@@ -102,14 +102,14 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const name = nameOf(request, response);
     const cached = this.cache.find(name, at);
     if (cached) {
-      noteAnswer(isUnchanged(request, cached) ? 'unchanged' : 'hit');
+      reportAnswer(isUnchanged(request, cached) ? 'unchanged' : 'hit');
       return cached;
     }
-    noteAnswer('miss');
+    reportAnswer('miss');
     for (let flight = this.flights.get(name); flight; flight = this.flights.get(name)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made, at)) {
-        noteAnswer('shared');
+        reportAnswer('shared');
         return made;
       }
     }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerCache, type Answer } from './answer-cache.js';
 import { ANSWER_EVENTS } from '../answers/answer-events.js';
 import { ChangeTracker, type LogPosition } from '../clock/change-tracker.js';
-import { dependsOn, ofThings, type Dependence } from '../invalidation/dependence.js';
+import { dependsOn, ofIds, type CacheDependencies } from '../invalidation/dependencies.js';
 
 const events: unknown[] = [];
 const listen = (event: unknown) => events.push(event);
@@ -29,14 +29,14 @@ const read = (ids: readonly number[] | null): LogPosition => {
   return tracker.apply(tracker.base, { snapshot: `${xid}:${xid}:`, life: 'one', changes: changes ?? null });
 };
 
-const ofAccount = (id: number): Dependence => dependsOn({ account: ofThings([id]) });
-const answer = (at: LogPosition, dependence?: Dependence): Answer => ({
+const ofAccount = (id: number): CacheDependencies => dependsOn({ account: ofIds([id]) });
+const answer = (at: LogPosition, dependencies?: CacheDependencies): Answer => ({
   name: '/one',
   tag: '"one"',
   links: undefined,
   body: Buffer.from('body'),
   coding: undefined,
-  dependsOn: dependence && (() => dependence),
+  dependsOn: dependencies && (() => dependencies),
   at,
 });
 

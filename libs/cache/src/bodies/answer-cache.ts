@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { noteAnswer } from '../answers/answer-events.js';
+import { reportAnswer } from '../answers/answer-events.js';
 import type { Resource } from '../invalidation/change.js';
 import type { ChangeRing } from '../invalidation/change-ring.js';
 import type { LogPosition } from '../clock/change-tracker.js';
-import type { Dependence, FindDependence } from '../invalidation/dependence.js';
+import type { CacheDependencies, FindDependencies } from '../invalidation/dependencies.js';
 
 /** A response as it is sent. */
 export interface Answer {
@@ -18,11 +18,11 @@ export interface Answer {
   /** The content coding of the body; undefined: none. */
   readonly coding: ContentCoding | undefined;
   /** Absent: every commit invalidates the response. */
-  readonly dependsOn: FindDependence | undefined;
+  readonly dependsOn: FindDependencies | undefined;
   /** The position up to which the response is valid. */
   at: LogPosition;
   /** The dependencies; computed at the first test of a change. */
-  dependence?: Dependence;
+  dependencies?: CacheDependencies;
 }
 
 /** Memory of a response beside its body, in bytes. */
@@ -56,7 +56,7 @@ export class AnswerCache {
     if (!answer) return undefined;
     const fault = this.judge(answer, at);
     if (fault === undefined) return answer;
-    noteAnswer('drop', fault === 'unknown' ? undefined : fault);
+    reportAnswer('drop', fault === 'unknown' ? undefined : fault);
     this.answers.delete(name);
     return undefined;
   }
@@ -75,7 +75,11 @@ export class AnswerCache {
     if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return undefined;
     const { dependsOn } = answer;
     if (!dependsOn) return 'unknown';
-    const fault = this.ring.invalidatedBy(() => (answer.dependence ??= dependsOn(() => textOf(answer))), answer.at, at);
+    const fault = this.ring.invalidatedBy(
+      () => (answer.dependencies ??= dependsOn(() => textOf(answer))),
+      answer.at,
+      at,
+    );
     if (fault === undefined && answer.at.position < at.position) answer.at = at;
     return fault;
   }

@@ -1,5 +1,5 @@
 import { RESOURCES, type Change, type Resource } from './change.js';
-import type { Dependence } from './dependence.js';
+import type { CacheDependencies } from './dependencies.js';
 
 /** Older changes are forgotten; responses that were not requested since become invalid. */
 const MOST = 8_192;
@@ -35,12 +35,12 @@ export class ChangeRing {
   }
 
   /** Whether a change of the resource after the position meets the condition; the latest are tried first. */
-  some(resource: Resource, position: number, concerns: (change: Change) => boolean): boolean {
+  some(resource: Resource, position: number, invalidates: (change: Change) => boolean): boolean {
     const changes = this.changes[resource];
     for (let at = changes.length - 1; at >= 0; at -= 1) {
       const change = changes[at];
       if (change === undefined || change.position <= position) return false;
-      if (concerns(change)) return true;
+      if (invalidates(change)) return true;
     }
     return false;
   }
@@ -49,12 +49,12 @@ export class ChangeRing {
    * The resource whose changes between two positions invalidate a value; `unknown` if not all of these changes are
    * known; undefined if the value is valid.
    */
-  invalidatedBy(dependencies: () => Dependence, from: Position, to: Position): Resource | 'unknown' | undefined {
+  invalidatedBy(dependencies: () => CacheDependencies, from: Position, to: Position): Resource | 'unknown' | undefined {
     if (from.epoch !== to.epoch) return 'unknown';
     if (from.position >= to.position) return undefined;
     if (!this.reaches(from.position)) return 'unknown';
-    const concerns = dependencies();
-    return RESOURCES.find((resource) => this.some(resource, from.position, concerns[resource]));
+    const invalidates = dependencies();
+    return RESOURCES.find((resource) => this.some(resource, from.position, invalidates[resource]));
   }
 
   /** The changes of the resource after the position, in order. */

@@ -27,17 +27,17 @@ export interface Change extends Omit<LoggedChange, 'xid' | 'resource'> {
 }
 
 /** Whether a row meets a condition; undefined: unknown. */
-export type Verdict = boolean | undefined;
+export type RowMatch = boolean | undefined;
 
 /** Tests a row against a condition. True and false are certain. */
-export interface RowTest {
-  (row: NarrowRow): Verdict;
+export interface MatchesRow {
+  (row: NarrowRow): RowMatch;
   /** The columns that decide the result; absent: any column may. */
   readonly columns?: readonly string[];
 }
 
 /** Whether the row may have met the condition before the change, or may meet it now. */
-export function mayConcern({ old, new: now }: Change, test: RowTest): boolean {
+export function mayMatch({ old, new: now }: Change, test: MatchesRow): boolean {
   if (old === null && now === null) return true;
   return (old !== null && test(old) !== false) || (now !== null && test(now) !== false);
 }

@@ -124,8 +124,8 @@ function withoutLast(changes: readonly Change[]): readonly Change[] {
 function changesByAccount(changes: readonly Change[], endpoints: Endpoints): Map<number, Change[]> {
   const found = new Map<number, Change[]>();
   for (const change of changes) {
-    const { websiteId, formerWebsiteId, shownBefore, shownAfter, isJudged, resource } = change;
-    const isOpenTo = resource === 'listing' && !isJudged;
+    const { websiteId, formerWebsiteId, shownBefore, shownAfter, canMatchRows, resource } = change;
+    const isOpenTo = resource === 'listing' && !canMatchRows;
     const showing = isOpenTo
       ? subsOf(endpoints, [websiteId, formerWebsiteId])
       : [...(shownBefore ?? []), ...(shownAfter ?? [])];

@@ -1,11 +1,11 @@
 import { agentsOf, ofCurrentListings } from '@app/listings';
-import { dependsOn, either, mayConcern, ofThings, type Concern, type Dependence } from '@app/cache';
+import { dependsOn, either, mayMatch, ofIds, type Invalidates, type CacheDependencies } from '@app/cache';
 
 /** Changes of listings of these properties. */
 export const ofListingsAt =
-  (properties: readonly unknown[]): Concern =>
+  (properties: readonly unknown[]): Invalidates =>
   (change) =>
-    mayConcern(change, ({ property_id: id }) => id === undefined || properties.includes(id));
+    mayMatch(change, ({ property_id: id }) => id === undefined || properties.includes(id));
 
 /** What a single property shows of other things. */
 interface ShownProperty {
@@ -17,13 +17,13 @@ interface ShownProperty {
 }
 
 /** What the single read of a property depends on. */
-export function propertyDependence(text: string): Dependence {
+export function propertyDependencies(text: string): CacheDependencies {
   const { id, listings } = JSON.parse(text) as ShownProperty; // the text of a property
   const agents = agentsOf(listings);
   return dependsOn({
-    property: ofThings([id]),
+    property: ofIds([id]),
     listing: either(ofListingsAt([id]), ofCurrentListings(agents)),
-    account: ofThings(listings.map(({ website }) => website.websiteID)),
-    agent: ofThings(agents),
+    account: ofIds(listings.map(({ website }) => website.websiteID)),
+    agent: ofIds(agents),
   });
 }

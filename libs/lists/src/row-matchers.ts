@@ -1,63 +1,63 @@
-import type { NarrowRow, RowTest, Verdict } from '@app/cache';
+import type { NarrowRow, MatchesRow, RowMatch } from '@app/cache';
 import { fold } from './search-text.js';
 
 /**
  * Conditions of parameters on logged rows, for cache invalidation. True and false are certain. The result is unknown
  * for a column that is not logged or has an unexpected type.
  */
-const column = (name: string, judge: (value: unknown) => Verdict): RowTest =>
+const column = (name: string, test: (value: unknown) => RowMatch): MatchesRow =>
   onColumns([name], (row) => {
     const value = row[name];
     // NULL meets none of these conditions; an absent column may have any value.
-    return value === undefined ? undefined : value !== null && judge(value);
+    return value === undefined ? undefined : value !== null && test(value);
   });
 
 /** A test that depends only on these columns. */
-export const onColumns = (columns: readonly string[], test: (row: NarrowRow) => Verdict): RowTest =>
+export const onColumns = (columns: readonly string[], test: (row: NarrowRow) => RowMatch): MatchesRow =>
   Object.assign((row: NarrowRow) => test(row), { columns });
 
 /** A test whose result is always unknown. */
-export const anyRow: RowTest = () => undefined;
+export const anyRow: MatchesRow = () => undefined;
 
 /** A test that every row meets. */
-export const everyRow: RowTest = onColumns([], () => true);
+export const everyRow: MatchesRow = onColumns([], () => true);
 
-const ofText = (name: string, judge: (value: string) => Verdict): RowTest =>
-  column(name, (value) => (typeof value === 'string' ? judge(value) : undefined));
+const ofText = (name: string, test: (value: string) => RowMatch): MatchesRow =>
+  column(name, (value) => (typeof value === 'string' ? test(value) : undefined));
 
-const ofNumber = (name: string, judge: (value: number) => Verdict): RowTest =>
-  column(name, (value) => (typeof value === 'number' ? judge(value) : undefined));
+const ofNumber = (name: string, test: (value: number) => RowMatch): MatchesRow =>
+  column(name, (value) => (typeof value === 'number' ? test(value) : undefined));
 
 /** column = value */
-export const equals = (name: string, wanted: unknown): RowTest =>
+export const equals = (name: string, wanted: unknown): MatchesRow =>
   column(name, (value) => (typeof value === typeof wanted ? value === wanted : undefined));
 
 /** column >= value */
-export const atLeast = (name: string, least: number): RowTest => ofNumber(name, (value) => value >= least);
+export const atLeast = (name: string, least: number): MatchesRow => ofNumber(name, (value) => value >= least);
 
 /** column <= value */
-export const atMost = (name: string, most: number): RowTest => ofNumber(name, (value) => value <= most);
+export const atMost = (name: string, most: number): MatchesRow => ofNumber(name, (value) => value <= most);
 
 /** column = ANY(values) */
-export const isAnyOf = (name: string, values: readonly string[]): RowTest => {
+export const isAnyOf = (name: string, values: readonly string[]): MatchesRow => {
   const wanted = new Set(values);
   return ofText(name, (value) => wanted.has(value));
 };
 
 /** The text occurs in the column. */
-export const contains = (name: string, part: string): RowTest => ofText(name, (value) => value.includes(part));
+export const contains = (name: string, part: string): MatchesRow => ofText(name, (value) => value.includes(part));
 
 /** The column starts with the text. */
-export const startsWith = (name: string, start: string): RowTest => ofText(name, (value) => value.startsWith(start));
+export const startsWith = (name: string, start: string): MatchesRow => ofText(name, (value) => value.startsWith(start));
 
 /** The array in the column has one of the values. */
-export const hasAnyOf = (name: string, values: readonly (string | number)[]): RowTest => {
+export const hasAnyOf = (name: string, values: readonly (string | number)[]): MatchesRow => {
   const wanted = new Set<unknown>(values);
   return column(name, (value) => (Array.isArray(value) ? value.some((one) => wanted.has(one)) : undefined));
 };
 
 /** The instant in the column is not before the first and not after the last, each in milliseconds. */
-export const isBetween = (name: string, first: number, last: number): RowTest =>
+export const isBetween = (name: string, first: number, last: number): MatchesRow =>
   ofText(name, (value) => {
     const instant = Date.parse(value);
     if (instant < first || instant > last) return false;
@@ -69,44 +69,44 @@ export const isBetween = (name: string, first: number, last: number): RowTest =>
 const DAY_LENGTH = 10;
 
 /** The day in the column (YYYY-MM-DD) is not before the first and not after the last. */
-export const isDayBetween = (name: string, first = '0001-01-01', last = '9999-12-31'): RowTest =>
+export const isDayBetween = (name: string, first = '0001-01-01', last = '9999-12-31'): MatchesRow =>
   ofText(name, (value) => (value.length === DAY_LENGTH ? value >= first && value <= last : undefined));
 
 /** Meets all tests; undefined without tests. */
-export function meetsAll(tests: readonly (RowTest | undefined)[]): RowTest | undefined {
+export function meetsAll(tests: readonly (MatchesRow | undefined)[]): MatchesRow | undefined {
   const given = tests.filter((test) => test !== undefined);
   const [first, ...others] = given;
   return others.length === 0 ? first : together(given, (row) => every(given, (test) => test(row)));
 }
 
 /** Meets one of the tests. */
-export const meetsAny = (tests: readonly RowTest[]): RowTest =>
+export const meetsAny = (tests: readonly MatchesRow[]): MatchesRow =>
   together(tests, (row) => some(tests, (test) => test(row)));
 
 /** Whether all are true; false as soon as one is false. */
-function every<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {
-  let verdict: Verdict = true;
+function every<T>(all: readonly T[], test: (one: T) => RowMatch): RowMatch {
+  let overall: RowMatch = true;
   for (const one of all) {
-    const judged = judge(one);
-    if (judged === false) return false;
-    verdict &&= judged;
+    const match = test(one);
+    if (match === false) return false;
+    overall &&= match;
   }
-  return verdict;
+  return overall;
 }
 
 /** Whether one is true; true as soon as one is true. */
-export function some<T>(all: readonly T[], judge: (one: T) => Verdict): Verdict {
-  let verdict: Verdict = false;
+export function some<T>(all: readonly T[], test: (one: T) => RowMatch): RowMatch {
+  let overall: RowMatch = false;
   for (const one of all) {
-    const judged = judge(one);
-    if (judged) return true;
-    if (judged === undefined) verdict = undefined;
+    const match = test(one);
+    if (match) return true;
+    if (match === undefined) overall = undefined;
   }
-  return verdict;
+  return overall;
 }
 
 /** A combined test depends on the columns of its parts. */
-function together(tests: readonly RowTest[], test: (row: NarrowRow) => Verdict): RowTest {
+function together(tests: readonly MatchesRow[], test: (row: NarrowRow) => RowMatch): MatchesRow {
   const columns = tests.map((one) => one.columns);
   return columns.every((known) => known !== undefined) ? onColumns([...new Set(columns.flat())], test) : test;
 }
@@ -130,7 +130,7 @@ const ASCII = /^[ -~]*$/;
  * The test on a case-folded column. The result is unknown for letters beyond ASCII, which PostgreSQL may fold
  * differently.
  */
-export const onFolded = (name: string, test: RowTest): RowTest =>
+export const onFolded = (name: string, test: MatchesRow): MatchesRow =>
   onColumns([name], (row) => {
     const value = row[name];
     if (typeof value !== 'string') return test(row);

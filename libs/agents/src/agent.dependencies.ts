@@ -1,13 +1,21 @@
-import { dependsOn, mayConcern, ofAccounts, ofThings, type Concern, type Dependence, type NarrowRow } from '@app/cache';
+import {
+  dependsOn,
+  mayMatch,
+  ofAccounts,
+  ofIds,
+  type Invalidates,
+  type CacheDependencies,
+  type NarrowRow,
+} from '@app/cache';
 
 /** Changes of listings that are in the statistics of these agents. */
 export const ofListingsWith =
-  (agents: readonly unknown[]): Concern =>
+  (agents: readonly unknown[]): Invalidates =>
   (change) =>
-    mayConcern(change, ({ agents: linked }) => !Array.isArray(linked) || linked.some((id) => agents.includes(id)));
+    mayMatch(change, ({ agents: linked }) => !Array.isArray(linked) || linked.some((id) => agents.includes(id)));
 
 /** Changes that move listings into what is counted of agents, or out of it. */
-export const ofCountedListings: Concern = ({ old, new: now }) =>
+export const ofCountedListings: Invalidates = ({ old, new: now }) =>
   (old === null && now === null) || countedIn(old) === undefined || countedIn(old) !== countedIn(now);
 
 /** Whose current listing a row is, and of which account; undefined: not known. */
@@ -18,12 +26,12 @@ function countedIn(row: NarrowRow | null): string | undefined {
 }
 
 /** What the single read of an agent depends on. */
-export function agentDependence(text: string): Dependence {
+export function agentDependencies(text: string): CacheDependencies {
   const { id, website } = JSON.parse(text) as { id: number; website: { websiteID: number } }; // the text of an agent
   const { websiteID } = website;
   return dependsOn({
-    agent: ofThings([id]),
-    account: ofThings([websiteID]),
+    agent: ofIds([id]),
+    account: ofIds([websiteID]),
     credential: ofAccounts([websiteID]),
     listing: ofListingsWith([id]),
   });

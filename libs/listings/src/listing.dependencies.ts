@@ -1,4 +1,4 @@
-import { dependsOn, either, ofRows, ofThings, type Concern, type Dependence, type NarrowRow } from '@app/cache';
+import { dependsOn, either, ofRows, ofIds, type Invalidates, type CacheDependencies, type NarrowRow } from '@app/cache';
 
 /** The rows of other resources that a single listing shows. */
 interface ShownListing {
@@ -18,7 +18,7 @@ const isCurrentOf = (row: NarrowRow | null, agent: number): boolean => {
 
 /** Changes that can give one of these agents a first current listing, or remove the last one. */
 export const ofCurrentListings =
-  (agents: readonly number[]): Concern =>
+  (agents: readonly number[]): Invalidates =>
   ({ old, new: now }) =>
     (old === null && now === null) || agents.some((agent) => isCurrentOf(old, agent) !== isCurrentOf(now, agent));
 
@@ -28,14 +28,18 @@ export const ofCurrentListings =
  * @param id the requested numeric id or object identifier, if it was one
  * @param uniqueID the requested identifier
  */
-export function listingDependence(id: number | string | undefined, uniqueID: string, text: string): Dependence {
+export function listingDependencies(
+  id: number | string | undefined,
+  uniqueID: string,
+  text: string,
+): CacheDependencies {
   const listing = JSON.parse(text) as ShownListing; // the text of a listing
   const uid = typeof id === 'string' ? id.toLowerCase() : id;
   const isAsked = (row: NarrowRow) => [row['id'], row['uid']].includes(uid) || row['unique_id'] === uniqueID;
   const agents = agentsOf([listing]);
   return dependsOn({
     listing: either(ofRows(isAsked), ofCurrentListings(agents)),
-    account: ofThings([listing.website.websiteID]),
-    agent: ofThings(agents),
+    account: ofIds([listing.website.websiteID]),
+    agent: ofIds(agents),
   });
 }
