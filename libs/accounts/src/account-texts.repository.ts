@@ -1,4 +1,4 @@
-import { VersionedTexts, type StampedText } from '@app/documents';
+import { VersionedTexts, type VersionedText } from '@app/documents';
 import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
@@ -40,7 +40,7 @@ export const accountTextColumns = () => sql`account.uid, account.link, account.s
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** SQL column of `accounts account`: its name in `AccountTexts`. PostgreSQL changes `xmin` with every write of the row. */
-export const accountStamp = sql`account.id || ' ' || account.xmin AS website`;
+export const accountVersionKey = sql`account.id || ' ' || account.xmin AS website`;
 
 /** What listings show of accounts, kept in the process by id and version (ADR 22). */
 @Injectable()
@@ -53,10 +53,10 @@ export class AccountTexts extends VersionedTexts<AccountText> {
 const sizeOf = ({ link, website, slugTemplates }: AccountText): number =>
   link.length + website.length + JSON.stringify(slugTemplates).length;
 
-async function read(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AccountText>[]> {
-  const rows = await executor.queryPrepared<AccountTextRow & { stamp: string }>(
-    sql`SELECT account.id || ' ' || account.xmin AS stamp, ${accountTextColumns()}
+async function read(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AccountText>[]> {
+  const rows = await executor.queryPrepared<AccountTextRow & { versionKey: string }>(
+    sql`SELECT account.id || ' ' || account.xmin AS "versionKey", ${accountTextColumns()}
       FROM accounts account WHERE account.id = ${oneOf(ids)}`,
   );
-  return rows.map((row) => ({ stamp: row.stamp, text: accountTextOf(row) }));
+  return rows.map((row) => ({ versionKey: row.versionKey, text: accountTextOf(row) }));
 }

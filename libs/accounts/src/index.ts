@@ -13,7 +13,7 @@ export type { HookTrigger } from './account.kinds.js';
 export { AccountLine } from './account.line.js';
 export { AccountsQuery, officeWithin } from './account.filters.js';
 export {
-  accountStamp,
+  accountVersionKey,
   accountTextColumns,
   accountTextOf,
   AccountTexts,

@@ -5,7 +5,7 @@ import { representationOf } from '@app/documents';
 import { readQuery, where } from '@app/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
-import { AgentCards, AgentNames, agentStamp } from './agent-texts.repository.js';
+import { AgentCards, AgentNames, agentVersionKey } from './agent-texts.repository.js';
 import {
   agentCard,
   agentDocuments,
@@ -243,29 +243,29 @@ describe('in the store', () => {
   it('keeps what listings show of agents by version, in the present representation', async () => {
     await storeAgents('jane', 'john');
     await executor.execute(sql`UPDATE agents SET representation = representation # 1, card = '{"old":1}' WHERE id = 2`);
-    const stampsOf = async () => {
-      const rows = await executor.queryRows<{ stamp: string }>(
-        sql`SELECT ${agentStamp} AS stamp FROM agents agent ORDER BY agent.id`,
+    const versionKeysOf = async () => {
+      const rows = await executor.queryRows<{ versionKey: string }>(
+        sql`SELECT ${agentVersionKey} AS "versionKey" FROM agents agent ORDER BY agent.id`,
       );
-      return rows.map(({ stamp }) => stamp);
+      return rows.map(({ versionKey }) => versionKey);
     };
     const [cards, names] = [new AgentCards(), new AgentNames()];
-    const before = await stampsOf();
+    const before = await versionKeysOf();
     for (const texts of [cards, names]) {
-      expect(before.map((stamp) => texts.get(stamp, 'life'))).toEqual([undefined, undefined]);
-      await texts.load(new Set(before), { life: 'life', executor });
-      const known = before.map((stamp) => parsed(texts.get(stamp, 'life')?.json ?? ''));
+      expect(before.map((versionKey) => texts.get(versionKey, 'incarnation'))).toEqual([undefined, undefined]);
+      await texts.load(new Set(before), { serverIncarnation: 'incarnation', executor });
+      const known = before.map((versionKey) => parsed(texts.get(versionKey, 'incarnation')?.json ?? ''));
       expect(known).toMatchObject([{ id: 1 }, { id: 2, name: 'Jane "J" Citizen' }]);
-      expect(before.map((stamp) => texts.get(stamp, 'another life'))).toEqual([undefined, undefined]);
+      expect(before.map((versionKey) => texts.get(versionKey, 'another incarnation'))).toEqual([undefined, undefined]);
     }
     await executor.execute(sql`UPDATE agents SET name = 'Joan' WHERE id = 1`);
-    const [changed = ''] = await stampsOf();
+    const [changed = ''] = await versionKeysOf();
     expect(changed).not.toBe(before[0]);
-    // Another row has the old stamp no more: it cannot be read by it.
+    // Another row has the old version key no more: it cannot be read by it.
     const late = new AgentNames();
-    await late.load(new Set(before), { life: 'life', executor });
-    expect(late.get(before[0] ?? '', 'life')).toBeUndefined();
-    expect(late.get(changed, 'life')?.json).toContain('Joan');
+    await late.load(new Set(before), { serverIncarnation: 'incarnation', executor });
+    expect(late.get(before[0] ?? '', 'incarnation')).toBeUndefined();
+    expect(late.get(changed, 'incarnation')?.json).toContain('Joan');
   });
 
   it('gives the card of another version with its source, and the present one as it is', async () => {

@@ -1,4 +1,4 @@
-import { VersionedTexts, type StampedText } from '@app/documents';
+import { VersionedTexts, type VersionedText } from '@app/documents';
 import { oneOf, sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { agentSource, agentTexts, publicSource, staleAgent, type AgentSource } from './agent.documents.js';
@@ -14,14 +14,14 @@ interface AgentName extends AgentText {
 }
 
 interface NameRow {
-  readonly stamp: string;
+  readonly versionKey: string;
   readonly id: number;
   readonly uid: string;
   readonly name: string;
 }
 
 interface CardRow {
-  readonly stamp: string;
+  readonly versionKey: string;
   readonly card: string;
   readonly staleAgent: AgentSource | null;
 }
@@ -30,7 +30,7 @@ const MB = 1024 * 1024;
 const sizeOf = ({ json }: AgentText): number => json.length;
 
 /** SQL expression of `agents agent`: its name in `AgentNames` and `AgentCards`. PostgreSQL changes `xmin` with every write of the row. */
-export const agentStamp = sql`agent.id || ' ' || agent.xmin`;
+export const agentVersionKey = sql`agent.id || ' ' || agent.xmin`;
 
 /** Agents in short form, as lists of listings show them, kept in the process by id and version (ADR 22). */
 @Injectable()
@@ -56,32 +56,35 @@ export class PublicAgentCards extends VersionedTexts<AgentText> {
   }
 }
 
-async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentName>[]> {
+async function readNames(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AgentName>[]> {
   const rows = await executor.queryPrepared<NameRow>(
-    sql`SELECT ${agentStamp} AS stamp, agent.id, agent.uid, agent.name FROM agents agent
+    sql`SELECT ${agentVersionKey} AS "versionKey", agent.id, agent.uid, agent.name FROM agents agent
       WHERE agent.id = ${oneOf(ids)}`,
   );
-  return rows.map(({ stamp, id, uid, name }) => ({
-    stamp,
+  return rows.map(({ versionKey, id, uid, name }) => ({
+    versionKey,
     // Joined, it is one object for each garbage collection; JSON.stringify leaves the parts that it was made of.
     text: { json: ['{"_id":"', uid, '","id":', id, ',"name":', JSON.stringify(name), '}'].join(''), name },
   }));
 }
 
-async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
+async function readCards(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AgentText>[]> {
   const rows = await executor.queryPrepared<CardRow>(
-    sql`SELECT ${agentStamp} AS stamp, agent.card, ${staleAgent()} FROM agents agent
+    sql`SELECT ${agentVersionKey} AS "versionKey", agent.card, ${staleAgent()} FROM agents agent
       WHERE agent.id = ${oneOf(ids)}`,
   );
-  return rows.map(({ stamp, card, staleAgent: source }) => ({
-    stamp,
+  return rows.map(({ versionKey, card, staleAgent: source }) => ({
+    versionKey,
     text: { json: source ? agentTexts(source).card : card },
   }));
 }
 
-async function readPublicCards(executor: SqlExecutor, ids: readonly number[]): Promise<StampedText<AgentText>[]> {
-  const rows = await executor.queryPrepared<AgentSource & { readonly stamp: string }>(
-    sql`SELECT ${agentStamp} AS stamp, ${agentSource} FROM agents agent WHERE agent.id = ${oneOf(ids)}`,
+async function readPublicCards(executor: SqlExecutor, ids: readonly number[]): Promise<VersionedText<AgentText>[]> {
+  const rows = await executor.queryPrepared<AgentSource & { readonly versionKey: string }>(
+    sql`SELECT ${agentVersionKey} AS "versionKey", ${agentSource} FROM agents agent WHERE agent.id = ${oneOf(ids)}`,
   );
-  return rows.map(({ stamp, ...source }) => ({ stamp, text: { json: agentTexts(publicSource(source)).card } }));
+  return rows.map(({ versionKey, ...source }) => ({
+    versionKey,
+    text: { json: agentTexts(publicSource(source)).card },
+  }));
 }

@@ -1,4 +1,4 @@
-export { AgentCards, AgentNames, agentStamp, PublicAgentCards } from './agent-texts.repository.js';
+export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './agent-texts.repository.js';
 export { agentCard, currentCards } from './agent.documents.js';
 export { AgentRecord, AgentResponse, CreatedAgent, Telephone } from './agent.fields.js';
 export { agentExport, AgentsExportQuery, wholeAgentExport } from './agent.export.js';

@@ -12,7 +12,7 @@ export * from './invalidation/dependencies.js';
 export type { LogPosition } from './clock/change-tracker.js';
 export { EndOfLog, Snapshot } from './clock/snapshot.decorator.js';
 export { CachedTotals } from './answers/cached-totals.js';
-export { life, snapshotColumn, SnapshotClock } from './clock/snapshot-clock.js';
+export { serverIncarnation, snapshotColumn, SnapshotClock } from './clock/snapshot-clock.js';
 export { AnswersChangesCursor, Cached, CHANGES_CURSOR } from './answers/response-cache.interceptor.js';
 export { PgSnapshot } from './clock/pg-snapshot.js';
 export { SingleFlight } from './clock/single-flight.js';

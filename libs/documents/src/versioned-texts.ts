@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Where rows were read, and where what they name can be read. */
 export interface RowSource {
-  /** The life of the server: after crash recovery the same version may name another text (ADR 15). */
-  readonly life: string;
+  /** The incarnation of the server: after crash recovery the same version may name another text (ADR 15). */
+  readonly serverIncarnation: string;
   readonly executor: SqlExecutor;
   /** Whether they were read before: they may be read again. */
   readonly isRepeated?: boolean;
 }
 
 /** A text with its name: the id and the version of its row, separated by a space. */
-export interface StampedText<T> {
-  readonly stamp: string;
+export interface VersionedText<T> {
+  readonly versionKey: string;
   readonly text: T;
 }
 
@@ -27,7 +27,7 @@ const ENTRY_BYTES = 150;
  * that were not used for longest go when there are too many.
  */
 export class VersionedTexts<T extends object> {
-  private life = '';
+  private serverIncarnation = '';
   private readonly kept: LRUCache<string, T>;
 
   /**
@@ -37,25 +37,25 @@ export class VersionedTexts<T extends object> {
   constructor(
     maxBytes: number,
     sizeOf: (text: T) => number,
-    private readonly read: (executor: SqlExecutor, ids: readonly number[]) => Promise<readonly StampedText<T>[]>,
+    private readonly read: (executor: SqlExecutor, ids: readonly number[]) => Promise<readonly VersionedText<T>[]>,
   ) {
     this.kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: (text) => sizeOf(text) + ENTRY_BYTES });
   }
 
-  /** The text with this stamp, if it is kept. */
-  get(stamp: string, life: string): T | undefined {
-    return life === this.life ? this.kept.get(stamp) : undefined;
+  /** The text with this version key, if it is kept. */
+  get(versionKey: string, serverIncarnation: string): T | undefined {
+    return serverIncarnation === this.serverIncarnation ? this.kept.get(versionKey) : undefined;
   }
 
-  /** Reads the texts with these stamps; those of rows that have changed since are not among them. */
-  async load(stamps: ReadonlySet<string>, { life, executor }: RowSource): Promise<void> {
-    if (stamps.size === 0) return;
-    const ids = [...stamps].map(idOf);
+  /** Reads the texts with these version keys; those of rows that have changed since are not among them. */
+  async load(versionKeys: ReadonlySet<string>, { serverIncarnation, executor }: RowSource): Promise<void> {
+    if (versionKeys.size === 0) return;
+    const ids = [...versionKeys].map(idOf);
     const hasRoom = this.kept.calculatedSize < this.kept.maxSize / 2;
     const read = await this.read(executor, hasRoom ? withNeighbours(ids) : ids);
-    if (life !== this.life) this.kept.clear();
-    this.life = life;
-    for (const { stamp, text } of read) this.kept.set(stamp, text);
+    if (serverIncarnation !== this.serverIncarnation) this.kept.clear();
+    this.serverIncarnation = serverIncarnation;
+    for (const { versionKey, text } of read) this.kept.set(versionKey, text);
   }
 }
 
@@ -64,5 +64,5 @@ function withNeighbours(ids: readonly number[]): number[] {
   return [...blocks].flatMap((block) => Array.from({ length: NEIGHBOURS }, (_, at) => block * NEIGHBOURS + at));
 }
 
-/** The id in a stamp. */
-export const idOf = (stamp: string): number => Number.parseInt(stamp, 10);
+/** The id in a version key. */
+export const idOf = (versionKey: string): number => Number.parseInt(versionKey, 10);

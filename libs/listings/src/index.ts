@@ -16,7 +16,7 @@ export { ListingLine } from './listing.line.js';
 export {
   presentPropertyListing,
   surroundingsOf,
-  type ListingStamp,
+  type ListingVersionKeys,
   type ListingText,
   type WholeListingRow,
 } from './listing.presenter.js';
@@ -27,7 +27,7 @@ export {
   listingJoins,
   placeJoin,
   singleColumns,
-  stampJoins,
+  versionKeyJoins,
   suburbPlace,
   textJoins,
   wholeColumns,

@@ -8,20 +8,20 @@ import { sql, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { ListView } from './listing.kinds.js';
 import {
-  agentStamps,
+  agentVersionKeys,
   presentListingCard,
   presentListingItem,
   shownWith,
-  type ListingStamp,
+  type ListingVersionKeys,
   type ListingSurroundings,
   type ListingText,
 } from './listing.presenter.js';
-import { itemColumns, listingJoins, stampJoins, textColumns } from './listing.reads.js';
+import { itemColumns, listingJoins, versionKeyJoins, textColumns } from './listing.reads.js';
 
 /** The form of a listing in lists, and of its agents. */
 interface ItemForm {
   readonly agent: 'json' | 'name';
-  readonly present: (row: ListingStamp & ListingText, around: ListingSurroundings) => string;
+  readonly present: (row: ListingVersionKeys & ListingText, around: ListingSurroundings) => string;
 }
 
 const FORMS: Readonly<Record<ListView, ItemForm>> = {
@@ -49,13 +49,13 @@ export class ListingItems {
 
   /** @param joins for `listings listing`, those of the texts when others are joined as well */
   reading(audience: Audience, joins: Sql = listingJoins): Reading {
-    return { columns: sql`${itemColumns(audience)}, ${textColumns()}`, joins: sql`${stampJoins} ${joins}` };
+    return { columns: sql`${itemColumns(audience)}, ${textColumns()}`, joins: sql`${versionKeyJoins} ${joins}` };
   }
 
   /** The items of rows as JSON texts, in order; undefined if an account or an agent has changed since. */
   async of(
     view: ListView,
-    rows: readonly (ListingStamp & ListingText)[],
+    rows: readonly (ListingVersionKeys & ListingText)[],
     source: RowSource,
   ): Promise<string[] | undefined> {
     const { agent, present } = FORMS[view];
@@ -71,12 +71,12 @@ export class ListingItems {
 
   /** The account and agent texts of each row; undefined for a row whose account or agents have changed since. */
   private async surroundingsOf(
-    rows: readonly ListingStamp[],
+    rows: readonly ListingVersionKeys[],
     source: RowSource,
     form: ItemForm['agent'],
   ): Promise<(ListingSurroundings | undefined)[]> {
     const lacking = { accounts: new Set<string>(), agents: new Set<string>() };
-    const find = (row: ListingStamp) => this.around(row, source.life, form, lacking);
+    const find = (row: ListingVersionKeys) => this.around(row, source.serverIncarnation, form, lacking);
     const found = rows.map(find);
     if (lacking.accounts.size + lacking.agents.size === 0) return found;
     await this.accounts.load(lacking.accounts, source);
@@ -86,28 +86,28 @@ export class ListingItems {
 
   /** The account and agent texts of a row; undefined if some are not cached, which are then added to `lacking`. */
   private around(
-    row: ListingStamp,
-    life: string,
+    row: ListingVersionKeys,
+    serverIncarnation: string,
     form: ItemForm['agent'],
     lacking: { readonly accounts: Set<string>; readonly agents: Set<string> },
   ): ListingSurroundings | undefined {
-    const account = this.accounts.get(row.website, life);
+    const account = this.accounts.get(row.website, serverIncarnation);
     if (!account) lacking.accounts.add(row.website);
-    const stamps = agentStamps(row);
+    const versionKeys = agentVersionKeys(row);
     const agents: string[] = [];
-    for (const stamp of stamps) {
-      const agent = this.agents.get(stamp, life);
+    for (const versionKey of versionKeys) {
+      const agent = this.agents.get(versionKey, serverIncarnation);
       if (agent) agents.push(agent[form]);
-      else lacking.agents.add(stamp);
+      else lacking.agents.add(versionKey);
     }
-    return account && agents.length === stamps.length ? { account, agents } : undefined;
+    return account && agents.length === versionKeys.length ? { account, agents } : undefined;
   }
 }
 
 /** The items of a page, with distances, and the accounts and agents that they show. */
 export function presentItems(
   view: ListView,
-  rows: readonly (ListingStamp & Distant)[],
+  rows: readonly (ListingVersionKeys & Distant)[],
   texts: readonly string[],
 ): Presented {
   // A card without coordinates has no distance.

@@ -3,16 +3,21 @@ import { AgentCards, PublicAgentCards } from '@app/agents';
 import type { Audience } from '@app/http';
 import type { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { agentStamps, type ListingStamp, type ListingSurroundings, type ListingText } from './listing.presenter.js';
+import {
+  agentVersionKeys,
+  type ListingVersionKeys,
+  type ListingSurroundings,
+  type ListingText,
+} from './listing.presenter.js';
 
 /** A listing of a single read, with its texts. Members of the agent follow the version key of each agent. */
-export interface ListingSingleRow extends ListingStamp, ListingText {
-  readonly life: string;
+export interface ListingSingleRow extends ListingVersionKeys, ListingText {
+  readonly serverIncarnation: string;
 }
 
 /** An agent of a listing. */
 interface Link {
-  readonly stamp: string;
+  readonly versionKey: string;
   /** Members of the agent's object. */
   readonly says: string;
 }
@@ -44,18 +49,22 @@ export class ListingSingles {
     agentCards: AgentCards | PublicAgentCards,
     present: (row: Row, around: ListingSurroundings) => T,
   ): Promise<T[] | undefined> {
-    const linked = rows.map((row) => ({ row, links: agentStamps(row).map(linkOf) }));
-    const life = rows[0]?.life ?? '';
+    const linked = rows.map((row) => ({ row, links: agentVersionKeys(row).map(linkOf) }));
+    const serverIncarnation = rows[0]?.serverIncarnation ?? '';
     const links = linked.flatMap((one) => one.links);
-    const accounts = rows.map(({ website }) => website).filter((stamp) => !this.accounts.get(stamp, life));
-    const cards = links.map(({ stamp }) => stamp).filter((stamp) => !agentCards.get(stamp, life));
-    await this.accounts.load(new Set(accounts), { life, executor });
-    await agentCards.load(new Set(cards), { life, executor });
+    const accounts = rows
+      .map(({ website }) => website)
+      .filter((versionKey) => !this.accounts.get(versionKey, serverIncarnation));
+    const cards = links
+      .map(({ versionKey }) => versionKey)
+      .filter((versionKey) => !agentCards.get(versionKey, serverIncarnation));
+    await this.accounts.load(new Set(accounts), { serverIncarnation, executor });
+    await agentCards.load(new Set(cards), { serverIncarnation, executor });
     const presented: T[] = [];
     for (const { row, links: of } of linked) {
-      const account = this.accounts.get(row.website, life);
-      const agents = of.flatMap(({ stamp, says }) => {
-        const card = agentCards.get(stamp, life);
+      const account = this.accounts.get(row.website, serverIncarnation);
+      const agents = of.flatMap(({ versionKey, says }) => {
+        const card = agentCards.get(versionKey, serverIncarnation);
         return card ? `${card.json.slice(0, -1)},${says}}` : [];
       });
       if (!account || agents.length < of.length) return undefined;
@@ -66,6 +75,6 @@ export class ListingSingles {
 }
 
 function linkOf(text: string): Link {
-  const [stamp = '', isVisible = '', hasCurrent = ''] = text.split('|');
-  return { stamp, says: `"profileVisibility":${isVisible},"hasCurrentListings":${hasCurrent}` };
+  const [versionKey = '', isVisible = '', hasCurrent = ''] = text.split('|');
+  return { versionKey, says: `"profileVisibility":${isVisible},"hasCurrentListings":${hasCurrent}` };
 }

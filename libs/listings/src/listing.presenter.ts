@@ -8,7 +8,7 @@ import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
 
 /** The version keys of a listing, which name its text for ever (ADR 22). */
-export interface ListingStamp {
+export interface ListingVersionKeys {
   readonly listingID: number;
   readonly version: string;
   /** The version key of its account. */
@@ -43,12 +43,13 @@ export interface ListingSurroundings {
 }
 
 /** The version keys of a listing's agents. */
-export const agentStamps = ({ agents }: Pick<ListingStamp, 'agents'>): readonly string[] => agents?.split(',') ?? [];
+export const agentVersionKeys = ({ agents }: Pick<ListingVersionKeys, 'agents'>): readonly string[] =>
+  agents?.split(',') ?? [];
 
 /** The account and the agents that a listing shows. */
-export const shownWith = (row: Pick<ListingStamp, 'website' | 'agents'>): Shown => ({
+export const shownWith = (row: Pick<ListingVersionKeys, 'website' | 'agents'>): Shown => ({
   account: [idOf(row.website)],
-  agent: agentStamps(row).map(idOf),
+  agent: agentVersionKeys(row).map(idOf),
 });
 
 export type SlugValues = Readonly<Record<string, string>>;
@@ -88,7 +89,10 @@ export function presentListingItem(stored: ListingText, around: ListingSurroundi
 }
 
 /** The card, with the agents' names. */
-export function presentListingCard(row: ListingStamp & ListingText, { account, agents }: ListingSurroundings): string {
+export function presentListingCard(
+  row: ListingVersionKeys & ListingText,
+  { account, agents }: ListingSurroundings,
+): string {
   const { document, address, slugValues } = current(row);
   const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<CardSource, 'websiteID'>; // a stored listing
   const links = listingLink(account, row.listingType, slugValues);

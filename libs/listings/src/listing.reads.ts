@@ -1,12 +1,12 @@
-import { accountStamp, accountTextColumns, isEnabled } from '@app/accounts';
-import { agentCard, agentStamp } from '@app/agents';
+import { accountVersionKey, accountTextColumns, isEnabled } from '@app/accounts';
+import { agentCard, agentVersionKey } from '@app/agents';
 import type { Audience } from '@app/http';
 import { sql, type Sql } from '@app/sql';
 import { isPublic } from './listing-public.filters.js';
 import { renewalColumn } from './listing.documents.js';
 
 /** The join for the version keys, for `listings listing`. */
-export const stampJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
+export const versionKeyJoins = sql`JOIN accounts account ON account.id = listing.website_id`;
 
 /** The join for the texts of a listing, for `listings listing` with its `properties property`. */
 export const textJoins = sql`JOIN listing_documents document ON document.listing_id = listing.id`;
@@ -19,7 +19,7 @@ export const suburbPlace = sql`place.latitude AS "suburbLatitude", place.longitu
 export const placeJoin = sql`LEFT JOIN suburbs place ON place.id = listing.suburb_id`;
 
 /** The version keys of a listing (ADR 22), without its agents. */
-const stamp = sql`listing.id AS "listingID", listing.version, ${accountStamp}`;
+const versionKey = sql`listing.id AS "listingID", listing.version, ${accountVersionKey}`;
 
 const linkedAgents = sql`FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id
   WHERE link.listing_id = listing.id`;
@@ -30,11 +30,14 @@ const AGENTS: Readonly<Record<Audience, Sql>> = {
   public: sql`${linkedAgents} AND ${isEnabled(sql`agent.website_id`)}`,
 };
 
-const stampsOf = (audience: Audience): Sql => sql`${stamp}, (
-  SELECT string_agg(${agentStamp}, ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
+const versionKeysOf = (audience: Audience): Sql => sql`${versionKey}, (
+  SELECT string_agg(${agentVersionKey}, ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
 /** The version keys of a list item, by audience. */
-const STAMPS: Readonly<Record<Audience, Sql>> = { clients: stampsOf('clients'), public: stampsOf('public') };
+const VERSION_KEYS: Readonly<Record<Audience, Sql>> = {
+  clients: versionKeysOf('clients'),
+  public: versionKeysOf('public'),
+};
 
 /** The texts of a listing itself. */
 export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
@@ -42,7 +45,7 @@ export const textColumns = () => sql`document.document, document.address, docume
   listing.latitude + listing.longitude IS NOT NULL AS "isOnMap", ${renewalColumn()}`;
 
 /** The version keys of a list item. */
-export const itemColumns = (audience: Audience): Sql => STAMPS[audience];
+export const itemColumns = (audience: Audience): Sql => VERSION_KEYS[audience];
 
 const hasCurrent = (isShown: Sql): Sql => sql`EXISTS (
   SELECT FROM listing_agents other JOIN listings current ON current.id = other.listing_id
@@ -56,8 +59,8 @@ const HAS_CURRENT: Readonly<Record<Audience, Sql>> = {
 };
 
 /** The columns of a single read; for each agent, whether its profile is shown and whether it has current listings. */
-export const singleColumns = (audience: Audience) => sql`${stamp}, ${textColumns()}, (
-  SELECT string_agg(${agentStamp} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
+export const singleColumns = (audience: Audience) => sql`${versionKey}, ${textColumns()}, (
+  SELECT string_agg(${agentVersionKey} || '|' || link.profile_visibility || '|' || ${HAS_CURRENT[audience]},
     ',' ORDER BY link.position) ${AGENTS[audience]}) AS agents`;
 
 /** All columns of a single read, for exports, which stream one statement. */

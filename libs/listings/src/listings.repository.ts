@@ -2,7 +2,7 @@ import { allRepresentations, representationOf } from '@app/documents';
 import type { Audience } from '@app/http';
 import type { ListQuery } from '@app/lists';
 import { distanceColumn, type Distant } from '@app/map';
-import { life } from '@app/cache';
+import { serverIncarnation } from '@app/cache';
 import { batchedById, oneOf, sql, type Sql, SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { searchListings } from './current-listings.filters.js';
@@ -13,21 +13,21 @@ import type { ListingsQuery } from './listing.filters.js';
 import type { ListView } from './listing.kinds.js';
 import { ListingItems, presentItems } from './listing-items.repository.js';
 import { ListingSingles, type ListingSingleRow } from './listing-singles.js';
-import { presentListing, type ListingStamp, type ListingText } from './listing.presenter.js';
-import { listingJoins, singleColumns, stampJoins } from './listing.reads.js';
+import { presentListing, type ListingVersionKeys, type ListingText } from './listing.presenter.js';
+import { listingJoins, singleColumns, versionKeyJoins } from './listing.reads.js';
 import { VISIBILITY } from './listing-visibility.reads.js';
 import { listDependencies } from './listings-matching.filters.js';
 import type { SuburbPlace } from './public-listing.presenter.js';
 
 const LISTINGS = sql`listings listing`;
 
-type ItemRow = ListingStamp & ListingText & Partial<SuburbPlace> & Distant;
+type ItemRow = ListingVersionKeys & ListingText & Partial<SuburbPlace> & Distant;
 
 /** Increase `revision` if code builds another card from the same fields. */
 const CARD = { types: [ListingCard], revision: 1 };
 
 /** The version key of a page; it contains the representation versions of this release. */
-const versionKeyOf = (view: ListView, rows: readonly ListingStamp[]): string =>
+const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): string =>
   [
     allRepresentations(),
     representationOf(CARD),
@@ -117,8 +117,8 @@ export class ListingsRepository {
       this.executor,
       (executor) =>
         executor.queryPrepared<ListingSingleRow & Partial<SuburbPlace>>(
-          sql`SELECT ${life} AS life, ${singleColumns(audience)}${visible.columns}
-            FROM listings listing ${stampJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`,
+          sql`SELECT ${serverIncarnation} AS "serverIncarnation", ${singleColumns(audience)}${visible.columns}
+            FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`,
         ),
       (row, around) => [row.listingID, visible.present(ListingResponse, presentListing(row, around), row)],
     );

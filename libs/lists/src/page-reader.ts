@@ -35,16 +35,16 @@ export class PageReader {
   private async readOnce(list: ListQuery, executor: SqlExecutor): Promise<Page | undefined> {
     const { page, limit, cursor } = list.query;
     const rows = await this.rowsOf(list, executor);
-    const [{ total, life }] = rows;
+    const [{ total, serverIncarnation }] = rows;
     const found = rows.filter(isItem);
     const shown = found.slice(0, limit);
     // The rows have the columns of the list.
-    const presented = await list.present(shown as never, { life, executor });
+    const presented = await list.present(shown as never, { serverIncarnation, executor });
     if (!presented) return undefined;
     const { items, versionKey, others = {}, features } = presented;
     const last = found.length > limit ? shown.at(-1) : undefined;
     const nextCursor = last?.values ? cursorBehind(list, last.values) : null;
-    const version = versionKey === undefined ? undefined : `${life} ${total} ${nextCursor} ${versionKey}`;
+    const version = versionKey === undefined ? undefined : `${serverIncarnation} ${total} ${nextCursor} ${versionKey}`;
     return {
       page,
       limit,

@@ -6,16 +6,16 @@ import {
   presentItems,
   presentPropertyListing,
   singleColumns,
-  stampJoins,
+  versionKeyJoins,
   textJoins,
   type ListingSingleRow,
-  type ListingStamp,
+  type ListingVersionKeys,
   type ListingText,
   type SuburbPlace,
 } from '@app/listings';
 import { ofList, type ListQuery } from '@app/lists';
 import { distanceColumn, isOnMap, type Distant } from '@app/map';
-import { dependsOn, life, ofIds } from '@app/cache';
+import { dependsOn, serverIncarnation, ofIds } from '@app/cache';
 import { batchedById, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -47,7 +47,7 @@ export class PropertiesRepository {
   ) {}
 
   /** @throws FORBIDDEN for parameters that are not for the audience */
-  list(given: PropertiesQuery, audience: Audience): ListQuery<ShownRow & ListingStamp & ListingText & Distant> {
+  list(given: PropertiesQuery, audience: Audience): ListQuery<ShownRow & ListingVersionKeys & ListingText & Distant> {
     const visible = VISIBILITY[audience];
     const query = visible.query(given);
     const { view } = query;
@@ -102,8 +102,8 @@ export class PropertiesRepository {
       this.executor,
       (executor) =>
         executor.queryPrepared<ShownRow & ListingSingleRow>(
-          sql`SELECT ${life} AS life, ${visible.columns()}, ${singleColumns(audience)}
-            FROM listings listing ${stampJoins} ${listingJoins} ${visible.joins()}
+          sql`SELECT ${serverIncarnation} AS "serverIncarnation", ${visible.columns()}, ${singleColumns(audience)}
+            FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins()}
             WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
         ),
       (row, around) => ({ row, listing: presentPropertyListing(row, around) }),

@@ -1,6 +1,6 @@
 import {
   presentPropertyListing,
-  stampJoins,
+  versionKeyJoins,
   surroundingsOf,
   textJoins,
   wholeColumns,
@@ -24,7 +24,7 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   statement: sql`SELECT ${propertyColumns()}, (
       SELECT json_agg(shown ORDER BY shown.modtime DESC, shown.id DESC)
       FROM (
-        SELECT ${wholeColumns()}, listing.modtime, listing.id FROM listings listing ${stampJoins} ${textJoins}
+        SELECT ${wholeColumns()}, listing.modtime, listing.id FROM listings listing ${versionKeyJoins} ${textJoins}
         WHERE listing.property_id = property.id
       ) shown
     ) AS listings

@@ -26,7 +26,11 @@ const read = (ids: readonly number[] | null): LogPosition => {
     new: null,
   }));
   xid += 1;
-  return tracker.apply(tracker.base, { snapshot: `${xid}:${xid}:`, life: 'one', changes: changes ?? null });
+  return tracker.apply(tracker.base, {
+    snapshot: `${xid}:${xid}:`,
+    serverIncarnation: 'one',
+    changes: changes ?? null,
+  });
 };
 
 const ofAccount = (id: number): CacheDependencies => dependsOn({ account: ofIds([id]) });

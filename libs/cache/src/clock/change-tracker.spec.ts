@@ -17,9 +17,9 @@ const change = (xid: number, fields: Partial<LoggedChange> = {}): LoggedChange =
   ...fields,
 });
 
-const reading = (snapshot: string, changes: Reading['changes'] = null, life = LIFE): Reading => ({
+const reading = (snapshot: string, changes: Reading['changes'] = null, serverIncarnation = LIFE): Reading => ({
   snapshot,
-  life,
+  serverIncarnation,
   changes,
 });
 
@@ -89,14 +89,16 @@ describe('readings of the change log', () => {
 
   it.each<[string, Reading]>([
     ['too many changes', reading('9:9:', null)],
-    ['another life of the server', reading('9:9:', [], 'two')],
+    ['another incarnation of the server', reading('9:9:', [], 'two')],
     ['a resource of a later version', reading('9:9:', [change(5, { resource: 'auction' })])],
   ])('begins another epoch after %s', (_, answer) => {
     const { tracker, first } = started('5:5:');
     const next = tracker.apply(tracker.base, answer);
     expect(next.epoch).toBe(first.epoch + 1);
     expect(tracker.ring.reaches(first.position)).toBe(next.position === first.position);
-    expect(tracker.apply(tracker.base, reading('10:10:', [change(9)], answer.life)).epoch).toBe(next.epoch);
+    expect(tracker.apply(tracker.base, reading('10:10:', [change(9)], answer.serverIncarnation)).epoch).toBe(
+      next.epoch,
+    );
   });
 
   it('ignore changes since a snapshot of another server incarnation', () => {

@@ -19,13 +19,13 @@ export interface LogPosition {
 /** A snapshot, and its server incarnation (ADR 15). */
 export interface Base {
   readonly snapshot: PgSnapshot;
-  readonly life: string;
+  readonly serverIncarnation: string;
 }
 
 /** The result columns of a clock statement. */
 export interface Reading {
   readonly snapshot: string;
-  readonly life: string;
+  readonly serverIncarnation: string;
   /** The changes since the base, or the end of the log if they are unknown; `null` if the snapshot is the base. */
   readonly changes: readonly LoggedChange[] | LogStart | null;
 }
@@ -56,13 +56,16 @@ export class ChangeTracker {
   }
 
   /** Applies a reading. @returns a position that is not older than its snapshot */
-  apply(base: Base | undefined, { snapshot: text, life, changes }: Reading): LogPosition {
-    const known = this.last?.base.life === life ? this.last : undefined;
+  apply(base: Base | undefined, { snapshot: text, serverIncarnation, changes }: Reading): LogPosition {
+    const known = this.last?.base.serverIncarnation === serverIncarnation ? this.last : undefined;
     if (known?.base.snapshot.text === text) return known.at;
-    const now: Base = { snapshot: new PgSnapshot(text), life };
+    const now: Base = { snapshot: new PgSnapshot(text), serverIncarnation };
     if (known?.base.snapshot.covers(now.snapshot)) return known.at;
     this.end.read(changes, now.snapshot);
-    const seen = base?.life === life && known?.base.snapshot.covers(base.snapshot) ? known.base.snapshot : undefined;
+    const seen =
+      base?.serverIncarnation === serverIncarnation && known?.base.snapshot.covers(base.snapshot)
+        ? known.base.snapshot
+        : undefined;
     if (seen && isList(changes) && changes.every(({ resource }) => isKnown(resource))) this.proceed(seen, changes);
     else this.forget();
     return this.arrive(now);
@@ -87,7 +90,7 @@ export class ChangeTracker {
   /** Creates the position; all values that are valid up to it share the object. */
   private arrive(base: Base): LogPosition {
     const { epoch, position } = this;
-    const at = { epoch, position, snapshot: `${base.snapshot.text} ${base.life}`, end: this.end.now };
+    const at = { epoch, position, snapshot: `${base.snapshot.text} ${base.serverIncarnation}`, end: this.end.now };
     this.last = { base, at };
     return at;
   }

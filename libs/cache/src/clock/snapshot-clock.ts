@@ -9,14 +9,14 @@ import { SingleFlight } from './single-flight.js';
  * SQL: identifies the server incarnation, by the start of the server and of its statistics. After a crash of a backend
  * the server recovers without a restart, and may reuse ids of lost transactions; its statistics start again (ADR 15).
  */
-export const life = sql`extract(epoch FROM pg_postmaster_start_time())
+export const serverIncarnation = sql`extract(epoch FROM pg_postmaster_start_time())
   || ' ' || extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())`;
 
 /**
  * SQL column: the visible transactions. PostgreSQL numbers each writing transaction, and a snapshot names the committed
  * ones. Equal texts mean equal data on every replica, without a counter that writers must lock.
  */
-export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${life} AS snapshot`;
+export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${serverIncarnation} AS snapshot`;
 
 /** More changes than these are not tested: a new epoch begins. */
 const MOST_CHANGES = 2_000;
@@ -25,9 +25,9 @@ const MOST_CHANGES = 2_000;
  * SQL columns: the snapshot, and the changes since the last one of this server incarnation, else the end of the log.
  */
 const columnsSince = (last: Base | undefined): Sql => sql`
-  pg_current_snapshot()::text AS snapshot, ${life} AS life,
-  CASE WHEN (pg_current_snapshot()::text, ${life}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.life ?? null}::text)
-    THEN read_changes(CASE WHEN ${life} = ${last?.life ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
+  pg_current_snapshot()::text AS snapshot, ${serverIncarnation} AS "serverIncarnation",
+  CASE WHEN (pg_current_snapshot()::text, ${serverIncarnation}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.serverIncarnation ?? null}::text)
+    THEN read_changes(CASE WHEN ${serverIncarnation} = ${last?.serverIncarnation ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
       ${MOST_CHANGES}) END AS changes`;
 
 /** Reads snapshots and changes, and keeps the latest changes (ADR 9). */

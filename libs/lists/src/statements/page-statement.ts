@@ -1,4 +1,4 @@
-import { life, snapshotColumn } from '@app/cache';
+import { serverIncarnation, snapshotColumn } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
 import type { Key, ListQuery } from '../list-query.js';
 import { selectivityOf } from '../parameter.js';
@@ -16,7 +16,7 @@ export interface PageRow {
   readonly total: number;
   /** The snapshot of the statement, and the server incarnation. */
   readonly snapshot: string;
-  readonly life: string;
+  readonly serverIncarnation: string;
 }
 
 /**
@@ -29,8 +29,8 @@ export function pageStatement(list: ListQuery, part: Part, total?: number): Sql 
   const found = selectivityOf(list.query) === 'low' ? manyRows(list, part, total) : fewRows(list, part);
   const values = list.query.cursor === undefined ? sql`` : sql`, ${textsOfOrder(order)} AS values`;
   return sql`
-WITH found AS MATERIALIZED (SELECT part.*, ${life} AS life, ${snapshotColumn} FROM (${found}) part)
-SELECT page.*, found.total, found.life, found.snapshot
+WITH found AS MATERIALIZED (SELECT part.*, ${serverIncarnation} AS "serverIncarnation", ${snapshotColumn} FROM (${found}) part)
+SELECT page.*, found.total, found."serverIncarnation", found.snapshot
 FROM found LEFT JOIN LATERAL (
   SELECT asked.key, asked.position${values}, ${row.columns}
   FROM unnest(found.keys) WITH ORDINALITY AS asked(key, position)
