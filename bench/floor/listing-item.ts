@@ -1,4 +1,4 @@
-import { listingCard, type CardSource, type CardSurroundings } from '../../libs/listings/src/listing-card.js';
+import { listingCard, type CardSource, type CardContext } from '../../libs/listings/src/listing-card.js';
 import type { Row } from './plan.js';
 
 const DOCUMENT_COLUMNS = `document.document, document.address, property.uid::text`;
@@ -47,7 +47,7 @@ export function presentCard(row: Row, at: number): string {
   return listingCard({ ...listing, websiteID: Number(row[at + 9]) }, { ...listing, agents: names });
 }
 
-type Whole = CardSource & Omit<CardSurroundings, 'agents'> & { readonly agents: readonly { readonly name: string }[] };
+type Whole = CardSource & Omit<CardContext, 'agents'> & { readonly agents: readonly { readonly name: string }[] };
 
 const common = (row: Row, at: number): string =>
   `${row[at]},"agents":[${row[at + 3] ?? ''}],${linked(row, at + 5)}${row[at + 8]}`;

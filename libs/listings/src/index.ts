@@ -15,7 +15,7 @@ export { ListingDetails } from './listing-details.fields.js';
 export { ListingLine } from './listing.line.js';
 export {
   presentPropertyListing,
-  surroundingsOf,
+  contextOf,
   type ListingVersionKeys,
   type ListingText,
   type WholeListingRow,

@@ -8,14 +8,14 @@ import type { ListingLine } from './listing.line.js';
 import { normalizeLine } from './listing.normalized.js';
 
 const uid = '01963ef0-7d4c-7c3e-9b1a-3f6f0e5d2c11';
-const AROUND = {
+const CONTEXT = {
   agents: ['Jane Citizen'],
   slug: '/house/vic/richmond/l1',
   link: 'https://x.example/house/vic/richmond/l1',
 };
 const ADDRESS = { streetNumber: '4', street: 'Low Road', suburb: 'Richmond', state: 'VIC', postcode: '3121' };
 
-function textOf(fields: object, around = AROUND): string {
+function textOf(fields: object, context = CONTEXT): string {
   const line = {
     websiteID: 12,
     uniqueID: 'L1',
@@ -24,10 +24,10 @@ function textOf(fields: object, around = AROUND): string {
     address: { ...ADDRESS, latitude: '-37.82314', longitude: '144.99804' },
     ...fields,
   };
-  return listingCard({ ...normalizeLine(line as ListingLine).line, id: 7, _id: uid, propertyID: 5 }, around);
+  return listingCard({ ...normalizeLine(line as ListingLine).line, id: 7, _id: uid, propertyID: 5 }, context);
 }
 
-const cardOf = (fields: object, around = AROUND) => JSON.parse(textOf(fields, around)) as ListingCard;
+const cardOf = (fields: object, context = CONTEXT) => JSON.parse(textOf(fields, context)) as ListingCard;
 
 describe('the card of a listing', () => {
   it('has the members of a result list', () => {
@@ -49,7 +49,7 @@ describe('the card of a listing', () => {
       bathrooms: 2,
       parkingSpaces: 2,
       image: 'https://images.example/m.jpg',
-      ...AROUND,
+      ...CONTEXT,
     });
   });
 
@@ -89,7 +89,7 @@ describe('the card of a listing', () => {
     expect(cardOf({}, long(200))).toMatchObject({ ...long(200), slug: '' });
     expect(cardOf({}, long(600))).toMatchObject({ agents: ['A', 'B'], slug: '', link: '' });
     const agents = Array.from({ length: 30 }, (_, at) => `Agent ${at}`);
-    const { agents: shown } = cardOf({}, { ...AROUND, agents });
+    const { agents: shown } = cardOf({}, { ...CONTEXT, agents });
     expect(shown).toEqual(agents.slice(0, shown.length));
     expect(shown.length).toBeGreaterThan(10);
   });

@@ -19,11 +19,11 @@ export type CardSource = Omit<ListingLine, 'agents' | 'soldDetails'> &
   Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
 
 /** The members that come from the account and the agents. */
-export type CardSurroundings = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
+export type CardContext = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
 
 /** The card of a listing as JSON: its own members, then the members from the account and the agents. */
-export const listingCard = (listing: CardSource, surroundings: CardSurroundings): string =>
-  wholeCard(ownMembers(listing), surroundings);
+export const listingCard = (listing: CardSource, context: CardContext): string =>
+  wholeCard(ownMembers(listing), context);
 
 /** The listing's own members, as JSON without braces. */
 function ownMembers(line: CardSource): string {
@@ -53,7 +53,7 @@ function ownMembers(line: CardSource): string {
   return members.slice(1, -1);
 }
 
-function wholeCard(own: string, { agents, slug, link }: CardSurroundings): string {
+function wholeCard(own: string, { agents, slug, link }: CardContext): string {
   const fitting = agents.map((name) => fittingText(name, MOST.agent));
   const whole = JSON.stringify({ agents: fitting, slug, link });
   const ownBytes = Buffer.byteLength(own);

@@ -13,7 +13,7 @@ import {
   presentListingItem,
   shownWith,
   type ListingVersionKeys,
-  type ListingSurroundings,
+  type ListingContext,
   type ListingText,
 } from './listing.presenter.js';
 import { itemColumns, listingJoins, versionKeyJoins, textColumns } from './listing.reads.js';
@@ -21,7 +21,7 @@ import { itemColumns, listingJoins, versionKeyJoins, textColumns } from './listi
 /** The form of a listing in lists, and of its agents. */
 interface ItemForm {
   readonly agent: 'json' | 'name';
-  readonly present: (row: ListingVersionKeys & ListingText, around: ListingSurroundings) => string;
+  readonly present: (row: ListingVersionKeys & ListingText, context: ListingContext) => string;
 }
 
 const FORMS: Readonly<Record<ListView, ItemForm>> = {
@@ -59,24 +59,24 @@ export class ListingItems {
     source: RowSource,
   ): Promise<string[] | undefined> {
     const { agent, present } = FORMS[view];
-    const around = await this.surroundingsOf(rows, source, agent);
+    const contexts = await this.contextOf(rows, source, agent);
     const items: string[] = [];
     for (const [at, row] of rows.entries()) {
-      const surroundings = around[at];
-      if (!surroundings) return undefined;
-      items.push(present(row, surroundings));
+      const context = contexts[at];
+      if (!context) return undefined;
+      items.push(present(row, context));
     }
     return items;
   }
 
   /** The account and agent texts of each row; undefined for a row whose account or agents have changed since. */
-  private async surroundingsOf(
+  private async contextOf(
     rows: readonly ListingVersionKeys[],
     source: RowSource,
     form: ItemForm['agent'],
-  ): Promise<(ListingSurroundings | undefined)[]> {
+  ): Promise<(ListingContext | undefined)[]> {
     const lacking = { accounts: new Set<string>(), agents: new Set<string>() };
-    const find = (row: ListingVersionKeys) => this.around(row, source.serverIncarnation, form, lacking);
+    const find = (row: ListingVersionKeys) => this.contextOfRow(row, source.serverIncarnation, form, lacking);
     const found = rows.map(find);
     if (lacking.accounts.size + lacking.agents.size === 0) return found;
     await this.accounts.load(lacking.accounts, source);
@@ -85,12 +85,12 @@ export class ListingItems {
   }
 
   /** The account and agent texts of a row; undefined if some are not cached, which are then added to `lacking`. */
-  private around(
+  private contextOfRow(
     row: ListingVersionKeys,
     serverIncarnation: string,
     form: ItemForm['agent'],
     lacking: { readonly accounts: Set<string>; readonly agents: Set<string> },
-  ): ListingSurroundings | undefined {
+  ): ListingContext | undefined {
     const account = this.accounts.get(row.website, serverIncarnation);
     if (!account) lacking.accounts.add(row.website);
     const versionKeys = agentVersionKeys(row);

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import {
   agentVersionKeys,
   type ListingVersionKeys,
-  type ListingSurroundings,
+  type ListingContext,
   type ListingText,
 } from './listing.presenter.js';
 
@@ -36,7 +36,7 @@ export class ListingSingles {
     audience: Audience,
     executor: SqlExecutor,
     read: (executor: SqlExecutor) => Promise<Row[]>,
-    present: (row: Row, around: ListingSurroundings) => T,
+    present: (row: Row, context: ListingContext) => T,
   ): Promise<T[]> {
     const cards = audience === 'public' ? this.publicAgentCards : this.agentCards;
     const complete = async (by: SqlExecutor) => this.complete(await read(by), by, cards, present);
@@ -47,7 +47,7 @@ export class ListingSingles {
     rows: readonly Row[],
     executor: SqlExecutor,
     agentCards: AgentCards | PublicAgentCards,
-    present: (row: Row, around: ListingSurroundings) => T,
+    present: (row: Row, context: ListingContext) => T,
   ): Promise<T[] | undefined> {
     const linked = rows.map((row) => ({ row, links: agentVersionKeys(row).map(linkOf) }));
     const serverIncarnation = rows[0]?.serverIncarnation ?? '';

@@ -20,7 +20,7 @@ const text: ListingText = {
 };
 
 const account = { uid: 'w', link: 'https://x.example', slugTemplates: {}, website: '{"websiteID":12}' };
-const around = { account, agents: ['{"id":31}'] };
+const context = { account, agents: ['{"id":31}'] };
 
 describe('the slug of a listing (D29)', () => {
   it.each([
@@ -57,16 +57,16 @@ describe('the representations of a listing', () => {
     ['list item', presentListingItem, { address: { _id: 'p', ...address }, website }],
     ["property's listing", presentPropertyListing, { address, website: { _id: 'w', ...website } }],
   ])('as a %s: members with an _id (D33)', (_, present, own) => {
-    expect(JSON.parse(present(text, around))).toEqual({ ...common, ...own });
+    expect(JSON.parse(present(text, context))).toEqual({ ...common, ...own });
   });
 
   it('has locationAccuracy if the address has coordinates', () => {
-    expect(JSON.parse(presentListing({ ...text, isOnMap: false }, around))).not.toHaveProperty('locationAccuracy');
+    expect(JSON.parse(presentListing({ ...text, isOnMap: false }, context))).not.toHaveProperty('locationAccuracy');
   });
 
   it('uses the template of its account for its type', () => {
     const templates = { residential: '/buy/{uniqueID}', land: '/land/{uniqueID}' };
-    const shown = presentListing(text, { ...around, account: { ...account, slugTemplates: templates } });
+    const shown = presentListing(text, { ...context, account: { ...account, slugTemplates: templates } });
     expect(JSON.parse(shown)).toMatchObject({ slug: '/buy/abc-1', link: 'https://x.example/buy/abc-1' });
   });
 });

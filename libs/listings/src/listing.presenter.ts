@@ -36,7 +36,7 @@ export interface WholeListingRow extends ListingText, AccountTextRow {
 }
 
 /** The texts of the account and the agents of a listing. */
-export interface ListingSurroundings {
+export interface ListingContext {
   readonly account: AccountText;
   /** The agents in the form of the representation: JSON texts, or names in cards. */
   readonly agents: readonly string[];
@@ -82,17 +82,14 @@ export function listingSlug(template: string | undefined, slugValues: SlugValues
 }
 
 /** The list representation, with the property's id in the address (D33). */
-export function presentListingItem(stored: ListingText, around: ListingSurroundings): string {
+export function presentListingItem(stored: ListingText, context: ListingContext): string {
   const text = current(stored);
   const address = first('_id', stored.propertyUid, text.address);
-  return `{${text.document}${ofAccount(stored, text, around)},"address":${address},"website":${around.account.website}}`;
+  return `{${text.document}${ofAccount(stored, text, context)},"address":${address},"website":${context.account.website}}`;
 }
 
 /** The card, with the agents' names. */
-export function presentListingCard(
-  row: ListingVersionKeys & ListingText,
-  { account, agents }: ListingSurroundings,
-): string {
+export function presentListingCard(row: ListingVersionKeys & ListingText, { account, agents }: ListingContext): string {
   const { document, address, slugValues } = current(row);
   const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<CardSource, 'websiteID'>; // a stored listing
   const links = listingLink(account, row.listingType, slugValues);
@@ -100,20 +97,20 @@ export function presentListingCard(
 }
 
 /** The single representation. */
-export function presentListing(stored: ListingText, around: ListingSurroundings): string {
+export function presentListing(stored: ListingText, context: ListingContext): string {
   const text = current(stored);
-  return `{${text.document}${ofAccount(stored, text, around)},"address":${text.address},"website":${around.account.website}}`;
+  return `{${text.document}${ofAccount(stored, text, context)},"address":${text.address},"website":${context.account.website}}`;
 }
 
 /** A listing inside a property's single read: `website` contains `_id` (D33). */
-export function presentPropertyListing(stored: ListingText, around: ListingSurroundings): string {
+export function presentPropertyListing(stored: ListingText, context: ListingContext): string {
   const text = current(stored);
-  const website = first('_id', around.account.uid, around.account.website);
-  return `{${text.document}${ofAccount(stored, text, around)},"address":${text.address},"website":${website}}`;
+  const website = first('_id', context.account.uid, context.account.website);
+  return `{${text.document}${ofAccount(stored, text, context)},"address":${text.address},"website":${website}}`;
 }
 
 /** The account and agent texts of a whole row. */
-export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
+export function contextOf(row: WholeListingRow): ListingContext {
   const cards = currentCards(`[${row.agents}]`).slice(1, -1);
   return { account: accountTextOf(row), agents: cards === '' ? [] : [cards] };
 }
@@ -122,7 +119,7 @@ export function surroundingsOf(row: WholeListingRow): ListingSurroundings {
 function ofAccount(
   { listingType, isOnMap }: ListingText,
   { slugValues }: CurrentTexts,
-  { account, agents }: ListingSurroundings,
+  { account, agents }: ListingContext,
 ): string {
   const { slug, link } = listingLink(account, listingType, slugValues);
   const accuracy = isOnMap ? `,"locationAccuracy":"exact"` : '';

@@ -120,7 +120,7 @@ export class ListingsRepository {
           sql`SELECT ${serverIncarnation} AS "serverIncarnation", ${singleColumns(audience)}${visible.columns}
             FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins} WHERE ${visible.condition(condition)}`,
         ),
-      (row, around) => [row.listingID, visible.present(ListingResponse, presentListing(row, around), row)],
+      (row, context) => [row.listingID, visible.present(ListingResponse, presentListing(row, context), row)],
     );
   }
 }

@@ -106,7 +106,7 @@ export class PropertiesRepository {
             FROM listings listing ${versionKeyJoins} ${listingJoins} ${visible.joins()}
             WHERE ${visible.condition(condition)} ORDER BY listing.modtime DESC, listing.id DESC`,
         ),
-      (row, around) => ({ row, listing: presentPropertyListing(row, around) }),
+      (row, context) => ({ row, listing: presentPropertyListing(row, context) }),
     );
     return new Map([...listingsByProperty(shown)].map(([id, listings]) => [id, visible.present(listings)]));
   }

@@ -1,7 +1,7 @@
 import {
   presentPropertyListing,
   versionKeyJoins,
-  surroundingsOf,
+  contextOf,
   textJoins,
   wholeColumns,
   type WholeListingRow,
@@ -32,6 +32,6 @@ export const propertyExport = (query: PropertiesExportQuery): ExportLines<Export
   line: ({ listings, ...property }) =>
     presentProperty(
       property,
-      listings.map((row) => presentPropertyListing(row, surroundingsOf(row))),
+      listings.map((row) => presentPropertyListing(row, contextOf(row))),
     ),
 });
