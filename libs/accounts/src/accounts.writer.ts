@@ -108,7 +108,7 @@ export class AccountsWriter {
     const known = new Map(accounts.map((account) => [account.id, account]));
     const demoted = drafts.filter((draft) => {
       const before = known.get(draft.id);
-      return before && draft.record.subsiteDetails.mainWebsiteID !== null && moves(standingOf(before), placeOf(draft));
+      return before && draft.record.subsiteDetails.mainWebsiteID !== null && moves(standingOf(before), offsetOf(draft));
     });
     return {
       accounts: known,
@@ -141,7 +141,7 @@ export class AccountsWriter {
 function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount | RejectedAccount {
   const { accounts, pairs, places, standings, uids, accessKeys } = stored;
   const { id, record } = draft;
-  const standing = placeOf(draft);
+  const standing = offsetOf(draft);
   const rejections = [...standings.faultsOf(standing), ...refusedKeys(draft)];
   if (rejections.length > 0) return { rejections };
   const [before, pairBefore] = [accounts.get(id), pairs.get(id)];
@@ -159,7 +159,7 @@ function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount |
   return { outcome: before ? 'updated' : 'created', account, pair };
 }
 
-const placeOf = ({ id, record }: AccountDraft): Standing => ({
+const offsetOf = ({ id, record }: AccountDraft): Standing => ({
   id,
   type: record.type,
   mainWebsiteID: record.subsiteDetails.mainWebsiteID,

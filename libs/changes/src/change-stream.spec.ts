@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { LogPlace } from '@app/cache';
+import type { LogOffset } from '@app/cache';
 import express, { type Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChangeStream, eventsOf } from './change-stream.js';
 import { NOW } from './changes.query.js';
 
-const place: LogPlace = { log: 'log', xid: 7, id: 1, listing: 0 };
+const place: LogOffset = { log: 'log', xid: 7, id: 1, listing: 0 };
 const MB = 'x'.repeat(1_000_000);
 
 let stream: ChangeStream;

@@ -1,5 +1,5 @@
 import type { Caller } from '@app/auth';
-import { cursorOf, type LogPlace } from '@app/cache';
+import { cursorOf, type LogOffset } from '@app/cache';
 import type { Request, Response } from 'express';
 import type { ChangesQuery } from './changes.query.js';
 
@@ -30,7 +30,7 @@ export class ChangeStream {
     private readonly response: Response,
     public caller: Caller,
     readonly query: ChangesQuery,
-    public place: LogPlace,
+    public place: LogOffset,
     private readonly stallSeconds: number,
   ) {}
 
@@ -59,7 +59,7 @@ export class ChangeStream {
   }
 
   /** Sends events that lead to a place. A reader who has not taken what was sent before is cut. */
-  send(text: string, place: LogPlace): void {
+  send(text: string, place: LogOffset): void {
     this.place = place;
     if (text === '' || !this.isOpen) return;
     if (this.waiting > MOST_WAITING) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AuthService, type Caller } from '@app/auth';
 import { ConcurrencyLimit } from '@app/concurrency';
 import { noteFailure, ownerOf, problems, whenClosed } from '@app/http';
-import { placeAfter, SnapshotClock, type LogPlace, type LogPosition, type RecordedUpTo } from '@app/cache';
+import { offsetAfter, SnapshotClock, type LogOffset, type LogPosition, type SafeHorizon } from '@app/cache';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { ChangeStream, eventsOf } from './change-stream.js';
@@ -34,7 +34,7 @@ export class ChangeStreams implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private isEnding = false;
   /** How far the log was read, and up to where credentials were checked. */
-  private tail: LogPlace | undefined;
+  private tail: LogOffset | undefined;
   private checked: LogPosition | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Begins a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
-  async open(response: Response, caller: Caller, query: ChangesQuery, end: RecordedUpTo): Promise<void> {
+  async open(response: Response, caller: Caller, query: ChangesQuery, end: SafeHorizon): Promise<void> {
     const last = response.req.get('Last-Event-ID');
     const place = last ? this.feed.begin(last, 'Last-Event-ID', end) : this.feed.begin(query.since, 'since', end);
     const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
@@ -112,7 +112,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Whether the process has told live streams of more than comes up to a place. */
-  private isAhead({ xid, id }: LogPlace): boolean {
+  private isAhead({ xid, id }: LogOffset): boolean {
     return this.tail !== undefined && (this.tail.xid > xid || (this.tail.xid === xid && this.tail.id > id));
   }
 
@@ -153,8 +153,8 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Tells live streams what was recorded since they were told last. */
-  private async tell(end: RecordedUpTo): Promise<void> {
-    this.tail ??= placeAfter(end);
+  private async tell(end: SafeHorizon): Promise<void> {
+    this.tail ??= offsetAfter(end);
     const live: ChangeStream[] = [];
     for (const stream of this.streams) {
       if (!stream.isLive) continue;

@@ -1,4 +1,4 @@
-import { ALL, type LogPlace, type RecordedUpTo } from '@app/cache';
+import { ALL, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { movesListings } from './change-entries.service.js';
 import { eventsOf } from './change-stream.js';
@@ -14,9 +14,9 @@ const LONGEST = 128 * 1024;
 /** What streams get of what was recorded since they were served last. */
 export interface TailPart {
   /** The place that it leads to. */
-  readonly place: LogPlace;
+  readonly place: LogOffset;
   /** The events of a query after a place; undefined when the stream has to read its pages by itself. */
-  readonly eventsOf: (query: ChangesQuery, after: LogPlace) => Promise<string | undefined>;
+  readonly eventsOf: (query: ChangesQuery, after: LogOffset) => Promise<string | undefined>;
 }
 
 /** Reads the end of the log once for all streams. */
@@ -32,7 +32,7 @@ export class ChangeTail {
    *
    * @returns undefined when it cannot be told
    */
-  async after(place: LogPlace, end: RecordedUpTo): Promise<TailPart | undefined> {
+  async after(place: LogOffset, end: SafeHorizon): Promise<TailPart | undefined> {
     if (place.log !== end.log) return undefined;
     const found = await this.changes.after(place, { resources: FOLLOWED }, MOST_AT_ONCE, null);
     // Afterwards, as a page of the feed does.
@@ -55,7 +55,7 @@ export class ChangeTail {
     };
   }
 
-  private async tell(changes: readonly Change[], query: ChangesQuery, after: LogPlace): Promise<string | undefined> {
+  private async tell(changes: readonly Change[], query: ChangesQuery, after: LogOffset): Promise<string | undefined> {
     const filter = filterOf(query);
     if (changes.some((change) => isOpen(change, filter))) return undefined;
     const chosen = changes.filter((change) => concerns(change, filter));
@@ -66,7 +66,7 @@ export class ChangeTail {
   }
 }
 
-const isBehind = ({ xid, id }: Change, place: LogPlace): boolean =>
+const isBehind = ({ xid, id }: Change, place: LogOffset): boolean =>
   xid > place.xid || (xid === place.xid && id > place.id);
 
 /** Whether the change alone does not say what a reader with the filter sees: the store has to be asked. */

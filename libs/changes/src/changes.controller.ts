@@ -2,7 +2,7 @@ import { CurrentCaller, type Caller } from '@app/auth';
 import { AnswersJson, HEADERS, listsTag, Refuses } from '@app/http';
 import { TakesQuery } from '@app/lists';
 import { answerRef } from '@app/schema';
-import { EndOfLog, type RecordedUpTo } from '@app/cache';
+import { CurrentSafeHorizon, type SafeHorizon } from '@app/cache';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -63,7 +63,7 @@ export class ChangesController {
   async list(
     @CurrentCaller() caller: Caller,
     @Query() query: ChangesQuery,
-    @EndOfLog() end: RecordedUpTo,
+    @CurrentSafeHorizon() end: SafeHorizon,
     @Res() response: Response,
   ): Promise<void> {
     const { req: request } = response;

@@ -1,5 +1,5 @@
 import { problems } from '@app/http';
-import { ALL, cursorOf, placeAfter, placeOf, type LogPlace, type RecordedUpTo } from '@app/cache';
+import { ALL, cursorOf, offsetAfter, offsetOf, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
@@ -11,7 +11,7 @@ import { FOLLOWED, NOW, type ChangesQuery } from './changes.query.js';
 export interface FeedPage {
   readonly items: readonly PresentedChange[];
   /** Behind what was read. */
-  readonly place: LogPlace;
+  readonly place: LogOffset;
   readonly hasNext: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface FeedPage {
 export interface FeedPart {
   readonly entries: readonly Entry[];
   /** Behind what was read. */
-  readonly place: LogPlace;
+  readonly place: LogOffset;
   readonly hasNext: boolean;
 }
 
@@ -50,9 +50,9 @@ export class ChangesService {
    * @param cursor that of the parameter, which is named when it is wrong
    * @throws INVALID_CURSOR, CURSOR_EXPIRED
    */
-  begin(cursor: string, parameter: string, end: RecordedUpTo): LogPlace {
-    if (cursor === NOW) return placeAfter(end);
-    const place = placeOf(cursor);
+  begin(cursor: string, parameter: string, end: SafeHorizon): LogOffset {
+    if (cursor === NOW) return offsetAfter(end);
+    const place = offsetOf(cursor);
     if (!place) {
       throw problems.invalidCursor([
         { parameter, message: `must be a cursor that the service has answered, or ${NOW}` },
@@ -63,7 +63,7 @@ export class ChangesService {
   }
 
   /** The changes after a place. @throws CURSOR_EXPIRED */
-  async read(place: LogPlace, query: ChangesQuery, end: RecordedUpTo): Promise<FeedPage> {
+  async read(place: LogOffset, query: ChangesQuery, end: SafeHorizon): Promise<FeedPage> {
     const { limit } = query;
     if (query.since === NOW) return { items: [], place, hasNext: false };
     const part = await this.part(place, filterOf(query), limit, end);
@@ -72,7 +72,7 @@ export class ChangesService {
   }
 
   /** The first entries after a place. @throws CURSOR_EXPIRED */
-  async part(place: LogPlace, filter: ChangesFilter, limit: number, end: RecordedUpTo): Promise<FeedPart> {
+  async part(place: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon): Promise<FeedPart> {
     const { entries, isWhole } = await this.find(place, filter, limit + 1);
     // Afterwards, because days may be dropped while a statement is being planned.
     if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
@@ -81,12 +81,12 @@ export class ChangesService {
       return { entries: first, place: behind(first, place), hasNext: true };
     }
     const more = isWhole ? undefined : await this.changes.nth(place, MOST_READ);
-    const read = more ? { ...place, ...more, listing: ALL } : placeAfter(end);
+    const read = more ? { ...place, ...more, listing: ALL } : offsetAfter(end);
     return { entries, place: later(behind(entries, place), read), hasNext: more !== undefined };
   }
 
   /** Presents changes that come after a place, and that need no other statement than those for documents. */
-  async present(changes: readonly Change[], query: ChangesQuery, place: LogPlace): Promise<FeedPage> {
+  async present(changes: readonly Change[], query: ChangesQuery, place: LogOffset): Promise<FeedPage> {
     return this.page(await this.entries.of(changes, filterOf(query), Infinity), query, place, false);
   }
 
@@ -94,7 +94,7 @@ export class ChangesService {
   private async page(
     entries: readonly Entry[],
     query: ChangesQuery,
-    place: LogPlace,
+    place: LogOffset,
     hasNext: boolean,
   ): Promise<FeedPage> {
     const folded = fold(entries);
@@ -108,7 +108,7 @@ export class ChangesService {
   }
 
   /** The first entries after a place, and whether all changes after it were looked at. */
-  private async find(place: LogPlace, filter: ChangesFilter, limit: number) {
+  private async find(place: LogOffset, filter: ChangesFilter, limit: number) {
     const begun = place.listing < ALL ? await this.changes.at(place) : undefined;
     const rest = begun ? await this.entries.moved(begun, place.listing, limit) : [];
     if (rest.length >= limit) return { entries: rest, isWhole: true };
@@ -127,13 +127,13 @@ export class ChangesService {
 }
 
 /** The place behind entries that come after one. */
-export function behind(entries: readonly Entry[], { log, ...place }: LogPlace): LogPlace {
+export function behind(entries: readonly Entry[], { log, ...place }: LogOffset): LogOffset {
   const { xid, id, listing } = entries.at(-1) ?? place;
   return { log, xid, id, listing };
 }
 
 /** The later one of two places of a log. */
-export function later(one: LogPlace, other: LogPlace): LogPlace {
+export function later(one: LogOffset, other: LogOffset): LogOffset {
   return other.xid > one.xid || (other.xid === one.xid && other.id > one.id) ? other : one;
 }
 

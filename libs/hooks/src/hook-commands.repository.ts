@@ -1,4 +1,4 @@
-import type { LogPlace } from '@app/cache';
+import type { LogOffset } from '@app/cache';
 import { sql, type Sql, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 
@@ -26,7 +26,7 @@ export class HookCommandsRepository {
   }
 
   /** Has everything after a place of the log delivered again. */
-  rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogPlace): Promise<void> {
+  rewind(executor: SqlExecutor, hookId: number, { xid, id, listing }: LogOffset): Promise<void> {
     const place = sql`cursor_xid = ${xid}::bigint, cursor_id = ${id}::bigint, cursor_listing = ${listing}::bigint`;
     return this.tell(executor, hookId, place);
   }

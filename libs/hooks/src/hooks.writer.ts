@@ -1,5 +1,5 @@
 import { sql, type SqlExecutor } from '@app/sql';
-import { ALL, type LogPlace } from '@app/cache';
+import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { HookCommandsRepository } from './hook-commands.repository.js';
 import { findHook, type HookPath, type KnownHook } from './hooks.repository.js';
@@ -30,7 +30,7 @@ export class HooksWriter {
    * is further back. The worker may be ahead of it, by what it has not stored yet: nothing is ever skipped.
    */
   async rewind(executor: SqlExecutor, { hookID }: KnownHook, since: Date): Promise<void> {
-    const [stored] = await executor.queryRows<LogPlace>(sql`
+    const [stored] = await executor.queryRows<LogOffset>(sql`
       SELECT progress.log, coalesce(cursor_xid, progress.xid)::float8 AS xid,
         CASE WHEN cursor_xid IS NULL THEN progress.id ELSE cursor_id END::float8 AS id,
         CASE WHEN cursor_xid IS NULL THEN ${ALL}::bigint ELSE cursor_listing END::float8 AS listing

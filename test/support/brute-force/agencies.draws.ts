@@ -37,16 +37,16 @@ export function accountDraws(world: World): Draws<AccountLine> {
 /** What values each parameter of the list of agents takes. */
 export function agentDraws(world: World): Draws<AgentLine> {
   const accountOf = ({ websiteID }: AgentLine) => world.accounts.find((account) => account.websiteID === websiteID)!;
-  const placeOf = (agent: AgentLine) => accountOf(agent).address ?? {};
+  const offsetOf = (agent: AgentLine) => accountOf(agent).address ?? {};
   return {
-    ...placeDraws(world, placeOf),
+    ...placeDraws(world, offsetOf),
     id: ({ id }) => fc.constant(String(id)),
     ids: ({ id }) => oneAnd(fc.constant(String(id)), ['1', '2', '999']),
     s: (agent) => wordsOf(agent.name, agent.email?.agency ?? '', accountOf(agent).name, hostnameOf(accountOf(agent))),
     accessKey: (agent) => fc.constant(accountOf(agent).accessKey),
     hostname: (agent) => exactly(hostnameOf(accountOf(agent))),
     websiteID: ({ websiteID }) => fc.constant(String(websiteID)),
-    address: (agent) => partOf(fullAddressOf(placeOf(agent))),
+    address: (agent) => partOf(fullAddressOf(offsetOf(agent))),
     email: ({ email }) => fc.constantFrom(email?.agency, email?.crm).chain((text) => exactly(text ?? '')),
     name: ({ name }) => partOf(name),
     slug: ({ slug }) => exactly(slug),

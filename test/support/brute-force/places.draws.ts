@@ -5,28 +5,28 @@ import { fullSuburbOf, suburbOf } from './places.js';
 export const LOCATION_NAMES = ['suburb', 'fullSuburb', 'state', 'postcode', 'region', 'areaname'];
 
 /** The location filters that accounts, agents, listings and properties share. */
-export function placeDraws<Thing>(world: World, placeOf: (thing: Thing) => PlaceParts): Draws<Thing> {
+export function placeDraws<Thing>(world: World, offsetOf: (thing: Thing) => PlaceParts): Draws<Thing> {
   const texts = (of: (suburb: SuburbLine) => string) => world.suburbs.map(of).filter((text) => !text.includes(','));
-  const known = (thing: Thing) => suburbOf(world, placeOf(thing));
+  const known = (thing: Thing) => suburbOf(world, offsetOf(thing));
   return {
     suburb: (thing) =>
       oneAnd(
-        exactly(placeOf(thing).suburb ?? ''),
+        exactly(offsetOf(thing).suburb ?? ''),
         texts(({ suburb }) => suburb),
       ),
     fullSuburb: (thing) =>
       oneAnd(
-        exactly(fullSuburbOf(placeOf(thing))),
+        exactly(fullSuburbOf(offsetOf(thing))),
         texts(({ name }) => name),
       ),
     state: (thing) =>
       oneAnd(
-        exactly(placeOf(thing).state ?? ''),
+        exactly(offsetOf(thing).state ?? ''),
         texts(({ state }) => state),
       ),
     postcode: (thing) =>
       oneAnd(
-        exactly(placeOf(thing).postcode ?? ''),
+        exactly(offsetOf(thing).postcode ?? ''),
         texts(({ postcode }) => postcode),
       ),
     region: (thing) =>

@@ -1,6 +1,6 @@
 import { RESOURCES, type Change, type LoggedChange, type Resource } from '../invalidation/change.js';
 import { ChangeRing } from '../invalidation/change-ring.js';
-import { LogEnd, type LogStart, type RecordedUpTo } from './log-end.js';
+import { SafeHorizonReader, type LogStart, type SafeHorizon } from './safe-horizon.js';
 import { PgSnapshot } from './pg-snapshot.js';
 
 /**
@@ -13,7 +13,7 @@ export interface LogPosition {
   /** Identifies the committed data: equal texts mean equal data (ADR 15). */
   readonly snapshot: string;
   /** The safe horizon of the log (ADR 19), in this snapshot or an earlier one. */
-  readonly end: RecordedUpTo;
+  readonly end: SafeHorizon;
 }
 
 /** A snapshot, and its server incarnation (ADR 15). */
@@ -43,7 +43,7 @@ export class ChangeTracker {
   private epoch = 0;
   private position = 0;
   private last: { readonly base: Base; readonly at: LogPosition } | undefined;
-  private readonly end = new LogEnd();
+  private readonly end = new SafeHorizonReader();
 
   /** The base of the next statement. */
   get base(): Base | undefined {

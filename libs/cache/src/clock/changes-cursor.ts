@@ -1,10 +1,10 @@
-import type { RecordedUpTo } from './log-end.js';
+import type { SafeHorizon } from './safe-horizon.js';
 
 /** The version of the cursor format. */
 const VERSION = 1;
 
 /** An offset in a change log: all changes up to it were read. */
-export interface LogPlace {
+export interface LogOffset {
   readonly log: string;
   readonly xid: number;
   /** The last change of the transaction that was read; `ALL`: every one. */
@@ -17,25 +17,25 @@ export interface LogPlace {
 export const ALL = Number.MAX_SAFE_INTEGER;
 
 /** The offset after the safe horizon. */
-export const placeAfter = ({ log, xid }: RecordedUpTo): LogPlace => ({ log, xid, id: ALL, listing: ALL });
+export const offsetAfter = ({ log, xid }: SafeHorizon): LogOffset => ({ log, xid, id: ALL, listing: ALL });
 
 /** The cursor of an offset. Trailing `ALL` numbers are left out. */
-export function cursorOf({ log, xid, id, listing }: LogPlace): string {
+export function cursorOf({ log, xid, id, listing }: LogOffset): string {
   const parts = [VERSION, log, xid, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-let latest: { readonly end: RecordedUpTo; readonly cursor: string } | undefined;
+let latest: { readonly end: SafeHorizon; readonly cursor: string } | undefined;
 
 /** The cursor after the safe horizon: the changes after a response follow it (B9). */
-export function cursorAfter(end: RecordedUpTo): string {
+export function cursorAfter(end: SafeHorizon): string {
   // Every list sends the same cursor until the horizon moves.
-  if (latest?.end !== end) latest = { end, cursor: cursorOf(placeAfter(end)) };
+  if (latest?.end !== end) latest = { end, cursor: cursorOf(offsetAfter(end)) };
   return latest.cursor;
 }
 
 /** The offset of a cursor; undefined if the cursor is invalid. */
-export function placeOf(cursor: string): LogPlace | undefined {
+export function offsetOf(cursor: string): LogOffset | undefined {
   const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(cursor);
   if (version !== VERSION || typeof log !== 'string' || others.length > 0) return undefined;
   return isNumber(xid) && isNumber(id) && isNumber(listing) ? { log, xid, id, listing } : undefined;

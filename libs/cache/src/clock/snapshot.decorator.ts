@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
-import type { RecordedUpTo } from './log-end.js';
+import type { SafeHorizon } from './safe-horizon.js';
 import { SnapshotClock } from './snapshot-clock.js';
 
 @Injectable()
@@ -13,10 +13,10 @@ class SnapshotPipe implements PipeTransform<Request, Promise<string>> {
 }
 
 @Injectable()
-class EndOfLogPipe implements PipeTransform<Request, Promise<RecordedUpTo>> {
+class SafeHorizonPipe implements PipeTransform<Request, Promise<SafeHorizon>> {
   constructor(private readonly clock: SnapshotClock) {}
 
-  async transform(request: Request): Promise<RecordedUpTo> {
+  async transform(request: Request): Promise<SafeHorizon> {
     return (await this.clock.of(request)).end;
   }
 }
@@ -29,4 +29,4 @@ const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionConte
 export const Snapshot = (): ParameterDecorator => CurrentRequest(SnapshotPipe);
 
 /** Handler parameter: the safe horizon of the log, not older than the request. */
-export const EndOfLog = (): ParameterDecorator => CurrentRequest(EndOfLogPipe);
+export const CurrentSafeHorizon = (): ParameterDecorator => CurrentRequest(SafeHorizonPipe);

@@ -1,4 +1,4 @@
-import type { LogPlace, LogPosition, SnapshotClock } from '@app/cache';
+import type { LogOffset, LogPosition, SnapshotClock } from '@app/cache';
 import { later } from '@app/changes';
 import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
@@ -39,7 +39,7 @@ export class DeliveryLeadership {
     private readonly parts: LeadershipParts,
     private readonly number: number,
     /** Up to where the log was handled. */
-    private place: LogPlace,
+    private place: LogOffset,
   ) {
     this.dispatcher = new HookDispatcher(parts);
   }
@@ -196,7 +196,7 @@ export class DeliveryLeadership {
   }
 
   /** What an endpoint has not got cannot be told any more: it is told so. */
-  private resync(run: EndpointRun, former: LogPlace): void {
+  private resync(run: EndpointRun, former: LogOffset): void {
     const { messages, clock } = this.parts;
     run.unload();
     run.add(messages.resync(run, former, this.place, clock.now()));

@@ -1,4 +1,4 @@
-import type { LogPlace } from '@app/cache';
+import type { LogOffset } from '@app/cache';
 import { ALL } from '@app/cache';
 import { sql, SqlExecutor, withSessionLock, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
@@ -19,7 +19,7 @@ export interface StoredEndpoint {
   /** Whether its last attempt was a success. */
   readonly hasAnswered: boolean;
   /** Null: it has all that was handled. */
-  readonly cursor: Omit<LogPlace, 'log'> | null;
+  readonly cursor: Omit<LogOffset, 'log'> | null;
   readonly revision: number;
   /** How many of its deliveries are to be tried again. */
   readonly retries: number;
@@ -38,7 +38,7 @@ export interface Retry {
 /** A state to be stored. */
 export interface StateToStore extends EndpointState {
   readonly hookId: number;
-  readonly cursor: Omit<LogPlace, 'log'> | null;
+  readonly cursor: Omit<LogOffset, 'log'> | null;
   readonly revision: number;
 }
 
@@ -57,7 +57,7 @@ export interface AttemptToStore {
 
 /** What is stored at once. */
 export interface Page {
-  readonly place: LogPlace;
+  readonly place: LogOffset;
   readonly states: readonly StateToStore[];
   readonly attempts: readonly AttemptToStore[];
   readonly retries: readonly (Retry & { readonly nextAt: Date })[];
@@ -87,7 +87,7 @@ export class DeliveryStoreRepository {
   }
 
   /** Begins a leadership: from now on no earlier leader stores anything. */
-  async begin(): Promise<{ number: number; place: LogPlace }> {
+  async begin(): Promise<{ number: number; place: LogOffset }> {
     const [row] = await this.executor.execute<{ number: number; log: string; xid: number; id: number }>(
       sql`UPDATE hook_progress SET term = term + 1 RETURNING term::float8 AS number, log, xid::float8, id::float8`,
     );

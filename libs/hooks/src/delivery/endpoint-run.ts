@@ -1,5 +1,5 @@
 import { mainAccountOf, type Owner } from '@app/concurrency';
-import { ALL, type LogPlace } from '@app/cache';
+import { ALL, type LogOffset } from '@app/cache';
 import type { Message } from '../messages/hook-messages.service.js';
 import { later } from '@app/changes';
 import type { StateToStore, Retry, StoredEndpoint } from './delivery-store.repository.js';
@@ -21,9 +21,9 @@ export class EndpointRun {
   /** Whether changes are queued as they are recorded; else they are read from the log. */
   isLive = false;
   /** Up to where its messages are queued. */
-  place: LogPlace;
+  place: LogOffset;
   /** Up to where they were sent, once. */
-  private sent: LogPlace;
+  private sent: LogOffset;
   private queue: Message[] = [];
   private readonly retries: Retry[] = [];
   private underway: Sending | undefined;
@@ -36,11 +36,11 @@ export class EndpointRun {
   /** @param handled where an endpoint stands that has no place of its own */
   constructor(
     public endpoint: StoredEndpoint,
-    handled: LogPlace,
+    handled: LogOffset,
   ) {
     this.endpointState = endpointStateOf(endpoint);
     this.hasAnswered = endpoint.hasAnswered;
-    this.place = this.sent = placeOf(endpoint, handled);
+    this.place = this.sent = offsetOf(endpoint, handled);
     this.openRetries = endpoint.retries;
     this.stored = JSON.stringify(this.state);
     this.stored = endpoint.cursor ? this.stored : JSON.stringify({ ...this.state, cursor: null });
@@ -71,14 +71,14 @@ export class EndpointRun {
   }
 
   /** Takes in what the account has changed. What it was told of before goes on, unless the account says otherwise. */
-  update(endpoint: StoredEndpoint, handled: LogPlace): void {
+  update(endpoint: StoredEndpoint, handled: LogOffset): void {
     const isTold = endpoint.revision !== this.endpoint.revision;
     this.endpoint = endpoint;
     if (!isTold) return;
     this.endpointState = endpointStateOf(endpoint);
     this.stored = '';
     if (endpoint.cursor) {
-      this.place = this.sent = placeOf(endpoint, handled);
+      this.place = this.sent = offsetOf(endpoint, handled);
       this.queue = [];
       this.isLive = false;
     }
@@ -95,7 +95,7 @@ export class EndpointRun {
   }
 
   /** Nothing concerns it up to a place. */
-  pass(place: LogPlace): void {
+  pass(place: LogOffset): void {
     this.place = later(this.place, place);
     if (this.queue.length === 0 && !this.isFirstUnderway) this.sent = this.place;
   }
@@ -173,7 +173,7 @@ function endpointStateOf({
   };
 }
 
-function placeOf({ cursor, sinceXid }: StoredEndpoint, handled: LogPlace): LogPlace {
+function offsetOf({ cursor, sinceXid }: StoredEndpoint, handled: LogOffset): LogOffset {
   const since = { log: handled.log, xid: sinceXid, id: 0, listing: ALL };
   return cursor ? { log: handled.log, ...cursor } : later(handled, since);
 }

@@ -1,6 +1,6 @@
 import { ChangeEntries, ChangesRepository, ChangesService, concerns, isOpen, type Change } from '@app/changes';
 import { Problem } from '@app/http';
-import { ALL, placeAfter, type LogPlace, type RecordedUpTo } from '@app/cache';
+import { ALL, offsetAfter, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { happeningsOf, HOOKED, HookMessages, type Telling } from '../messages/hook-messages.service.js';
 import type { EndpointRun } from './endpoint-run.js';
@@ -23,7 +23,7 @@ export class HookLog {
   ) {}
 
   /** Whether what comes after a place cannot be told any more. */
-  async isExpired(place: LogPlace, end: RecordedUpTo): Promise<boolean> {
+  async isExpired(place: LogOffset, end: SafeHorizon): Promise<boolean> {
     return place.log !== end.log || (await this.changes.isExpired(place, HOOKED));
   }
 
@@ -33,11 +33,11 @@ export class HookLog {
    * @returns behind what was read; undefined when it cannot be told
    */
   async follow(
-    place: LogPlace,
-    end: RecordedUpTo,
+    place: LogOffset,
+    end: SafeHorizon,
     endpoints: Endpoints,
     queue: (run: EndpointRun, message: Parameters<EndpointRun['add']>[0]) => void,
-  ): Promise<{ place: LogPlace; hasNext: boolean } | undefined> {
+  ): Promise<{ place: LogOffset; hasNext: boolean } | undefined> {
     const found = place.log === end.log ? await this.read(place, end) : undefined;
     if (!found) return undefined;
     const hasNext = found.length === MOST_AT_ONCE;
@@ -69,18 +69,18 @@ export class HookLog {
     const last = whole.at(-1);
     const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
     if (hasNext && read) return { place: read, hasNext };
-    return { place: placeAfter(end), hasNext };
+    return { place: offsetAfter(end), hasNext };
   }
 
   /** Up to the end, and not what was recorded meanwhile: it may be of endpoints that are not known yet. */
-  private async read(place: LogPlace, end: RecordedUpTo): Promise<Change[] | undefined> {
+  private async read(place: LogOffset, end: SafeHorizon): Promise<Change[] | undefined> {
     const found = await this.changes.after(place, { resources: HOOKED }, MOST_AT_ONCE, null);
     // Afterwards, because days may be dropped while a statement is being planned.
     return (await this.changes.isExpired(place, HOOKED)) ? undefined : found.filter(({ xid }) => xid <= end.xid);
   }
 
   /** Reads what one endpoint has not got, as far as its queue goes. @returns false when it cannot be told any more */
-  async catchUp(run: EndpointRun, end: RecordedUpTo): Promise<boolean> {
+  async catchUp(run: EndpointRun, end: SafeHorizon): Promise<boolean> {
     const { websiteID } = run;
     if (run.place.log !== end.log) return false;
     // An endpoint that was made while an older transaction is open: up to there the log tells nothing yet.
@@ -107,7 +107,7 @@ export class HookLog {
   }
 }
 
-const isBehind = ({ xid, id }: { xid: number; id: number }, place: LogPlace): boolean =>
+const isBehind = ({ xid, id }: { xid: number; id: number }, place: LogOffset): boolean =>
   xid > place.xid || (xid === place.xid && id > place.id);
 
 /** Without the last thing of the last transaction, of which there may be more. */

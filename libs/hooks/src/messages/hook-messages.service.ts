@@ -1,5 +1,5 @@
 import type { Entry } from '@app/changes';
-import { ALL, type LogPlace } from '@app/cache';
+import { ALL, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { HookSettings } from '../hooks.settings.js';
 import { hookBody, resyncBody, type HookContent } from './hook-body.js';
@@ -26,7 +26,7 @@ export interface Message {
   readonly type: string;
   readonly body: string;
   /** Behind what it tells of. */
-  readonly place: LogPlace;
+  readonly place: LogOffset;
 }
 
 /** An endpoint, as far as its messages depend on it. */
@@ -84,17 +84,17 @@ export class HookMessages {
   }
 
   /** The message that what comes after a place cannot be told, and that an endpoint goes on behind another one. */
-  resync({ id, websiteID }: Addressee, from: LogPlace, place: LogPlace, at: Date): Message {
+  resync({ id, websiteID }: Addressee, from: LogOffset, place: LogOffset, at: Date): Message {
     const body = resyncBody(RESYNC, websiteID, at, this.settings.publicUrl ?? '');
     return { id: `${messageId(from.log, id, from)}_${RESYNC}`, type: RESYNC, body, place };
   }
 }
 
 /** It follows from the endpoint and the change, so that repeats have the same. */
-const messageId = (log: string, hookId: number, { xid, id, listing }: Omit<LogPlace, 'log'>): string =>
+const messageId = (log: string, hookId: number, { xid, id, listing }: Omit<LogOffset, 'log'>): string =>
   ['msg', log, hookId, xid, id, ...(listing === ALL || listing === 0 ? [] : [listing])].join('_');
 
-const behindOf = (log: string, happening: Happening): LogPlace => {
+const behindOf = (log: string, happening: Happening): LogOffset => {
   const { xid, id, listing } = happening.at(-1)!; // it has one
   return { log, xid, id, listing };
 };

@@ -1,6 +1,6 @@
 import { ChangesService } from '@app/changes';
 import { Problem } from '@app/http';
-import { ALL, SnapshotClock, type LogPlace } from '@app/cache';
+import { ALL, SnapshotClock, type LogOffset } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { happeningsOf, HOOKED, HookMessages, type Addressee, type Message } from './hook-messages.service.js';
 
@@ -18,7 +18,7 @@ export class PastMessages {
 
   /** The message of a hook with an id; undefined: there is none, or the log has it no longer, or it is not asked for. */
   async find(hook: Addressee, id: string): Promise<Message | undefined> {
-    const first = placeOf(id);
+    const first = offsetOf(id);
     const { end } = await this.clock.now();
     if (first?.log !== end.log) return undefined;
     const filter = { resources: HOOKED, websiteID: hook.websiteID };
@@ -32,12 +32,12 @@ export class PastMessages {
 }
 
 /** Where the first entry of a message is, by its id; see `messageId`. */
-function placeOf(id: string): LogPlace | undefined {
+function offsetOf(id: string): LogOffset | undefined {
   const [, log, xid, entry, listing] = /^msg_([\da-f]+)_\d+_(\d{1,15})_(\d{1,15})(?:_(\d{1,10}))?$/.exec(id) ?? [];
   return log === undefined ? undefined : { log, xid: Number(xid), id: Number(entry), listing: Number(listing ?? 0) };
 }
 
-const before = ({ listing, ...place }: LogPlace): LogPlace =>
+const before = ({ listing, ...place }: LogOffset): LogOffset =>
   listing === 0 ? { ...place, id: place.id - 1, listing: ALL } : { ...place, listing: listing - 1 };
 
 /** The log begins behind it. */

@@ -18,7 +18,7 @@ const KNOWN = new Set(['name', 'email', 'telephone', 'agentid', 'twitterurl', 'f
 /** `listingAgent` in the order of `@id`, each agent once. An agent with neither name nor e-mail is left out. */
 export const listingAgents: ElementReader = (found, draft) => {
   const agents: FeedAgent[] = [];
-  for (const element of found.toSorted((one, other) => placeOf(one) - placeOf(other))) {
+  for (const element of found.toSorted((one, other) => offsetOf(one) - offsetOf(other))) {
     const agent = agentOf(element, draft);
     if (!agent) continue;
     const at = agents.findIndex((existing) => isSame(existing, agent));
@@ -29,7 +29,7 @@ export const listingAgents: ElementReader = (found, draft) => {
   draft.agents = agents;
 };
 
-const placeOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
+const offsetOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
 
 function agentOf(element: FeedElement, draft: Draft): FeedAgent | undefined {
   for (const child of element.children) if (!KNOWN.has(child.key)) draft.note(child, 'is not known');

@@ -26,14 +26,14 @@ export class LineCounter {
 
   push(piece: string): void {
     const kept = this.text.slice(-BACK);
-    this.beginning = this.placeOf(this.beginning.offset + this.text.length - kept.length, this.beginning);
+    this.beginning = this.offsetOf(this.beginning.offset + this.text.length - kept.length, this.beginning);
     this.text = kept + piece;
   }
 
   /** The position of an offset, in UTF-16 units from 0. */
   position(offset: number): FilePosition {
     const isBehind = this.latest.offset <= offset && this.latest.offset >= this.beginning.offset;
-    this.latest = this.placeOf(offset, isBehind ? this.latest : this.beginning);
+    this.latest = this.offsetOf(offset, isBehind ? this.latest : this.beginning);
     return { line: this.latest.line, column: this.latest.column };
   }
 
@@ -43,7 +43,7 @@ export class LineCounter {
   }
 
   /** Every character of a file is visited here, so it is a plain loop over local variables. */
-  private placeOf(wanted: number, from: Place): Place {
+  private offsetOf(wanted: number, from: Place): Place {
     const { text, beginning } = this;
     let { offset, line, column, afterReturn } = from;
     const end = Math.min(wanted, beginning.offset + text.length);

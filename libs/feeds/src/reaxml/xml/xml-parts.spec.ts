@@ -230,7 +230,7 @@ describe('a reference', () => {
 
 describe('LineCounter', () => {
   /** Lines and columns as an editor counts them: characters, and every way of ending a line. */
-  function placeOf(text: string, offset: number) {
+  function offsetOf(text: string, offset: number) {
     const before = text.slice(0, offset);
     const lines = before.split(/\r\n|\r|\n/);
     // Between a return and its line feed the next line has begun.
@@ -248,7 +248,7 @@ describe('LineCounter', () => {
           for (const end = at + piece.length; at < end; at++) {
             // Nothing begins between the two halves of a pair, or between a return and its line feed.
             if (/[\udc00-\udfff\n]/.test(given[at] ?? '')) continue;
-            const [found, expected] = [counter.position(at), placeOf(given, at)];
+            const [found, expected] = [counter.position(at), offsetOf(given, at)];
             if (found.line !== expected.line || found.column !== expected.column) return false;
             if (!counter.has(given[at] ?? '', at)) return false;
           }

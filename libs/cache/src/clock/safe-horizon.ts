@@ -11,7 +11,7 @@ export interface LogStart {
 }
 
 /** The last transaction up to which the log is complete, and stays complete. */
-export interface RecordedUpTo {
+export interface SafeHorizon {
   /** Identifies the log: transaction ids of different logs are not comparable. */
   readonly log: string;
   readonly xid: number;
@@ -21,8 +21,8 @@ export interface RecordedUpTo {
  * Follows the end of the log that readers see. It is always a transaction with recorded changes, never the horizon of a
  * snapshot: after a crash the server reuses the ids of transactions that left nothing behind.
  */
-export class LogEnd {
-  now: RecordedUpTo = { log: '', xid: 0 };
+export class SafeHorizonReader {
+  now: SafeHorizon = { log: '', xid: 0 };
   private waiting: readonly number[] = [];
 
   /** Applies a reading of a newer snapshot. */
