@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadSettings, loadStoreSettings, misspeltVariables } from '@app/config';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
+import { TIMEOUT_S } from '../apps/api/src/shutdown/shut-down.js';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
 
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
 
   it('waits until the service has ended by itself', () => {
     const drain = loadSettings(environmentOf(services.api), NO_EMBEDDED).drainSeconds;
-    expect(parseInt(services.api.stop_grace_period ?? '')).toBeGreaterThan(drain + PATIENCE_S.SIGTERM + 2);
+    expect(parseInt(services.api.stop_grace_period ?? '')).toBeGreaterThan(drain + TIMEOUT_S.SIGTERM + 2);
     expect(parseInt(services.inbox.stop_grace_period ?? '')).toBeGreaterThan(20);
   });
 });

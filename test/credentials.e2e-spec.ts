@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CredentialUses } from '../libs/auth/src/credential-uses.keeper.js';
+import { CredentialUses } from '../libs/auth/src/credential-uses.job.js';
 import { createAccount, createSubAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent } from './factories/agent.factory.js';
 import { createCredential, type CredentialAnswer } from './factories/credential.factory.js';

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Reads wait so long for the server. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const TRIES = 8;
 
 type Request = () => Promise<Answer<Problem>>;
@@ -61,7 +61,7 @@ describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mod
     for (let tries = 0; quick === 0 && tries < TRIES; tries += 1) {
       const { answers, milliseconds } = await duringRestart(mode, reads());
       // On a busy machine the server may be away for longer than a read waits.
-      if (milliseconds > PATIENCE_MS / 2) continue;
+      if (milliseconds > TIMEOUT_MS / 2) continue;
       quick += 1;
       expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
     }

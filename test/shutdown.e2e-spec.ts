@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it as test } from 'vitest';
-import { PATIENCE_S } from '../apps/api/src/shutdown/shut-down.js';
+import { TIMEOUT_S } from '../apps/api/src/shutdown/shut-down.js';
 import { feedOf, freshStore } from '../libs/feeds/src/intake/feed.support.js';
 import { Command } from './support/command.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const DRAIN_S = 8;
 
 /** The service as the container starts it. */
@@ -104,7 +104,7 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   });
 }
 
-describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
+describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
   it('is announced on every connection at once, and waits no longer than DRAIN_SECONDS', async ({ scene, expect }) => {
     const service = scene.start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
     const address = await service.address();
@@ -135,8 +135,8 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
     await loads;
     // The upload and the reader were given their time, and no more.
     const seconds = (performance.now() - begun) / 1000;
-    expect(seconds).toBeGreaterThan(PATIENCE_S.SIGTERM + DRAIN_S - 1);
-    expect(seconds).toBeLessThan(PATIENCE_S.SIGTERM + DRAIN_S + 30);
+    expect(seconds).toBeGreaterThan(TIMEOUT_S.SIGTERM + DRAIN_S - 1);
+    expect(seconds).toBeLessThan(TIMEOUT_S.SIGTERM + DRAIN_S + 30);
     expect(seen.after).toBeGreaterThan(5);
     expect(seen.kept).toBe(0);
     agent.destroy();
@@ -216,7 +216,7 @@ describe.concurrent('SIGTERM (B36)', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe.concurrent('Ctrl-C', { timeout: PATIENCE_MS }, () => {
+describe.concurrent('Ctrl-C', { timeout: TIMEOUT_MS }, () => {
   it('ends "npm start" without a drain, though npm sends it twice', async ({ scene, expect }) => {
     const service = scene.start(['npm', 'start'], scene.embedded({ DRAIN_SECONDS: '300' }));
     const address = await service.address();
@@ -224,7 +224,7 @@ describe.concurrent('Ctrl-C', { timeout: PATIENCE_MS }, () => {
     const begun = performance.now();
     service.signalAll('SIGINT');
     await service.end();
-    expect(performance.now() - begun).toBeGreaterThan(PATIENCE_S.SIGINT * 1000 - 100);
+    expect(performance.now() - begun).toBeGreaterThan(TIMEOUT_S.SIGINT * 1000 - 100);
     expect(scene.embeddedRuns).toBe(false);
   });
 });

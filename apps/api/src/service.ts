@@ -20,7 +20,7 @@ interface OpenStore {
 }
 
 /** If the embedded server does not stop in time, `pg_ctl` continues by itself, and the next process uses the server. */
-const STORE_PATIENCE_MS = 10_000;
+const STORE_TIMEOUT_MS = 10_000;
 
 /** The URL of the database: the given one, or that of the embedded server, which is started or joined. */
 async function openStore({ databaseUrl, dataDir }: Settings, log: ServiceLog): Promise<OpenStore> {
@@ -100,6 +100,6 @@ export async function runService(settings: Settings, log: ServiceLog, signals: S
     await interrupted;
     await shutDown(app, settings, log, signals);
   } finally {
-    await Promise.race([store.stop(), sleep(STORE_PATIENCE_MS)]);
+    await Promise.race([store.stop(), sleep(STORE_TIMEOUT_MS)]);
   }
 }

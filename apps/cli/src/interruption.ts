@@ -2,7 +2,7 @@ import { aborted, stopSignals } from '@app/process';
 import { ExitCode } from './exit-code.js';
 
 /** The same time as the service has. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Returns a signal that is aborted by SIGINT or SIGTERM, so that work ends in order: the open transaction is rolled
@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
 export function interruptible(): AbortSignal {
   const { asked, insisted } = stopSignals();
   const end = () => process.exit(ExitCode.failed);
-  asked.addEventListener('abort', () => void setTimeout(end, PATIENCE_MS).unref());
+  asked.addEventListener('abort', () => void setTimeout(end, TIMEOUT_MS).unref());
   insisted.addEventListener('abort', end);
   return asked;
 }

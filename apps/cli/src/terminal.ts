@@ -1,4 +1,4 @@
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const INTERVAL_MS = 200;
 
 /** A stream to print on, such as `process.stderr`. */
@@ -44,7 +44,7 @@ export class Terminal {
   /** Shows progress: only on a terminal, and only for work that takes more than a second. */
   progress(text: string): void {
     const now = performance.now();
-    if (!this.err.isTTY || now - this.begun < PATIENCE_MS || now - this.shownAt < INTERVAL_MS) return;
+    if (!this.err.isTTY || now - this.begun < TIMEOUT_MS || now - this.shownAt < INTERVAL_MS) return;
     this.shownAt = now;
     this.isShowing = true;
     this.err.write(`\r\u001B[2K${text.slice(0, (this.err.columns || 80) - 1)}`);

@@ -1,7 +1,7 @@
 import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { AuditSettings } from './audit.settings.js';
-import { WriteTracesKeeper } from './write-traces.keeper.js';
+import { WriteTracesJob } from './write-traces.job.js';
 import { WriteTracesRepository } from './write-traces.repository.js';
 
 /** Keeps what writes leave behind for a while; for the service, not for commands. */
@@ -9,7 +9,7 @@ import { WriteTracesRepository } from './write-traces.repository.js';
   providers: [
     { provide: AuditSettings, useFactory: (settings: AuditSettings) => settings, inject: [SETTINGS] },
     WriteTracesRepository,
-    WriteTracesKeeper,
+    WriteTracesJob,
   ],
 })
 export class WriteTracesModule {}

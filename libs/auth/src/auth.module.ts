@@ -5,7 +5,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AuthSettings } from './auth.settings.js';
 import { CallersRepository } from './callers.repository.js';
-import { CredentialUses } from './credential-uses.keeper.js';
+import { CredentialUses } from './credential-uses.job.js';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { LivePairsRepository } from './live-pairs.repository.js';

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { AuthSettings } from './auth.settings.js';
 import type { Caller } from './caller.js';
 import { CallersRepository, type Found } from './callers.repository.js';
-import { CredentialUses } from './credential-uses.keeper.js';
+import { CredentialUses } from './credential-uses.job.js';
 import type { KeyPair } from './credentials.repository.js';
 import { isRefused } from './refused-keys.js';
 import type { Identity } from './identity.fields.js';

@@ -11,7 +11,7 @@ import { runCommand, runOrThrow } from './run-command.js';
 import { type ServerSettings, settingsOptions } from './server-settings.js';
 
 /** Crash recovery may take some time. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
 /** Another start was faster, a port was taken in the meantime, or a last query of a killed server still runs. */
@@ -64,7 +64,7 @@ export class PostgresServer {
   async connect(): Promise<Client | undefined> {
     const begun = Date.now();
     const password = await readPassword(this.files.home);
-    for (; Date.now() < begun + PATIENCE_MS; await sleep(POLL_MS)) {
+    for (; Date.now() < begun + TIMEOUT_MS; await sleep(POLL_MS)) {
       const port = portOf(this.cluster);
       if (!port) return undefined;
       const session = new Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' });
@@ -77,7 +77,7 @@ export class PostgresServer {
         if (!isConnectionLoss(error)) throw error;
       }
     }
-    throw await this.failure(`is neither ready nor gone after ${PATIENCE_MS / 1_000} s`, '');
+    throw await this.failure(`is neither ready nor gone after ${TIMEOUT_MS / 1_000} s`, '');
   }
 
   /**
@@ -101,7 +101,7 @@ export class PostgresServer {
   }
 
   private options(action: 'start' | 'stop'): string[] {
-    return [action, '--wait', `--timeout=${PATIENCE_MS / 1_000}`, '--silent', `--pgdata=${this.cluster}`];
+    return [action, '--wait', `--timeout=${TIMEOUT_MS / 1_000}`, '--silent', `--pgdata=${this.cluster}`];
   }
 
   /** The log has starts, stops and errors of the server. */

@@ -7,7 +7,7 @@ import express, { type Response } from 'express';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ExportReader } from './export-reader.js';
-import { ReaderPatience } from './reader-patience.js';
+import { ReaderTimeout } from './reader-timeout.js';
 
 const warnings: string[] = [];
 const logger = pino(
@@ -16,7 +16,7 @@ const logger = pino(
 );
 
 const set = (bytes: number): LineSet => ({ bytes: Buffer.alloc(bytes, 'x'), lines: 1 });
-const patience = () => new ReaderPatience({ exportStallSeconds: 3_600, exportLinesPerSecond: 1 });
+const timeout = () => new ReaderTimeout({ exportStallSeconds: 3_600, exportLinesPerSecond: 1 });
 
 const servers: Server[] = [];
 
@@ -43,7 +43,7 @@ describe('the reader of an export', () => {
     'is not waited for when it went away while lines were read (%s)',
     async (coding) => {
       const { client, response } = await ask(coding);
-      const reader = new ExportReader(response, patience(), 'cursor');
+      const reader = new ExportReader(response, timeout(), 'cursor');
       async function* sets() {
         client.destroy();
         await once(reader.gone, 'abort');

@@ -7,7 +7,7 @@ import { codingOf, FASTEST, requestLog, whenClosed, type ContentCoding } from '@
 import { CHANGES_CURSOR } from '@app/cache';
 import type { Response } from 'express';
 import { MEDIA_TYPE } from './documented.js';
-import type { ReaderPatience } from './reader-patience.js';
+import type { ReaderTimeout } from './reader-timeout.js';
 
 /** A reader takes at least this much each time that it is waited for. */
 const PART_BYTES = 256 * 1024;
@@ -32,12 +32,12 @@ export class ExportReader {
   private readonly coding: ContentCoding | undefined;
 
   /**
-   * @param patience how long it is waited for; then it is cut
+   * @param timeout how long it is waited for; then it is cut
    * @param cursor from where on the feed tells what has changed since (B9)
    */
   constructor(
     private readonly response: Response,
-    private readonly patience: ReaderPatience,
+    private readonly timeout: ReaderTimeout,
     private readonly cursor: string,
   ) {
     this.coding = codingOf(response, Infinity);
@@ -89,7 +89,7 @@ export class ExportReader {
       if (!this.response.headersSent) this.sendHeaders();
       for (let at = 0; at < chunk.length; at += PART_BYTES) {
         const part = chunk.subarray(at, at + PART_BYTES);
-        this.patience.wrote(part.length);
+        this.timeout.wrote(part.length);
         if (!this.response.write(part)) await this.taken(slot);
       }
     }
@@ -102,13 +102,13 @@ export class ExportReader {
     gone.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const begun = performance.now();
-      const { seconds, reason } = this.patience.left();
+      const { seconds, reason } = this.timeout.left();
       const lose = (why: string): void => this.closed.abort(new ReaderLostError(why));
       const settle = (): void => {
         clearTimeout(timer);
         clearTimeout(offer);
         slot.withdraw();
-        this.patience.waited((performance.now() - begun) / 1000);
+        this.timeout.waited((performance.now() - begun) / 1000);
         this.response.off('drain', settle);
         gone.removeEventListener('abort', settle);
         if (gone.aborted)
@@ -116,7 +116,7 @@ export class ExportReader {
         else resolve();
       };
       const timer = setTimeout(() => lose(reason), seconds * 1000);
-      const stalled = this.patience.secondsForOthers;
+      const stalled = this.timeout.secondsForOthers;
       const offer = setTimeout(
         () => slot.offer(() => lose(`The reader took nothing for ${Math.round(stalled)} s, and another export waits`)),
         stalled * 1000,
@@ -131,7 +131,7 @@ export class ExportReader {
     for await (const { bytes, lines } of sets) {
       yield bytes;
       count += lines;
-      this.patience.sent(lines);
+      this.timeout.sent(lines);
     }
     const end: EndLine = { end: true, count };
     yield Buffer.from(`${JSON.stringify(end)}\n`);

@@ -11,7 +11,7 @@ import type { Response } from 'express';
 import { ExportsRepository } from './exports.repository.js';
 import { ExportReader } from './export-reader.js';
 import { ExportSettings } from './export.settings.js';
-import { ReaderPatience } from './reader-patience.js';
+import { ReaderTimeout } from './reader-timeout.js';
 
 /** The operator's pair among the holders of exports; stored pairs have positive numbers. */
 const OPERATOR_PAIR = 0;
@@ -53,7 +53,7 @@ export class ExportsService {
   async send(caller: Caller, lines: ExportLines, response: Response): Promise<void> {
     // Read before the snapshot of the export: what is written in between is in both.
     const { end } = await this.clock.of(response.req);
-    const reader = new ExportReader(response, new ReaderPatience(this.settings), cursorAfter(end));
+    const reader = new ExportReader(response, new ReaderTimeout(this.settings), cursorAfter(end));
     if (response.req.method === 'HEAD') {
       reader.sendHeaders();
       reader.end();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { HostileRequest } from './hostile-requests.js';
 
 /** Half a body has its time to arrive; no response takes longer. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const STATUS = /^HTTP\/1\.1 (\d{3}) /;
 
 /** The status of a response, a connection that was closed without it, or neither. */
@@ -17,7 +17,7 @@ export function sendBytes(port: number, { bytes, ends }: HostileRequest): Promis
       socket.destroy();
       resolve(outcome);
     };
-    socket.setTimeout(PATIENCE_MS, () => done('hang'));
+    socket.setTimeout(TIMEOUT_MS, () => done('hang'));
     socket.on('error', () => done('closed')).on('close', () => done('closed'));
     socket.on('data', (piece) => {
       text += piece.toString('latin1');

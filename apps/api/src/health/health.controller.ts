@@ -63,7 +63,7 @@ export class ReadinessResponse extends Health {
 }
 
 /** A health probe must be answered within two seconds. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 /** For the platform that runs the container; without credentials. */
 @ApiTags('health')
@@ -114,14 +114,14 @@ export class HealthController {
 
   private async check(): Promise<ReadinessResponse> {
     if (this.drain.hasBegun) throw problems.unavailable(new Error('The process is about to end'));
-    const state = await withinPatience(this.health.readiness());
+    const state = await withinTimeout(this.health.readiness());
     const { isReadOnly, missingMigrations, unknownMigrations } = state;
     const fault = schemaFault(state);
     if (fault) throw problems.unavailable(fault);
     if (missingMigrations.length > 0)
       throw problems.unavailable(new Error('Migrations are missing: npm run directory -- migrate'));
     if (isReadOnly) throw problems.unavailable(new Error('The database takes no writes'));
-    const [stale, open] = await withinPatience(
+    const [stale, open] = await withinTimeout(
       Promise.all([this.health.staleDocuments(), this.health.openTransactions()]),
     );
     return {
@@ -134,11 +134,11 @@ export class HealthController {
 }
 
 /** @throws UNAVAILABLE when the database has not answered in time */
-async function withinPatience<T>(answer: Promise<T>): Promise<T> {
+async function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const problem = problems.unavailable(new Error('The database does not answer'));
-    timer = setTimeout(() => reject(problem), PATIENCE_MS);
+    timer = setTimeout(() => reject(problem), TIMEOUT_MS);
   });
   try {
     return await Promise.race([answer, late]);

@@ -7,7 +7,7 @@ import type { ServiceLog } from '../service-log.js';
 import { Drain } from './drain.js';
 
 /** Seconds after the drain for open requests, before their connections are cut. */
-export const PATIENCE_S = { SIGTERM: 20, SIGINT: 2 } as const;
+export const TIMEOUT_S = { SIGTERM: 20, SIGINT: 2 } as const;
 
 /** Milliseconds for cut requests to notice it, also when the database does not answer any more. */
 const LAST_MS = 2_000;
@@ -34,7 +34,7 @@ export async function shutDown(
   const closed = app.close();
   // A connection whose response started before the drain is idle after it.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  await Promise.race([closed, pause(PATIENCE_S[signal] * 1000, insisted)]);
+  await Promise.race([closed, pause(TIMEOUT_S[signal] * 1000, insisted)]);
   const open = drain.openConnections;
   if (open > 0) log.warn(`Connections that are still open are cut: ${open}`);
   server.closeAllConnections();

@@ -12,7 +12,7 @@ const STEP_BYTES = 2 * 1024 * 1024;
  * How long the reader of an export is waited for: each time for so many seconds, and in all for the time that its lines
  * take at the lowest rate. So the snapshot of an export ends in a time that follows from its size, however slowly it is read.
  */
-export class ReaderPatience {
+export class ReaderTimeout {
   private waitedSeconds = 0;
   private lines = 0;
   private bytes = 0;

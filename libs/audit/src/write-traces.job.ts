@@ -9,8 +9,8 @@ const PAUSE_MS = 1_000;
 
 /** Prunes the audit log and the answers of idempotency keys, once an hour. */
 @Injectable()
-export class WriteTracesKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(WriteTracesKeeper.name);
+export class WriteTracesJob implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(WriteTracesJob.name);
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private pruning = Promise.resolve();
