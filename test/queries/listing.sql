@@ -11,7 +11,7 @@ SELECT
     epoch
     FROM
       pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS life,
+  ) AS "serverIncarnation",
   listing.id AS "listingID",
   listing.version,
   account.id || ' ' || account.xmin AS website,
@@ -70,7 +70,7 @@ SELECT
     epoch
     FROM
       pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS life,
+  ) AS "serverIncarnation",
   listing.id AS "listingID",
   listing.version,
   account.id || ' ' || account.xmin AS website,

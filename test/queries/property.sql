@@ -12,7 +12,7 @@ SELECT
     epoch
     FROM
       pg_stat_get_bgwriter_stat_reset_time ()
-  ) AS life,
+  ) AS "serverIncarnation",
   property.id AS "propertyID",
   property.bedrooms,
   property.bathrooms,

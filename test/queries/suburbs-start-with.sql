@@ -17,7 +17,7 @@ WITH
         epoch
         FROM
           pg_stat_get_bgwriter_stat_reset_time ()
-      ) AS life,
+      ) AS "serverIncarnation",
       pg_current_snapshot()::text || ' ' || extract(
         epoch
         FROM
@@ -67,7 +67,7 @@ WITH
 SELECT
   page.*,
   found.total,
-  found.life,
+  found."serverIncarnation",
   found.snapshot
 FROM
   found

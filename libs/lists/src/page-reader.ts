@@ -87,9 +87,9 @@ const nameOf = ({ name, search: { from, where } }: ListQuery): string =>
  * A separate function, so that the closure does not keep the list and its rows. The page is stored as bytes: one object
  * for the garbage collector instead of nine.
  */
-function dependenciesOf({ dependsOn }: ListQuery, page: ShownPage, named: string | undefined): Cacheable {
-  if (!dependsOn) return { named };
+function dependenciesOf({ dependsOn }: ListQuery, page: ShownPage, versionKey: string | undefined): Cacheable {
+  if (!dependsOn) return { versionKey };
   const bytes = Buffer.from(JSON.stringify(page));
   const find: FindDependencies = () => dependsOn(JSON.parse(bytes.toString()) as ShownPage); // it was one
-  return { dependsOn: find, named };
+  return { dependsOn: find, versionKey };
 }

@@ -14,6 +14,6 @@ export const knownOf = (request: Request): Cacheable => known.get(request) ?? {}
 export class DependenciesInterceptor implements NestInterceptor<Cacheable, Cacheable> {
   intercept(context: ExecutionContext, next: CallHandler<Cacheable>): Observable<Cacheable> {
     const request = context.switchToHttp().getRequest<Request>();
-    return next.handle().pipe(tap(({ dependsOn, named }) => known.set(request, { dependsOn, named })));
+    return next.handle().pipe(tap(({ dependsOn, versionKey }) => known.set(request, { dependsOn, versionKey })));
   }
 }

@@ -148,9 +148,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     next: CallHandler<string>,
   ): Promise<Answer> {
     const text = await lastValueFrom(next.handle());
-    const { dependsOn, named } = knownOf(request);
+    const { dependsOn, versionKey } = knownOf(request);
     // A page has the same name in every media type.
-    const content = named === undefined ? text : `${mediaTypeOf(response)} ${named}`;
+    const content = versionKey === undefined ? text : `${mediaTypeOf(response)} ${versionKey}`;
     const links = response.getHeader('Link')?.toString();
     const tag = response.getHeader('ETag')?.toString() ?? this.tagOf(content, links, audienceOf(request));
     const plain = Buffer.from(text);

@@ -37,9 +37,9 @@ export const ofAccounts =
 
 /** Changes that one of the functions accepts. */
 export const either =
-  (...invalidates: readonly Invalidates[]): Invalidates =>
+  (...all: readonly Invalidates[]): Invalidates =>
   (change) =>
-    invalidates.some((invalidates) => invalidates(change));
+    all.some((invalidates) => invalidates(change));
 
 /**
  * Computes the dependencies of a value at the first test of a change; most values are never tested.
@@ -53,7 +53,7 @@ export interface Cacheable {
   /** Absent: every commit invalidates the value. */
   readonly dependsOn?: FindDependencies | undefined;
   /** Names the value: equal names mean equal values at one URL. Absent: the text is hashed. */
-  readonly named?: string | undefined;
+  readonly versionKey?: string | undefined;
 }
 
 /** Dependencies that are computed from the text of the response. */

@@ -24,9 +24,9 @@ import { RANDOM_CHANGES } from './support/random-changes.js';
 import { seed } from './support/seed.js';
 import { TestService } from './support/service.js';
 
-/** More changes with another seed: `JUDGE_CHANGES=500 JUDGE_SEED=7 npx vitest run test/test.e2e-spec.ts`. */
-const CHANGES = Number(process.env['JUDGE_CHANGES'] ?? 80);
-const SEED = Number(process.env['JUDGE_SEED'] ?? 1);
+/** More changes with another seed: `INVALIDATION_CHANGES=500 INVALIDATION_SEED=7 npx vitest run test/cache-invalidation.e2e-spec.ts`. */
+const CHANGES = Number(process.env['INVALIDATION_CHANGES'] ?? 80);
+const SEED = Number(process.env['INVALIDATION_SEED'] ?? 1);
 
 /** The same list from its start, by cursor (ADR 25). */
 const byCursor = (query: Query): Query =>
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** How often answers stayed and were dropped, and those that were wrong. */
-interface RowMatch {
+interface Comparison {
   kept: number;
   dropped: number;
   /** Answers that were dropped and came out the same. */
@@ -87,7 +87,7 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: TOGETHER }, workUp));
 }
 
-/** Whether a change since an answer was made can concern it, as the cache judges it. */
+/** Whether a change since an answer was made can invalidate it, as the cache sees it. */
 function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean {
   if (!dependencies || at.epoch !== latest.epoch) return true;
   const { ring } = service.app.get(SnapshotClock);
@@ -95,8 +95,13 @@ function isConcerned({ dependencies, at }: Asked, latest: LogPosition): boolean 
 }
 
 /** Makes changes until an answer is wrong, and holds every answer against a new one after each or a few. */
-async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_CHANGES): Promise<RowMatch> {
-  const verdict: RowMatch = { kept: 0, dropped: 0, needless: 0, wrong: [] };
+async function changeAndCompare(
+  count: number,
+  dice: Dice,
+  among = asked,
+  changes = RANDOM_CHANGES,
+): Promise<Comparison> {
+  const verdict: Comparison = { kept: 0, dropped: 0, needless: 0, wrong: [] };
   const begun = await now();
   await forEach(among, async (one) => {
     // Once to learn that it is asked for again.
@@ -118,7 +123,7 @@ async function judge(count: number, dice: Dice, among = asked, changes = RANDOM_
       const isDropped = isConcerned(one, latest);
       verdict[isDropped ? 'dropped' : 'kept'] += 1;
       verdict.needless += Number(isDropped && isSame);
-      const note = (fault: RowMatch['wrong'][number]['fault']) =>
+      const note = (fault: Comparison['wrong'][number]['fault']) =>
         verdict.wrong.push({ change, name: one.name, query: one.query, fault });
       if (!isDropped && !isSame) note('stayed');
       if ((await ask(keeping, one.list)).answer !== answer) note('has a wrong total');
@@ -178,23 +183,23 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('every response that a change alters is dropped; most others are kept', { timeout: 300_000 }, async () => {
-  const { kept, dropped, needless, wrong } = await judge(CHANGES, new Dice(SEED));
+  const { kept, dropped, needless, wrong } = await changeAndCompare(CHANGES, new Dice(SEED));
   expect(wrong).toEqual([]);
   const share = kept / (kept + needless);
-  console.info(`tested ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
+  console.info(`compared ${kept + dropped} answers: ${kept} kept, ${dropped} dropped, ${needless} of them needlessly`);
   expect(share).toBeGreaterThan(0.7);
 });
 
 /** Filters that are tested by the logged rows of their own resource, and values of each, mostly such as find something. */
-function judgedOf<Filters extends object, Thing>(
+function testableFiltersOf<Filters extends object, Thing>(
   resource: 'listing' | 'agent',
   type: new () => Filters,
   repository: new (...injected: never[]) => { list(query: Filters, audience: Audience): unknown },
   draws: Draws<Thing>,
   things: readonly Thing[],
 ) {
-  const declared = [...parametersOf(type)].filter(([, declared]) => declared.matchesRow?.[resource]);
-  return declared.map(([name]) => {
+  const testable = [...parametersOf(type)].filter(([, declared]) => declared.matchesRow?.[resource]);
+  return testable.map(([name]) => {
     const values = fc.constantFrom(...things).chain((thing) => draws[name]?.(thing) ?? fc.constant(''));
     // Nothing is filtered by a text that says nothing.
     const says = (value: string) => (readQuery(type, { [name]: value }) as Record<string, unknown>)[name] !== undefined;
@@ -209,8 +214,8 @@ const idsIn = (answer: string): number[] => {
 };
 
 it.each([
-  ...judgedOf('listing', ListingsQuery, ListingsRepository, listingDraws(world), world.listings),
-  ...judgedOf('agent', AgentsQuery, AgentsRepository, agentDraws(world), world.agents),
+  ...testableFiltersOf('listing', ListingsQuery, ListingsRepository, listingDraws(world), world.listings),
+  ...testableFiltersOf('agent', AgentsQuery, AgentsRepository, agentDraws(world), world.agents),
 ])('a filter of a $resource that is tested wrongly is found at the first change: $name', async (mutant) => {
   const { resource, name, type, listOf, values } = mutant;
   // The declarations are read-only for everybody else.
@@ -229,7 +234,7 @@ it.each([
       if (found === undefined) continue;
       const one: Asked = { name, query, list, answer: '', dependencies: undefined, at: await now() };
       const goes = () => service.store.dataSource.query(`DELETE FROM ${resource}s WHERE id = $1`, [found]);
-      const { wrong } = await judge(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
+      const { wrong } = await changeAndCompare(1, new Dice(SEED), [one], { 'a row that was found goes': goes });
       expect(wrong.map(({ fault }) => fault)).toContain('stayed');
       return;
     }
