@@ -31,8 +31,11 @@ async function openImport(): Promise<(path: string) => Promise<void>> {
   const { loadSettings, SettingsModule } = await library<typeof Config>('config');
   const { createDataSource, PersistenceModule } = await library<typeof Persistence>('persistence');
   const settings = loadSettings(process.env);
-  const persistence = PersistenceModule.forRoot(createDataSource(process.env['DATABASE_URL'] ?? '', settings));
-  const imports = [persistence, SettingsModule.forRoot(settings), BundlesModule];
+  const url = process.env['DATABASE_URL'] ?? '';
+  // Builds before 0.9.0 have options in the place of a data source.
+  const earlier = () => load<{ storeOptions: typeof createDataSource }>(join(root, 'dist/apps/store-options.js'));
+  const create = createDataSource ?? (await earlier()).storeOptions;
+  const imports = [PersistenceModule.forRoot(create(url, settings)), SettingsModule.forRoot(settings), BundlesModule];
   const module = { module: class WriterModule {}, imports };
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   const importer = context.get<Bundles.BundleImporter>(BundleImporter);
