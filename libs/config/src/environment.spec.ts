@@ -36,7 +36,7 @@ describe('readEnvironment', () => {
       exportStallSeconds: 30,
       exportLinesPerSecond: 250,
       databasePoolSize: 11,
-      responseCacheMb: 270,
+      responseCacheMb: 160,
       statementTimeoutMs: 30_000,
     };
     expect(readEnvironment({})).toEqual(defaults);

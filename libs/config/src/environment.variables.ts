@@ -205,7 +205,7 @@ export const variables = {
   }),
   responseCacheMb: defaulted({
     name: 'RESPONSE_CACHE_MB',
-    default: '270',
+    default: '160',
     meaning:
       'The memory for cached responses, in megabytes. Under load the process needs about 420 MB beside it. A container ' +
       'that has less memory needs a smaller cache: responses that it has not kept are read from the database again.',
