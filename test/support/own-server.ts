@@ -64,7 +64,7 @@ const postmasterOf = async (cluster: string) => parseInt(await readFile(join(clu
 /** Starts the server of a cluster as it was started before. */
 async function startAgain(cluster: string): Promise<void> {
   // Where nobody waits for orphans, the process in it seems to be there.
-  await rm(join(cluster, 'postmaster.pid'));
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
   await pgCtlRestart(cluster, 'fast');
 }
 
