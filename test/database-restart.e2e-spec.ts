@@ -56,15 +56,16 @@ async function duringRestart(mode: 'fast' | 'immediate', requests: readonly Requ
 }
 
 describe.each(['fast', 'immediate'] as const)('a %s restart of PostgreSQL', (mode) => {
-  it('fails no read', async ({ skip }) => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  it('fails no read', async () => {
+    let quick = 0;
+    for (let tries = 0; quick === 0 && tries < TRIES; tries += 1) {
       const { answers, milliseconds } = await duringRestart(mode, reads());
       // On a busy machine the server may be away for longer than a read waits.
       if (milliseconds > TIMEOUT_MS / 2) continue;
+      quick += 1;
       expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
-      return;
     }
-    skip(`no restart of ${TRIES} took less than ${TIMEOUT_MS / 2} ms: the machine is busy`);
+    expect(quick).toBeGreaterThan(0);
   });
 
   it('a write whose connection ends is answered 503, never 500', async () => {

@@ -66,7 +66,7 @@ async function statementsFor(path: string, as?: Keys): Promise<{ statements: str
 }
 
 /** Reads the texts of accounts or agents whose present version the process has not read yet. */
-const READS_TEXTS = /versionKey/;
+const READS_TEXTS = / AS \\"versionKey\\"/;
 
 /** At most those of the credential and of the page, and one each for accounts and for agents that are not kept yet. */
 function expectFew(statements: readonly string[]): void {

@@ -63,7 +63,8 @@ const postmasterOf = async (cluster: string) => parseInt(await readFile(join(clu
 
 /** Starts the server of a cluster as it was started before. */
 async function startAgain(cluster: string): Promise<void> {
-  // Where nobody waits for orphans, the process in it seems to be there.
+  // Where nobody waits for orphans, the process in it seems to be there. The embedded server may have removed the file:
+  // its users look for a running server when their session ends.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   await pgCtlRestart(cluster, 'fast');
 }
