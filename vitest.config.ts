@@ -5,6 +5,9 @@ import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from '
 /** Specs that declare fields or documents of their own: what is declared stays so for all that runs beside them. */
 const DECLARING = ['test/documents.e2e-spec.ts', 'libs/documents/src/*.spec.ts'];
 
+/** Specs of what must happen within a time: they run when the others have ended, so that the machine is theirs. */
+const TIMED = ['test/database-restart.e2e-spec.ts'];
+
 /**
  * A worker runs much code, and little of it often: V8 of Node 20, the only one that can be told so, optimizes a function
  * after eight times as much running as by default. That takes a twentieth off the run. Each service that starts is thrown away soon: garbage is collected less often, for
@@ -52,10 +55,11 @@ export default defineConfig({
       // A worker loads the service once for all of its specs: loading it took a third of the time.
       project('together', {
         include: ['libs/**/*.spec.ts', 'apps/**/*.spec.ts', 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
-        exclude: ['**/node_modules/**', ...DECLARING],
+        exclude: ['**/node_modules/**', ...DECLARING, ...TIMED],
         isolate: false,
       }),
       project('alone', { include: DECLARING, isolate: true }),
+      project('timed', { include: TIMED, sequence: { groupOrder: 1 } }),
     ],
   },
 });
