@@ -6,7 +6,7 @@ import { BundlesModule } from '@app/bundles';
 import { ChangesModule } from '@app/changes';
 import { SettingsModule, type Settings } from '@app/config';
 import { ExportsModule } from '@app/exports';
-import { DemoModule, FeedsModule } from '@app/feeds';
+import { DemoModule, FeedPushModule, FeedsModule } from '@app/feeds';
 import { HooksModule, HookWorkerModule } from '@app/hooks';
 import { BodyPipe, IfMatchInterceptor, ProblemFilter, UnexpectedBodyGuard } from '@app/http';
 import { ListingsModule } from '@app/listings';
@@ -47,6 +47,7 @@ export class AppModule {
         BundlesModule,
         ExportsModule,
         FeedsModule,
+        FeedPushModule,
         DemoModule,
         HealthModule,
         RouteAliasModule,

@@ -8,6 +8,8 @@ const report: FeedReport = {
   ...(Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, 0])) as Counts), // of each
   file: 'harbour.xml',
   websiteID: 12,
+  mode: 'changes',
+  isDryRun: false,
   hash: '00',
   startedAt: '2026-03-01T00:00:00.000Z',
   endedAt: '2026-03-01T00:00:00.400Z',

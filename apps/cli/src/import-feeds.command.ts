@@ -1,43 +1,56 @@
 import { writeFile } from 'node:fs/promises';
-import { FeedImporter, FeedsModule, findFeeds, listingsOf, type FeedReport } from '@app/feeds';
+import {
+  FeedImporter,
+  FeedsModule,
+  findFeeds,
+  isFeedPath,
+  listingsOf,
+  type FeedMode,
+  type FeedReport,
+} from '@app/feeds';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
 import { keepHeapSmall } from './small-heap.js';
 import { Terminal } from './terminal.js';
-import { progressWords } from './words.js';
+import { NOTHING_IMPORTED, progressWords } from './words.js';
 
 interface Feeds {
   readonly files: readonly string[];
-  readonly website: number;
+  /** The account; undefined: each entry goes to the account that has its agentID. */
+  readonly website: number | undefined;
+  readonly mode: FeedMode;
+  readonly isDryRun: boolean;
   /** Where the reports are written, as JSON. */
   readonly report: string | undefined;
 }
 
-/** `import --website ID`: REAXML feeds of an account. */
+/** `import` of REAXML feeds: of an account, or of several. */
 @Injectable()
 export class ImportFeedsCommand implements Command<Feeds> {
   static readonly needs = 'directory';
   static readonly imports = [FeedsModule];
   static readonly filesAt = findFeeds;
+  static readonly isFeed = isFeedPath;
 
   constructor(
     private readonly importer: FeedImporter,
     private readonly terminal: Terminal,
   ) {}
 
-  async run({ files, website, report: path }: Feeds, signal: AbortSignal): Promise<number> {
+  async run({ files, website, mode, isDryRun, report: path }: Feeds, signal: AbortSignal): Promise<number> {
     keepHeapSmall();
     const reports: FeedReport[] = [];
     const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
       this.terminal.progress(progressWords(progress));
     for (const file of files) {
-      const report = await this.importer.import(file, website, { signal, onProgress });
+      const report = await this.importer.import(file, website ?? null, { mode, isDryRun, signal, onProgress });
       for (const line of report.problems) this.terminal.warn(feedLineWords(line));
       this.terminal.say(feedWords(report));
       reports.push(report);
     }
+    if (isDryRun) this.terminal.say(NOTHING_IMPORTED);
     if (path) await writeFile(path, `${JSON.stringify({ files: reports }, null, 2)}\n`);
     return exitCodeOf(reports);
   }

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { Terminal } from './terminal.js';
-import { badLineWords, importedWords, progressWords } from './words.js';
+import { badLineWords, importedWords, NOTHING_IMPORTED, progressWords } from './words.js';
 
 interface Bundle {
   readonly sources: Awaited<ReturnType<typeof findSources>>;
   readonly strict: boolean;
+  readonly isDryRun: boolean;
 }
 
 /** `import` of bundles and files of them. */
@@ -22,22 +23,25 @@ export class ImportCommand implements Command<Bundle> {
     private readonly terminal: Terminal,
   ) {}
 
-  async run({ sources, strict }: Bundle, signal: AbortSignal): Promise<number> {
+  async run({ sources, strict, isDryRun }: Bundle, signal: AbortSignal): Promise<number> {
     const { terminal } = this;
     const report = await this.importer.import(sources, {
       strict,
+      isDryRun,
       signal,
       onBadLine: (bad) => terminal.warn(badLineWords(bad)),
       onProgress: (progress) => terminal.progress(progressWords(progress)),
       onFile: (file) => terminal.say(importedWords(file)),
     });
-    return conclude(terminal, report);
+    if (isDryRun) for (const file of report.files) terminal.say(importedWords(file));
+    return conclude(terminal, report, isDryRun);
   }
 }
 
-function conclude(terminal: Terminal, { files, kept }: ImportReport): number {
+function conclude(terminal: Terminal, { files, kept }: ImportReport, isDryRun: boolean): number {
   const rejected = files.reduce((sum, file) => sum + file.rejected, 0);
-  if (!kept) {
+  if (isDryRun) terminal.say(NOTHING_IMPORTED);
+  else if (!kept) {
     terminal.warn(
       `Nothing was imported: ${rejected} bad line${rejected === 1 ? '' : 's'}, and --strict imports all or nothing.`,
     );

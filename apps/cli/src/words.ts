@@ -41,3 +41,6 @@ export function rebuiltWords(remade: ReadonlyMap<string, number>, seconds: numbe
   const listed = counts.map(([table, count]) => `${number(count)} ${table}`).join(', ');
   return `${listed} rebuilt in ${seconds.toFixed(1)} s (${number(Math.round(total / seconds))}/s)`;
 }
+
+/** The last line of a dry run. */
+export const NOTHING_IMPORTED = 'Dry run: nothing was imported.';

@@ -202,6 +202,12 @@ export class AccountFields {
   @Nested(() => Address, 'Address of the office.') address: Address;
   @ListOf(() => Hook, 'Outbound integrations that are called when listings change.', { max: 20 }) hooks: Hook[];
   @Field(
+    list(text(200)),
+    'The `agentID`s of the account in feeds that are of several accounts. Not case-sensitive; each belongs to one account. Only the operator changes them.',
+    { example: [], withheld: 'always' },
+  )
+  feedAgentIDs: string[];
+  @Field(
     flag,
     'Whether the paths of listing pages are made from `slugs`. When false, or for types without a template: `/{category}/{address.state}/{address.suburb}/{uniqueID}`.',
     { example: false },

@@ -49,6 +49,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     mainWebsiteId: subsiteDetails.mainWebsiteID,
     listingSource: subsiteDetails.listingSource,
     listingOfficeIds: subsiteDetails.listingOfficeIDs,
+    feedAgentIds: [...new Set(record.feedAgentIDs.map(fold))],
     fullAddress: fold(address.fullAddress),
     search: fold([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},

@@ -19,6 +19,13 @@ export function ensureOwnStanding(caller: Caller, before: AccountEntity, after: 
   ensureMayWrite(caller, { websiteID: before.id, mainWebsiteID });
 }
 
+/** Whose the entries of a feed are is decided by the operator (B43). @throws FORBIDDEN */
+export function ensureOwnFeedAgentIDs(caller: Caller, before: AccountRecord | undefined, after: AccountRecord): void {
+  if (caller.role === 'operator') return;
+  if (JSON.stringify(before?.feedAgentIDs ?? []) === JSON.stringify(after.feedAgentIDs)) return;
+  throw problems.forbidden('Only the operator changes feedAgentIDs.');
+}
+
 type Submitted = { readonly [Key in keyof KeyPair]?: string | null };
 
 /**

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { each, ofList, type ListQuery } from '@app/lists';
 import { dependsOn } from '@app/cache';
-import { batchedById, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
+import { batchedById, lockUntilCommit, nextIds, oneOf, sql, SqlExecutor, type Sql } from '@app/sql';
 import { isPlaced, ofPlaces } from '@app/suburbs';
 import { In, Repository } from 'typeorm';
 import { accountTexts, staleAccount, type AccountSource } from './account.documents.js';
@@ -132,6 +132,16 @@ export class AccountsRepository {
       order: { id: 'ASC' },
       lock: { mode: 'for_no_key_update' },
     });
+  }
+
+  /** The accounts that have agentIDs of feeds. Nobody else gives these to an account until the transaction ends. */
+  async ownersOfFeedAgentIDs(executor: SqlExecutor, agentIDs: readonly string[]): Promise<Map<string, number>> {
+    if (agentIDs.length === 0) return new Map();
+    await lockUntilCommit(executor, 'feedAgentIDs');
+    const rows = await executor.queryRows<{ agentID: string; id: number }>(sql`
+      SELECT agent_id AS "agentID", id FROM accounts, unnest(feed_agent_ids) AS agent_id
+      WHERE agent_id = ANY(${agentIDs}::text[])`);
+    return new Map(rows.map(({ agentID, id }) => [agentID, id]));
   }
 
   async newId(executor: SqlExecutor): Promise<number> {

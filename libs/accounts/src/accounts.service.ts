@@ -21,7 +21,7 @@ import type { AccountsQuery } from './account.filters.js';
 import type { AccountRecord } from './account.documents.js';
 import { newRecord, pairAfter } from './account.draft.js';
 import { settleAddress, storedRecord, wholeAccount } from './account.record.js';
-import { ensureKeysDiffer, ensureOwnStanding, maySeeSecret } from './account.rules.js';
+import { ensureKeysDiffer, ensureOwnFeedAgentIDs, ensureOwnStanding, maySeeSecret } from './account.rules.js';
 import { moves, standingOf, typeBy } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsWriter } from './accounts.writer.js';
@@ -56,6 +56,7 @@ export class AccountsService {
       const record = newRecord(fields);
       const { mainWebsiteID } = record.subsiteDetails;
       ensureMayCreate(author, { type: record.type, mainWebsiteID });
+      ensureOwnFeedAgentIDs(author, undefined, record);
       const main = await this.accounts.holdMain(executor, mainWebsiteID);
       const keys = { accessKey: accessKey || newAccessKey(), secretKey: secretKey || newSecretKey() };
       ensureKeysDiffer(undefined, keys, body);
@@ -85,6 +86,7 @@ export class AccountsService {
       const merged = mergeFields(AccountFields, before, fields) as unknown as AccountRecord;
       const record = settleAddress(before, { ...merged, type: typeAfter(body, account, merged) });
       ensureOwnStanding(author, account, record);
+      ensureOwnFeedAgentIDs(author, before, record);
       const { mainWebsiteID } = record.subsiteDetails;
       const isMoved = moves(standingOf(account), { id: account.id, type: record.type, mainWebsiteID });
       const main = held.main ?? (isMoved ? await this.accounts.holdMain(executor, mainWebsiteID) : undefined);

@@ -1,5 +1,6 @@
 import { CredentialsRepository, isRefused, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
+import { fold } from '@app/lists';
 import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
@@ -38,6 +39,19 @@ const refusedKeys = ({ keys }: AccountDraft): Rejection[] =>
     .filter((field) => isRefused(keys[field] ?? ''))
     .map((field) => ({ field, reason: 'is an example of the API document, or a generated key with a wrong checksum' }));
 
+/** The agentIDs of a draft that are another account's. Those that are not become its own, for the drafts after it. */
+function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: Map<string, number>): Rejection[] {
+  const given = record.feedAgentIDs.map(fold);
+  const rejections = given.flatMap((agentID, at) => {
+    const owner = owners.get(agentID) ?? id;
+    return owner === id ? [] : [{ field: `feedAgentIDs[${at}]`, reason: `belongs to the account ${owner}` }];
+  });
+  if (rejections.length > 0) return rejections;
+  for (const [agentID, owner] of owners) if (owner === id) owners.delete(agentID);
+  for (const agentID of given) owners.set(agentID, id);
+  return [];
+}
+
 /** The stored data that drafts refer to. */
 interface Stored {
   readonly accounts: ReadonlyMap<number, AccountEntity>;
@@ -47,6 +61,8 @@ interface Stored {
   /** The owners of object identifiers and of access keys. */
   readonly uids: Map<string, number>;
   readonly accessKeys: Map<string, number>;
+  /** The owners of the agentIDs of feeds. */
+  readonly feedAgentIDs: Map<string, number>;
 }
 
 /** The one way to write accounts, from bodies and from lines, inside a transaction. */
@@ -133,13 +149,17 @@ export class AccountsWriter {
         executor,
         drafts.flatMap(({ keys }) => keys.accessKey || []),
       ),
+      feedAgentIDs: await this.accounts.ownersOfFeedAgentIDs(
+        executor,
+        drafts.flatMap(({ record }) => record.feedAgentIDs.map(fold)),
+      ),
     };
   }
 }
 
 /** Decides on a draft. What is accepted counts for the drafts after it. */
 function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount | RejectedAccount {
-  const { accounts, pairs, places, standings, uids, accessKeys } = stored;
+  const { accounts, pairs, places, standings, uids, accessKeys, feedAgentIDs } = stored;
   const { id, record } = draft;
   const standing = offsetOf(draft);
   const rejections = [...standings.faultsOf(standing), ...refusedKeys(draft)];
@@ -149,6 +169,8 @@ function apply(draft: AccountDraft, stored: Stored, now: Date): WrittenAccount |
   const row = rowAfter(draft, before, places.get(placeKey(record.address))?.id ?? null, now);
   if ((uids.get(row.uid) ?? id) !== id) return { rejections: [foreignUid] };
   if ((accessKeys.get(pair.accessKey) ?? id) !== id) return { rejections: [accessKeyInUse] };
+  const foreign = foreignFeedAgentIDs(draft, feedAgentIDs);
+  if (foreign.length > 0) return { rejections: foreign };
   uids.set(row.uid, id);
   accessKeys.set(pair.accessKey, id);
   standings.set(standing);

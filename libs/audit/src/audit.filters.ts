@@ -1,10 +1,18 @@
-import { Equals, logSort, type LogSort, Matches, MatchesAny, NumericIds, PageQuery, Parameter } from '@app/lists';
-import { day, dayOrInstant, id } from '@app/schema';
+import {
+  Equals,
+  logSort,
+  type LogSort,
+  Matches,
+  MatchesAny,
+  NumericIds,
+  PageQuery,
+  Parameter,
+  Since,
+  Until,
+} from '@app/lists';
+import { id } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import { auditAction, auditResource } from './audit.fields.js';
-
-const isDay = (value: string): boolean => day.parse(value) !== undefined;
-const startOf = (value: string, days = 0): Sql => sql`((${value}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC')`;
 
 /** Entries that concern an account, or were made with its keys. */
 export const isOfAccount = (websiteID: number): Sql =>
@@ -12,22 +20,10 @@ export const isOfAccount = (websiteID: number): Sql =>
 
 /** The parameters of the audit log. */
 export class AuditQuery extends PageQuery {
-  @Matches(
-    dayOrInstant,
-    'Only what was done at this time or later. A date means its start in UTC.',
-    (value) => sql`log.at >= ${isDay(value) ? startOf(value) : sql`${value}::timestamptz`}`,
-    { example: '2026-03-01' },
-  )
+  @Since('log.at', 'what was done')
   since?: string;
 
-  @Matches(
-    dayOrInstant,
-    'Only what was done at this time or before. A date means its end in UTC.',
-    // Times are shown in milliseconds.
-    (value) =>
-      sql`log.at < ${isDay(value) ? startOf(value, 1) : sql`${value}::timestamptz + interval '1 millisecond'`}`,
-    { example: '2099-12-31' },
-  )
+  @Until('log.at', 'what was done')
   until?: string;
 
   @MatchesAny(auditAction, 'What was done.', (values) => sql`log.action = ANY(${values}::text[])`, {

@@ -12,6 +12,12 @@ export { CredentialUseEntity } from './entities/credential-use.entity.js';
 export { LivePairsRepository, type LivePair } from './live-pairs.repository.js';
 export { newAccessKey, newSecretKey } from './generated-keys.js';
 export { EXAMPLE_ACCESS_KEY, EXAMPLE_SECRET_KEY, isRefused } from './refused-keys.js';
-export { ensureMayCreate, ensureMayCreateAny, ensureMayWrite, type OwnedAccount } from './rights.js';
+export {
+  ensureMayCreate,
+  ensureMayCreateAny,
+  ensureMayWrite,
+  ensureMayWriteAtAll,
+  type OwnedAccount,
+} from './rights.js';
 export { scopeKind, type Scope } from './scope.kind.js';
 export { checkSecretsKey } from './secrets-key.repository.js';

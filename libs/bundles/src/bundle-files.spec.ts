@@ -38,7 +38,7 @@ describe('findSources', () => {
     await expect(things('notes.txt')).rejects.toThrow(
       /notes\.txt: not a suburbs CSV, nor a file called suburbs\.ndjson/,
     );
-    await expect(things('x.xml')).rejects.toThrow(/x\.xml: REAXML goes in for an account: .* --website/);
+    await expect(things('x.xml')).rejects.toThrow(/x\.xml: REAXML and bundles are imported by commands/);
     await expect(things('')).rejects.toThrow(/: holds none of suburbs\.ndjson/);
     await expect(things('nowhere')).rejects.toThrow(/nowhere: no such file or folder/);
   });

@@ -1,4 +1,4 @@
-import { AuditTrail, type CommandAuthor } from '@app/writes';
+import { AuditTrail } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeatureWriters } from './feature-writers.js';
@@ -12,6 +12,10 @@ import { tidyTables } from './tidy-tables.js';
 export interface ImportOptions extends ImportWatch {
   /** Import all sources in one transaction, or nothing. */
   readonly strict?: boolean;
+  /** Imports nothing: the report is the same. */
+  readonly isDryRun?: boolean;
+  /** What imports, for the audit log; default: `import`. */
+  readonly command?: string;
   /** Called for each source when its lines are committed. */
   readonly onFile?: (report: FileReport) => void;
 }
@@ -19,18 +23,16 @@ export interface ImportOptions extends ImportWatch {
 /** The result of an import. */
 export interface ImportReport {
   readonly files: readonly FileReport[];
-  /** False when bad lines made a strict import roll back. */
+  /** False when nothing was kept: a dry run, or bad lines in a strict import. */
   readonly kept: boolean;
 }
 
-/** Rolls back the transaction of a strict import. */
-class BadLines extends Error {
+/** Rolls back the transaction of a dry run, or of a strict import. */
+class NotKept extends Error {
   constructor(readonly files: readonly FileReport[]) {
-    super('Some lines are bad');
+    super('Nothing is kept');
   }
 }
-
-const AUTHOR: CommandAuthor = { role: 'operator', command: 'import' };
 
 /** Imports bundles. */
 @Injectable()
@@ -44,29 +46,29 @@ export class BundleImporter {
   /**
    * Imports sources in the order suburbs, accounts, agents, listings, whatever order they are given in. Each is one
    * transaction; bad lines are reported and skipped. A strict import is a single transaction, which is rolled back when
-   * a line is bad.
+   * a line is bad; so is a dry run.
    *
    * @throws any error of the database, a file or the signal; the sources reported by `onFile` are committed
    */
   async import(
     sources: readonly LineSource[],
-    { strict = false, onFile, ...watch }: ImportOptions = {},
+    { strict = false, isDryRun = false, command = 'import', onFile, ...watch }: ImportOptions = {},
   ): Promise<ImportReport> {
     const ordered = inOrder(sources);
     const files: FileReport[] = [];
     try {
-      for (const part of strict ? [ordered] : ordered.map((source) => [source])) {
+      for (const part of strict || isDryRun ? [ordered] : ordered.map((source) => [source])) {
         const reports = await inTransaction(this.dataSource, async (executor) => {
           const taken = await importSources(executor, this.writers, part, watch);
-          if (strict && taken.some(({ rejected }) => rejected > 0)) throw new BadLines(taken);
-          await recordImport(this.trail, executor, AUTHOR, taken);
+          if (isDryRun || (strict && taken.some(({ rejected }) => rejected > 0))) throw new NotKept(taken);
+          await recordImport(this.trail, executor, { role: 'operator', command }, taken);
           return taken;
         });
         for (const report of reports) onFile?.(report);
         files.push(...reports);
       }
     } catch (error) {
-      if (error instanceof BadLines) return { files: error.files, kept: false };
+      if (error instanceof NotKept) return { files: error.files, kept: false };
       throw error;
     }
     await tidyTables(this.dataSource, files);

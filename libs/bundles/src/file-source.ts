@@ -6,14 +6,26 @@ import { NdjsonLines } from './ndjson-lines.js';
 
 /** A file of newline-delimited JSON. */
 export function ndjsonSource(path: string, kind: BundleKind): LineSource {
-  return { name: path, kind, open: () => readNdjson(path) };
+  const open = async function* () {
+    const { size } = await stat(path);
+    yield* readNdjson(createReadStream(path) as AsyncIterable<Buffer>, size);
+  };
+  return { name: path, kind, open };
 }
 
-async function* readNdjson(path: string): AsyncGenerator<SourceChunk> {
-  const { size } = await stat(path);
+/** Newline-delimited JSON that can be read several times. @param size in bytes */
+export function bytesSource(
+  name: string,
+  kind: BundleKind,
+  { size, chunks }: { readonly size: number; readonly chunks: () => AsyncIterable<Buffer> },
+): LineSource {
+  return { name, kind, open: () => readNdjson(chunks(), size) };
+}
+
+async function* readNdjson(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<SourceChunk> {
   const lines = new NdjsonLines();
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     bytes += chunk.length;
     yield { lines: lines.take(chunk), read: Math.min(1, bytes / size) };
   }

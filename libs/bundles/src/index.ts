@@ -5,7 +5,7 @@ export { BundleImporter, type ImportReport } from './bundle-importer.js';
 export { BundlesModule } from './bundles.module.js';
 export { DemoLoader, type DemoOptions } from './demo-loader.js';
 export { FeatureWriters } from './feature-writers.js';
-export { generatedSource } from './file-source.js';
+export { bytesSource, generatedSource } from './file-source.js';
 export { linesOf, IMPORT_OUTCOMES, type BadLine, type FileReport, type ImportProgress } from './import-report.js';
 export { BUNDLE_KINDS, type BundleKind } from './line-source.js';
 export { inTransaction } from './import-transaction.js';

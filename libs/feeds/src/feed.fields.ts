@@ -1,26 +1,66 @@
-import { count, Field, id, instant, ListOf, named, oneOf, tally, text } from '@app/schema';
+import { BUNDLE_KINDS } from '@app/bundles';
+import { count, Field, flag, id, instant, ListOf, named, oneOf, tally, text } from '@app/schema';
 import type { Kind } from '@app/schema';
-import { FEED_OUTCOMES } from './intake/feed-outcomes.js';
+import { FEED_MODES, FEED_OUTCOMES } from './intake/feed-outcomes.js';
 
 /** A number of listings; it may exceed the range of the counts of a listing. */
 const listings: Kind<number> = { ...tally, empty: 0 };
+
+export const feedOutcome = named(
+  'FeedOutcome',
+  'What the import did with a listing. `stale`: ignored, older than the stored listing. `held`: kept back until its address arrives. `withdrawn`: not named by a full feed.',
+  oneOf(FEED_OUTCOMES),
+);
+
+export const feedState = named(
+  'FeedState',
+  'State of a run. `waiting`: received, and not begun. `failed`: the whole file was rejected.',
+  oneOf(['waiting', 'running', 'done', 'failed']),
+);
+
+export const feedMode = named(
+  'FeedMode',
+  'What a feed means for listings that it does not name. `changes`: they stay. `full`: those that are current are withdrawn, unless they are more than a third of the current listings of the account.',
+  oneOf(FEED_MODES),
+);
+
+const feedContent = named(
+  'FeedContent',
+  'What a file contains: REAXML, or lines of a bundle.',
+  oneOf(['reaxml', ...BUNDLE_KINDS]),
+);
 
 /** The list representation of a run. */
 export class FeedRunItem {
   @Field(id, 'Numeric id of the run.', { notNullable: true, example: 7 }) id: number;
   @Field(
     id,
-    'Numeric id of the account of the feed. Null for files outside the folders of the accounts; only the operator sees these.',
+    'Numeric id of the account of the feed. Null for a file of several accounts, for bundles, and for files outside the folders of the accounts; only the operator sees these. The part of each account is a run of its own.',
     { notNullable: true, nullable: true, example: 12 },
   )
   websiteID: number | null;
   @Field(text(), 'Name of the file.', { notNullable: true, example: 'harbour.xml' }) file: string;
+  @Field(feedContent, 'What the file contains.', { notNullable: true, example: 'reaxml' }) content: string;
+  @Field(feedMode, 'What the feed means for listings that it does not name.', {
+    notNullable: true,
+    example: 'changes',
+  })
+  mode: string;
+  @Field(flag, 'Whether nothing was stored: the report tells what an import would do.', {
+    notNullable: true,
+    example: false,
+  })
+  dryRun: boolean;
+  @Field(feedState, 'State of the run.', { notNullable: true, example: 'done' }) state: string;
   @Field(text(), 'SHA-256 of the file in hexadecimal. Empty when the file was not read.', {
     notNullable: true,
     example: 'e3b0c442',
   })
   hash: string;
-  @Field(instant, 'Time when the import of the file started, in UTC.', { notNullable: true }) startedAt: string;
+  @Field(instant, 'Time when the import of the file started, in UTC; while it waits, when it was received.', {
+    notNullable: true,
+  })
+  startedAt: string;
   @Field(instant, 'Time when the import of the file ended, in UTC. Null while it is running.', {
     notNullable: true,
     nullable: true,
@@ -42,6 +82,11 @@ export class FeedRunItem {
   })
   held: number;
   @Field(listings, 'Number of deleted listings.', { notNullable: true, example: 1 }) deleted: number;
+  @Field(listings, 'Number of listings that a full feed did not name, and that were withdrawn.', {
+    notNullable: true,
+    example: 0,
+  })
+  withdrawn: number;
   @Field(listings, 'Number of listings that could not be imported.', { notNullable: true, example: 0 })
   rejected: number;
   @Field(
@@ -51,12 +96,6 @@ export class FeedRunItem {
   )
   fatal: string | null;
 }
-
-const feedOutcome = named(
-  'FeedOutcome',
-  'What the import did with an entry. `stale`: ignored, older than the stored listing. `held`: kept back until its address arrives.',
-  oneOf(FEED_OUTCOMES),
-);
 
 /** A line, column or entry number in a file. */
 const place: Kind<number> = { ...count, schema: { type: 'integer', minimum: 1 } };

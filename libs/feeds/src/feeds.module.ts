@@ -27,6 +27,6 @@ import { FeedWriters } from './intake/feed-writers.js';
   ],
   controllers: [FeedsController],
   providers: [FeedsService, FeedsRepository, FeedRunsRepository, FeedWriters, FeedImporter, Inbox, ReaxmlExporter],
-  exports: [FeedImporter, Inbox, ReaxmlExporter],
+  exports: [FeedImporter, FeedRunsRepository, FeedsRepository, Inbox, ReaxmlExporter],
 })
 export class FeedsModule {}

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { each, orderOfLog, where, type ListQuery } from '@app/lists';
 import { sql, type Sql, SqlExecutor } from '@app/sql';
-import type { FeedsQuery } from './feed.filters.js';
+import { STATE_OF_RUN, type FeedsQuery } from './feed.filters.js';
 
 const iso = (column: Sql): Sql => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The list representation, as JSON text without its closing brace. */
-const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file, 'hash', run.hash,
+const columns = sql`left(json_build_object('id', run.id, 'websiteID', run.website_id, 'file', run.file,
+  'content', run.content, 'mode', run.mode, 'dryRun', run.is_dry_run, 'state', ${STATE_OF_RUN}, 'hash', run.hash,
   'startedAt', ${iso(sql`run.started_at`)}, 'endedAt', ${iso(sql`run.ended_at`)}, 'created', run.created,
-  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'held', run.held, 'deleted', run.deleted, 'rejected', run.rejected,
+  'updated', run.updated, 'unchanged', run.unchanged, 'stale', run.stale, 'held', run.held, 'deleted', run.deleted,
+  'withdrawn', run.withdrawn, 'rejected', run.rejected,
   'fatal', run.fatal)::text, -1) AS run`;
 
 const problems = sql`coalesce((
@@ -44,8 +46,8 @@ export class FeedsRepository {
     };
   }
 
-  async read(id: number, owner: number | undefined): Promise<string | undefined> {
-    const [row] = await this.executor.queryRows<RunRow & { problems: string }>(
+  async read(id: number, owner: number | undefined, executor = this.executor): Promise<string | undefined> {
+    const [row] = await executor.queryRows<RunRow & { problems: string }>(
       sql`SELECT ${columns}, ${problems} FROM feed_runs run WHERE run.id = ${id} AND (${of(owner) ?? sql`TRUE`})`,
     );
     return row && `${row.run},"problems":${row.problems}}`;

@@ -32,6 +32,7 @@ const everyProblem: Problem[] = [
   problems.subAccountsExist([5, 7]),
   problems.preconditionFailed('If-Match'),
   problems.bodyTooLarge(),
+  problems.tooManyFeeds(20),
   problems.unsupportedMediaType(),
   problems.tooManyRequests(9),
   problems.exportUnderWay(9),

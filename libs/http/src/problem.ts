@@ -187,13 +187,23 @@ export const problems = {
     }),
     'If-Match',
   ),
-  bodyTooLarge: kind(413, 'BODY_TOO_LARGE', 'Body too large', () => ({
-    detail: 'A body must not be larger than 1 MB.',
-  })),
-  unsupportedMediaType: kind(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported media type', () => ({
-    detail: 'Send the body as application/json in UTF-8, without compression.',
-    headers: { 'Accept-Encoding': 'identity' },
-  })),
+  bodyTooLarge: kind(
+    413,
+    'BODY_TOO_LARGE',
+    'Body too large',
+    (megabytes = 1) => ({ detail: `A body must not be larger than ${megabytes} MB.` }),
+    1,
+  ),
+  unsupportedMediaType: kind(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Unsupported media type',
+    (types = 'application/json in UTF-8') => ({
+      detail: `Send the body as ${types}, without compression.`,
+      headers: { 'Accept-Encoding': 'identity' },
+    }),
+    'application/json in UTF-8',
+  ),
   idempotencyKeyReused: kind(422, 'IDEMPOTENCY_KEY_REUSED', 'Idempotency key reused', () => ({
     detail: 'This Idempotency-Key was used for a request with another path or body; send another key.',
   })),
@@ -226,6 +236,16 @@ export const problems = {
       headers: { 'Retry-After': '30' },
     }),
     100,
+  ),
+  tooManyFeeds: kind(
+    429,
+    'TOO_MANY_FEEDS',
+    'Too many feeds',
+    (most: number) => ({
+      detail: `${most} feeds of the account are arriving or waiting for their import; send the next one when one of them has ended.`,
+      headers: { 'Retry-After': '30' },
+    }),
+    20,
   ),
   headersTooLarge: kind(431, 'HEADERS_TOO_LARGE', 'Request headers too large', () => ({
     detail: 'The request line and the headers must not be larger than 16 kB together.',

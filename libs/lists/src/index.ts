@@ -29,4 +29,5 @@ export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
 export { anywhere, fold } from './search-text.js';
 export { ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
+export { Since, Until } from './times-of-log.js';
 export { where, type Combination } from './where.js';

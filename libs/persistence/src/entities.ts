@@ -1,7 +1,13 @@
 import { AccountEntity } from '@app/accounts';
 import { AgentEntity } from '@app/agents';
 import { CredentialEntity, CredentialUseEntity } from '@app/auth';
-import { FeedRunEntity, FeedRunProblemEntity, HeldListingEntity } from '@app/feeds';
+import {
+  FeedRunEntity,
+  FeedRunProblemEntity,
+  FeedUploadChunkEntity,
+  FeedUploadEntity,
+  HeldListingEntity,
+} from '@app/feeds';
 import {
   HookDeliveryEntity,
   HookEndpointEntity,
@@ -41,6 +47,8 @@ export const entities = [
   DeletedListingEntity,
   FeedRunEntity,
   FeedRunProblemEntity,
+  FeedUploadEntity,
+  FeedUploadChunkEntity,
   HeldListingEntity,
   AuditEntryEntity,
   HookEndpointEntity,

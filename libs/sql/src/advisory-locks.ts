@@ -30,6 +30,10 @@ export const ADVISORY_LOCKS = {
   embeddedServerUsers: 7_310_012,
   /** One of these processes makes the role and the database of the service. */
   embeddedServerDatabase: 7_310_013,
+  /** One process imports the feeds that were sent. */
+  sentFeeds: 7_310_014,
+  /** The agentIDs of feeds are given to accounts one account at a time, because each is of one. */
+  feedAgentIDs: 7_310_015,
 } as const;
 
 /** The name of a lock. */

@@ -5,8 +5,8 @@ import { AuditTrail } from './audit-trail.writer.js';
 import type { Author } from './author.js';
 import { heldTransaction } from './held-transaction.js';
 
-/** Records what the transaction does; a write that changes nothing records nothing. */
-export type Audit = (entry: AuditEntry) => Promise<unknown>;
+/** Records what the transaction does; a write that changes nothing records nothing. @returns the entry */
+export type Audit = (entry: AuditEntry) => Promise<string>;
 
 /** The transactions of writes: who writes is named, and what was done is recorded in the same transaction. */
 @Injectable()

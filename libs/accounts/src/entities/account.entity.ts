@@ -39,6 +39,8 @@ export class AccountEntity {
   @Column('int', { name: 'main_website_id', nullable: true }) mainWebsiteId: number | null;
   @Column('text', { name: 'listing_source' }) listingSource: string;
   @Column('text', { name: 'listing_office_ids', array: true }) listingOfficeIds: string[];
+  /** Case-folded: the agentIDs that feeds of several accounts have for this one (B43). */
+  @Column('text', { name: 'feed_agent_ids', array: true, default: [] }) feedAgentIds: string[];
   @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;

@@ -1,8 +1,9 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FeedRunEntity } from './feed-run.entity.js';
 
 /** A problem with one listing of a feed file, or with the file itself. */
 @Entity('feed_run_problems')
+@Index('feed_run_problems_unique_id', ['uniqueID'], { where: "unique_id <> ''" })
 export class FeedRunProblemEntity {
   @PrimaryColumn('int', { name: 'run_id' }) runId: number;
   @PrimaryColumn('int') position: number;

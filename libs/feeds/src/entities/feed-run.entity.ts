@@ -22,7 +22,16 @@ export class FeedRunEntity {
   @Column('int', { default: 0 }) stale: number;
   @Column('int', { default: 0 }) held: number;
   @Column('int', { default: 0 }) deleted: number;
+  /** Not named by a full feed. */
+  @Column('int', { default: 0 }) withdrawn: number;
   @Column('int', { default: 0 }) rejected: number;
+  /** `changes` or `full`. */
+  @Column('text', { default: 'changes' }) mode: string;
+  /** `reaxml`, or the kind of a bundle's lines. */
+  @Column('text', { default: 'reaxml' }) content: string;
+  @Column('boolean', { name: 'is_dry_run', default: false }) isDryRun: boolean;
+  /** Received, and not begun. */
+  @Column('boolean', { name: 'is_waiting', default: false }) isWaiting: boolean;
   /** Why the whole file was rejected, ignored or left in the inbox; null when it was imported. */
   @Column('text', { nullable: true }) fatal: string | null;
 

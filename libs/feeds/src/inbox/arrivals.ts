@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from './file-errors.js';
 import { InboxFolder } from './inbox-folder.js';
 import type { InboxItem } from './inbox-item.js';
-import { isAccountFolder, judgeAtTop, judgeInAccount } from './inbox-rules.js';
+import { isAccountFolder, isFullFolder, judgeAtTop, judgeFeed, judgeInAccount } from './inbox-rules.js';
 import { FolderWatcher } from './folder-watcher.js';
 
 /** All folders are scanned at this interval, because not every file system reports changes. */
@@ -25,11 +25,20 @@ export interface ArrivalsOptions {
   readonly onFault: (folder: InboxFolder, error: unknown, pauseMs: number) => Promise<void>;
 }
 
-/** The folders of an inbox, and the order in which they are served: the account that was served longest ago is next. */
+/** The folders of an account: its own, and that of its full feeds if there is one. */
+interface FeedFolders {
+  readonly own: InboxFolder;
+  full?: InboxFolder;
+}
+
+/**
+ * The folders of an inbox, and the order in which they are served: the account that was served longest ago is next. The
+ * feeds at the top, which are of several accounts, take turns with the accounts.
+ */
 export class Arrivals {
-  private readonly top: InboxFolder;
-  /** By path; the Map's order is the order of service. */
-  private readonly accounts = new Map<string, InboxFolder>();
+  private readonly top: FeedFolders;
+  /** By the path of the own folder; the Map's order is the order of service. */
+  private readonly accounts = new Map<string, FeedFolders>();
   private readonly watcher = new FolderWatcher();
   private nextPass = 0;
 
@@ -37,17 +46,21 @@ export class Arrivals {
     path: string,
     private readonly options: ArrivalsOptions,
   ) {
-    this.top = new InboxFolder(path, 0, judgeAtTop, options.stillMs);
-    this.listen(this.top);
+    const meaning = { websiteID: null, mode: 'changes', label: '' } as const;
+    this.top = { own: new InboxFolder(path, meaning, judgeAtTop, options.stillMs) };
+    this.accounts.set(path, this.top);
+    this.listen(this.top.own);
   }
 
   /** Scans the folders that may have changed. @throws any error of the file system at the top folder */
   async scan(): Promise<void> {
     const now = performance.now();
     const isPass = now >= this.nextPass;
-    if (isPass || now >= this.top.dueAt) await this.lookAtTop();
-    for (const folder of this.accounts.values()) {
-      if (isPass ? !folder.isPaused : now >= folder.dueAt) await this.lookAt(folder);
+    const isDue = (folder: InboxFolder) => (isPass ? !folder.isPaused : now >= folder.dueAt);
+    if (isPass || now >= this.top.own.dueAt) await this.lookAtTop();
+    for (const folders of this.accounts.values()) {
+      if (folders !== this.top && isDue(folders.own)) await this.lookAt(folders.own, folders);
+      if (folders.full && isDue(folders.full)) await this.lookAt(folders.full, folders);
     }
     const after = performance.now();
     if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
@@ -55,11 +68,12 @@ export class Arrivals {
 
   /** The feed file to import next; undefined when none is ready. */
   next(): Arrival | undefined {
-    for (const folder of this.accounts.values()) {
-      const item = folder.next();
-      if (!item) continue;
-      this.accounts.delete(folder.path);
-      this.accounts.set(folder.path, folder);
+    for (const [path, folders] of this.accounts) {
+      const folder = nextOf(folders);
+      const item = folder?.next();
+      if (!folder || !item) continue;
+      this.accounts.delete(path);
+      this.accounts.set(path, folders);
       return { folder, item };
     }
     return undefined;
@@ -67,10 +81,7 @@ export class Arrivals {
 
   /** Waits until a folder changes or a scan is due. */
   async wait(signal: AbortSignal): Promise<void> {
-    const due = [this.top, ...this.accounts.values()].reduce(
-      (soonest, { dueAt }) => Math.min(soonest, dueAt),
-      this.nextPass,
-    );
+    const due = this.folders.reduce((soonest, { dueAt }) => Math.min(soonest, dueAt), this.nextPass);
     await this.watcher.wait(Math.max(1, due - performance.now()), signal);
   }
 
@@ -78,26 +89,52 @@ export class Arrivals {
     this.watcher.close();
   }
 
+  private get folders(): InboxFolder[] {
+    return [...this.accounts.values()].flatMap(({ own, full }) => (full ? [own, full] : [own]));
+  }
+
   private async lookAtTop(): Promise<void> {
-    const found = (await this.top.scan()).filter(isAccountFolder);
-    await this.sayIgnored(this.top);
-    const paths = new Map(found.map((entry) => [join(this.top.path, entry.name), entry]));
-    for (const path of this.accounts.keys()) if (!paths.has(path)) this.forget(path);
+    const { own } = this.top;
+    const entries = await own.scan();
+    this.findFull(this.top, entries);
+    await this.sayIgnored(own);
+    const paths = new Map(entries.filter(isAccountFolder).map((entry) => [join(own.path, entry.name), entry]));
+    for (const path of this.accounts.keys()) if (path !== own.path && !paths.has(path)) this.forget(path);
     for (const [path, entry] of paths) if (!this.accounts.has(path)) this.add(path, entry);
   }
 
   private add(path: string, { name }: Dirent): void {
-    const folder = new InboxFolder(path, Number(name), judgeInAccount, this.options.stillMs);
-    this.accounts.set(path, folder);
+    const meaning = { websiteID: Number(name), mode: 'changes', label: name } as const;
+    const own = new InboxFolder(path, meaning, judgeInAccount, this.options.stillMs);
+    this.accounts.set(path, { own });
     // Listen before the first scan, so that no change in between is missed.
-    this.listen(folder);
+    this.listen(own);
   }
 
-  private async lookAt(folder: InboxFolder): Promise<void> {
+  /** Takes in whether an account has a folder of full feeds. */
+  private findFull(folders: FeedFolders, entries: readonly Dirent[]): void {
+    const isThere = entries.some(isFullFolder);
+    if (isThere === (folders.full !== undefined)) return;
+    const { path, meaning } = folders.own;
+    const full = join(path, 'full');
+    if (!isThere) {
+      this.watcher.forget(full);
+      delete folders.full;
+      return;
+    }
+    const label = join(meaning.label, 'full');
+    folders.full = new InboxFolder(full, { ...meaning, mode: 'full', label }, judgeFeed, this.options.stillMs);
+    this.listen(folders.full);
+  }
+
+  private async lookAt(folder: InboxFolder, folders: FeedFolders): Promise<void> {
     try {
-      await folder.scan();
+      const entries = await folder.scan();
+      if (folder === folders.own) this.findFull(folders, entries);
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return this.forget(folder.path);
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) {
+        return folder === folders.own ? this.forget(folder.path) : this.findFull(folders, []);
+      }
       await this.options.onFault(folder, error, folder.pause());
     }
     await this.sayIgnored(folder);
@@ -114,7 +151,16 @@ export class Arrivals {
   }
 
   private forget(path: string): void {
+    const folders = this.accounts.get(path);
+    if (folders?.full) this.watcher.forget(folders.full.path);
     this.accounts.delete(path);
     this.watcher.forget(path);
   }
+}
+
+/** The folder of an account whose next file arrived first: a full feed must not come before what was sent before it. */
+function nextOf({ own, full }: FeedFolders): InboxFolder | undefined {
+  const [first, second] = [own.nextArrival, full?.nextArrival];
+  if (first === undefined) return second === undefined ? undefined : full;
+  return second !== undefined && second < first ? full : own;
 }

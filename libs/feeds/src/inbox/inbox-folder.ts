@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FeedMode } from '../intake/feed-outcomes.js';
 import { InboxItem, pauseMs, stateOf } from './inbox-item.js';
 import { codeOf } from './file-errors.js';
 import type { Judgement } from './inbox-rules.js';
@@ -9,6 +10,15 @@ import type { Judgement } from './inbox-rules.js';
 const IGNORED_STILL_FACTOR = 10;
 /** With more files than this that cannot be moved, the folder itself is at fault: no further file of it is imported. */
 const MAX_UNMOVED = 10;
+
+/** Whose feeds a folder has, and what they mean. */
+export interface FolderMeaning {
+  /** The account; null: each entry says whose it is. */
+  readonly websiteID: number | null;
+  readonly mode: FeedMode;
+  /** Its path in the inbox, such as `12/full`; empty at the top. */
+  readonly label: string;
+}
 
 /** One folder of the inbox: its items, and the queue of feed files that have arrived completely. */
 export class InboxFolder {
@@ -27,12 +37,11 @@ export class InboxFolder {
   private faults = 0;
 
   /**
-   * @param websiteID the account; 0 for the top folder of the inbox
    * @param stillMs how long a file must be unchanged before it counts as complete: it may be copied there slowly
    */
   constructor(
     readonly path: string,
-    readonly websiteID: number,
+    readonly meaning: FolderMeaning,
     private readonly judge: (entry: Dirent) => Judgement,
     private readonly stillMs: number,
   ) {}
@@ -58,10 +67,14 @@ export class InboxFolder {
     return entries;
   }
 
+  /** When the next file arrived; undefined when none is ready. */
+  get nextArrival(): bigint | undefined {
+    return this.queue[this.indexOfNext]?.mtimeNs;
+  }
+
   /** Removes the next file from the queue and returns it. */
   next(): InboxItem | undefined {
-    const isStuck = this.unmoved.size >= MAX_UNMOVED;
-    const at = isStuck ? this.queue.findIndex((item) => item.pendingMove) : 0;
+    const at = this.indexOfNext;
     return at < 0 ? undefined : this.queue.splice(at, 1)[0];
   }
 
@@ -108,6 +121,11 @@ export class InboxFolder {
     if (this.queue.length > 0) return Number.POSITIVE_INFINITY;
     const soonest = this.isChanged ? 0 : this.nextDue;
     return Math.max(this.restsUntil, soonest, this.lookedAt + this.gapMs);
+  }
+
+  private get indexOfNext(): number {
+    const isStuck = this.unmoved.size >= MAX_UNMOVED;
+    return isStuck ? this.queue.findIndex((item) => item.pendingMove) : 0;
   }
 
   /** Shortest time between two scans, for folders that change all the time. */

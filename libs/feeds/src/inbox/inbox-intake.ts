@@ -1,9 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
-import { NoAccountError, type FeedImporter, type FeedWatch } from '../intake/feed-importer.js';
+import { NoAccountError, type FeedImporter } from '../intake/feed-importer.js';
 import type { FeedReport } from '../intake/feed-report.js';
+import type { FeedWatch } from '../intake/feed-run.js';
 import type { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { Arrival } from './arrivals.js';
 import { codeOf, systemReason } from './file-errors.js';
@@ -63,7 +64,7 @@ export class InboxIntake {
   /** Reports a folder that cannot be read. */
   async noteFault(folder: InboxFolder, error: unknown, pause: number): Promise<void> {
     const fatal = `the folder cannot be read: ${reasonOf(error)}`;
-    await this.note(folder, basename(folder.path), { fatal, error, pause });
+    await this.note(folder, folder.meaning.label, { fatal, error, pause });
   }
 
   /** Reports ignored items that share one reason. */
@@ -76,7 +77,7 @@ export class InboxIntake {
 
   /** Imports the file and returns where to move it; undefined while the file may still be incomplete. */
   private async importFile(folder: InboxFolder, item: InboxItem, file: FeedFile): Promise<PendingMove | undefined> {
-    const { websiteID } = folder;
+    const { websiteID, mode } = folder.meaning;
     const { onProgress, onFile } = this.events;
     const begun = performance.now();
     const checked = await file.check();
@@ -90,7 +91,7 @@ export class InboxIntake {
     const { hash } = checked;
     item.hash = hash;
     try {
-      const watch = { command: 'inbox', ...(onProgress && { onProgress }) };
+      const watch = { command: 'inbox', mode, ...(onProgress && { onProgress }) };
       const report = await this.importer.importChecked(file, checked, websiteID, watch);
       onFile?.(report);
       return { where: report.fatal === null ? 'done' : 'failed', report };
@@ -120,7 +121,7 @@ export class InboxIntake {
   }
 
   /** Writes the notice to the feed runs first, then calls `onNotice`. Fails when the database is not available. */
-  private async note({ websiteID }: InboxFolder, path: string, notice: Notice): Promise<void> {
+  private async note({ meaning: { websiteID } }: InboxFolder, path: string, notice: Notice): Promise<void> {
     const { fatal, hash = '', error, pause } = notice;
     await this.runs.recordNotImported({ websiteID, path, hash, fatal });
     const cause = error instanceof Error && isUnforeseen(error) ? ` (${error.message})` : '';
@@ -139,8 +140,7 @@ interface Notice {
   readonly pause?: number;
 }
 
-const pathOf = ({ path, websiteID }: InboxFolder, { name }: InboxItem): string =>
-  websiteID === 0 ? name : `${basename(path)}/${name}`;
+const pathOf = ({ meaning: { label } }: InboxFolder, { name }: InboxItem): string => join(label, name);
 
 /** Whether the file was removed by somebody else. */
 const isGone = (path: string): Promise<boolean> =>

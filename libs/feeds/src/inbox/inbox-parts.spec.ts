@@ -49,12 +49,16 @@ describe('what lies in the inbox', () => {
     expect(isAccountFolder(entryOf(name, sort))).toBe(is);
   });
 
-  it.each<[string, Sort, 'skip' | 'ignored']>([
+  it.each<[string, Sort, 'feed' | 'skip' | 'ignored']>([
     ['12', 'folder', 'skip'],
     ['.hidden', 'file', 'skip'],
     ['.git', 'folder', 'skip'],
     ['agency', 'folder', 'ignored'],
-    ['feed.xml', 'file', 'ignored'],
+    ['feed.xml', 'file', 'feed'],
+    ['feed.zip', 'file', 'ignored'],
+    ['full', 'folder', 'skip'],
+    ['done', 'folder', 'skip'],
+    ['full', 'link', 'ignored'],
     ['12', 'link', 'ignored'],
     ['pipe', 'pipe', 'ignored'],
   ])('%s, a %s at the top: %s', (name, sort, judgement) => {
@@ -69,6 +73,7 @@ describe('what lies in the inbox', () => {
     ['.feed.xml', 'file', 'skip'],
     ['done', 'folder', 'skip'],
     ['failed', 'folder', 'skip'],
+    ['full', 'folder', 'skip'],
     ['Done', 'folder', 'it is a folder'],
     ['done', 'file', 'only *.xml is imported'],
     ['feed.zip', 'file', 'only *.xml is imported, not *.zip'],

@@ -15,15 +15,22 @@ const MAX_ID = 2 ** 31 - 1;
 export const isAccountFolder = (entry: Dirent): boolean =>
   entry.isDirectory() && ACCOUNT_FOLDER.test(entry.name) && Number(entry.name) <= MAX_ID;
 
-/** Judges an entry at the top of the inbox. */
+/** Whether the entry is the folder of full feeds (B42): `DIR/<websiteID>/full`, or `DIR/full` for those of several accounts. */
+export const isFullFolder = (entry: Dirent): boolean => entry.isDirectory() && entry.name === 'full';
+
+/** Judges an entry at the top of the inbox, where feeds of several accounts lie (B43). */
 export function judgeAtTop(entry: Dirent): Judgement {
-  if (entry.name.startsWith('.') || isAccountFolder(entry)) return 'skip';
-  if (entry.isDirectory()) return { ignored: 'its name is not the websiteID of an account' };
-  return notAFile(entry) ?? { ignored: 'it is not in the folder of an account' };
+  if (isAccountFolder(entry) || isFullFolder(entry)) return 'skip';
+  const judgement = judgeFeed(entry);
+  const isOther = entry.isDirectory() && judgement !== 'skip';
+  return isOther ? { ignored: 'its name is not the websiteID of an account' } : judgement;
 }
 
 /** Judges an entry in the folder of an account. */
-export function judgeInAccount(entry: Dirent): Judgement {
+export const judgeInAccount = (entry: Dirent): Judgement => (isFullFolder(entry) ? 'skip' : judgeFeed(entry));
+
+/** Judges an entry in a folder of feeds. */
+export function judgeFeed(entry: Dirent): Judgement {
   const { name } = entry;
   if (name.startsWith('.')) return 'skip';
   if (entry.isDirectory())

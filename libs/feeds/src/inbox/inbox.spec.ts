@@ -214,7 +214,7 @@ describe('what is ignored', () => {
     for (const name of ['.hidden.xml', 'latin\u00e9.xml.part']) await put('', folder, '12', name);
     await mkdir(join(folder, '12', 'photos.xml'));
     for (const name of ['agency', '9999999999', '012']) await mkdir(join(folder, name));
-    await put(saying('Top'), folder, 'top.xml');
+    await put(saying('Top'), folder, 'top.csv');
     await put(saying('Nobody'), folder, '9999999999', 'never.xml');
     await mkdir(join(folder, '14'));
     await put(saying('Stray'), folder, '14', 'stray.xml');
@@ -228,7 +228,7 @@ describe('what is ignored', () => {
       '12/pipe.xml: ignored, with 1 more: it is not a regular file',
       '13: ignored: links are not followed',
       '14/stray.xml: There is no account 14',
-      'top.xml: ignored: it is not in the folder of an account',
+      'top.csv: ignored: only *.xml is imported, not *.csv',
     ];
     const first = start();
     await expect.poll(() => [...first.notices].sort(), TIMES).toEqual(said);

@@ -1,20 +1,10 @@
-import { createHash, type Hash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkReaxml, type FeedCheck } from '../reaxml/reading/read-reaxml.js';
+import { FeedSource } from './feed-source.js';
 
 /** Large chunks: each read is a round trip to the thread pool. */
 const CHUNK_BYTES = 524_288;
-
-/** Small pieces: parsing one does not delay pending database answers for long. */
-const PIECE_BYTES = 16_384;
-const turn = () => new Promise(setImmediate);
-
-/** The result of the first pass over a file, with its SHA-256. */
-export interface CheckedFile extends FeedCheck {
-  readonly hash: string;
-}
 
 /** A path that is not a regular file: reading a pipe or a device may block for ever. */
 export class NotAFileError extends Error {
@@ -23,12 +13,10 @@ export class NotAFileError extends Error {
 
 /**
  * An open feed file: the same file is read even if it is renamed or replaced meanwhile, up to the size that it had when
- * opened. All methods throw the errors of the file system.
+ * opened.
  */
-export class FeedFile {
+export class FeedFile extends FeedSource {
   readonly name: string;
-  /** Number of bytes that `pieces` has yielded. */
-  read = 0;
 
   private constructor(
     path: string,
@@ -36,6 +24,7 @@ export class FeedFile {
     /** The stats at the time of opening. */
     readonly stats: BigIntStats,
   ) {
+    super();
     this.name = basename(path);
   }
 
@@ -60,52 +49,16 @@ export class FeedFile {
     return Number(this.stats.size);
   }
 
-  /** First pass: checks that the whole file is REAXML, and hashes it. */
-  async check(): Promise<CheckedFile> {
-    const hash = createHash('sha256');
-    const check = await checkReaxml(hashed(this.chunks(), hash));
-    // A check that stops early has not read the rest: the hash needs all of it.
-    if (!check.problem) return { ...check, hash: hash.digest('hex') };
-    return { ...check, hash: await this.hash() };
-  }
-
-  /** The bytes of the file, in small pieces. */
-  async *pieces(): AsyncGenerator<Buffer> {
-    this.read = 0;
-    for await (const chunk of this.chunks()) {
-      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-        const piece = chunk.subarray(at, at + PIECE_BYTES);
-        this.read += piece.length;
-        yield piece;
-        await turn();
-      }
-    }
-  }
-
   close(): Promise<void> {
     return this.handle.close();
   }
 
-  private async hash(): Promise<string> {
-    const hash = createHash('sha256');
-    for await (const chunk of this.chunks()) hash.update(chunk);
-    return hash.digest('hex');
-  }
-
-  private async *chunks(): AsyncGenerator<Buffer> {
+  override async *chunks(): AsyncGenerator<Buffer> {
     for (let at = 0, bytesRead = 0; at < this.bytes; at += bytesRead) {
       const room = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.bytes - at));
       ({ bytesRead } = await this.handle.read(room, 0, room.length, at));
       if (bytesRead === 0) return;
       yield room.subarray(0, bytesRead);
     }
-  }
-}
-
-/** Passes chunks on and updates a hash with them. */
-async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
   }
 }

@@ -1,29 +1,25 @@
-import { BatchWriter, inTransaction, tidyTables } from '@app/bundles';
+import { inTransaction, tidyTables } from '@app/bundles';
+import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
-import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
-import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
-import { readReaxml } from '../reaxml/reading/read-reaxml.js';
-import { rejectedEntry, importBatch, type EntryResult } from './feed-batch.js';
-import { FeedFile, type CheckedFile } from './feed-file.js';
-import { noCounts } from './feed-outcomes.js';
-import { FeedPlaces } from './feed-places.js';
-import type { FeedRunState } from './feed-plan.js';
-import { FeedLines, listingsOf, type FeedLine, type FeedReport } from './feed-report.js';
-import { FeedRunsRepository } from './feed-runs.repository.js';
+import { FeedFile } from './feed-file.js';
+import type { FeedMode } from './feed-outcomes.js';
+import type { FeedReport } from './feed-report.js';
+import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
+import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
+import type { CheckedFeed, FeedSource } from './feed-source.js';
 import { FeedWriters } from './feed-writers.js';
 
-const BATCH_ENTRIES = 400;
-const BATCH_BYTES = 8 * 1024 * 1024;
-
-/** Progress callbacks, and a signal that cancels between two batches. */
-export interface FeedWatch {
-  readonly onLine?: (line: FeedLine) => void;
-  readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
-  readonly signal?: AbortSignal | undefined;
+/** How a feed is imported, and who is told of it. */
+export interface FeedOptions extends FeedWatch {
+  /** Default: `changes`. */
+  readonly mode?: FeedMode;
+  /** Imports nothing: the report is the same. Other imports wait until it ends. */
+  readonly isDryRun?: boolean;
   /** The command that imports, for the audit log; default: `import`. */
   readonly command?: string;
+  /** The run, where it is recorded already. */
+  readonly run?: RunUnderWay;
 }
 
 /** The account of a feed does not exist. */
@@ -35,7 +31,10 @@ export class NoAccountError extends Error {
   }
 }
 
-/** Imports REAXML files. */
+/** Rolls back the transaction of a dry run. */
+class DryRunEnd extends Error {}
+
+/** Imports REAXML feeds. */
 @Injectable()
 export class FeedImporter {
   constructor(
@@ -45,151 +44,85 @@ export class FeedImporter {
   ) {}
 
   /**
-   * Imports one REAXML file for an account. The whole file is checked first and rejected if it is not REAXML. Then its
-   * listings are written in batches. Each listing stands alone: a problem with one is reported and the others are
-   * imported. Importing the same file again changes nothing.
+   * Imports one REAXML file. The whole file is checked first and rejected if it is not REAXML. Then its listings are
+   * written in batches. Each listing stands alone: a problem with one is reported and the others are imported. Importing
+   * the same file again changes nothing.
    *
+   * @param websiteID the account; null: each entry goes to the account that has its `agentID` in `feedAgentIDs` (B43)
    * @throws NoAccountError, or any error of the database, the file or the signal; batches written before stay
    */
-  async import(path: string, websiteID: number, watch: FeedWatch = {}): Promise<FeedReport> {
+  async import(path: string, websiteID: number | null, options: FeedOptions = {}): Promise<FeedReport> {
     const file = await FeedFile.open(path);
     try {
-      return await this.importChecked(file, await file.check(), websiteID, watch);
+      return await this.importChecked(file, await file.check(), websiteID, options);
     } finally {
       await file.close();
     }
   }
 
-  /** Imports a REAXML file that is already open and checked; see `import`. */
+  /** Imports a REAXML feed that is already open and checked; see `import`. */
   async importChecked(
-    feedFile: FeedFile,
-    { hash, problem }: CheckedFile,
-    websiteID: number,
-    watch: FeedWatch,
+    source: FeedSource,
+    { hash, problem }: CheckedFeed,
+    websiteID: number | null,
+    options: FeedOptions,
   ): Promise<FeedReport> {
-    const startedAt = new Date().toISOString();
-    const file = feedFile.name;
-    const run = await this.runs.begin({ websiteID, file, hash, startedAt }, watch.command ?? 'import');
-    if (run === undefined) throw new NoAccountError(websiteID);
-    const feed = new FeedRun(this.dataSource, this.writers, websiteID, file, watch);
-    const fatal = problem ? fatalText(problem) : await feed.importEntries(feedFile);
-    const endedAt = new Date().toISOString();
-    const problems = feed.lines.toArray();
-    const report = { file, websiteID, hash, startedAt, endedAt, ...feed.counts, fatal: fatal ?? null, problems };
-    await this.runs.end(run, report);
+    const { mode = 'changes', isDryRun = false } = options;
+    const begun = { websiteID, file: source.name, hash, startedAt: new Date().toISOString(), mode, isDryRun };
+    const run = options.run ?? (await this.begin(begun, options));
+    const importWith = async (transact: FeedRunParts['transact']) => {
+      const accountOf = await this.accountsOf(websiteID);
+      const feed = new FeedRun(source.name, { writers: this.writers, transact, accountOf, mode }, options);
+      return { feed, fatal: problem ? fatalText(problem) : ((await feed.importEntries(source)) ?? null) };
+    };
+    const { feed, fatal } = isDryRun
+      ? await this.rolledBack(importWith)
+      : await importWith((work) => inTransaction(this.dataSource, work));
+    const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
+    const report = { ...ended, ...feed.counts, problems: feed.lines.toArray() };
+    if (run) await this.runs.end(run, report);
+    if (isDryRun) return report;
+    if (websiteID === null) {
+      for (const [id, part] of feed.parts) {
+        await this.record({ ...ended, websiteID: id, ...part.counts, problems: part.lines.toArray() }, options);
+      }
+    }
     await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
     return report;
   }
-}
 
-/** The import of one file. */
-class FeedRun {
-  readonly counts = noCounts();
-  readonly lines: FeedLines;
-  private readonly state: FeedRunState;
-
-  constructor(
-    private readonly dataSource: DataSource,
-    writers: FeedWriters,
-    websiteID: number,
-    private readonly file: string,
-    private readonly watch: FeedWatch,
-  ) {
-    this.lines = new FeedLines(file, watch.onLine);
-    this.state = { websiteID, writers, places: new FeedPlaces() };
+  /** Records the start of a run; a dry run of the command line is not recorded. @throws NoAccountError */
+  private async begin(begun: Parameters<FeedRunsRepository['begin']>[0], { command = 'import' }: FeedOptions) {
+    const { websiteID, isDryRun } = begun;
+    const run = isDryRun ? undefined : await this.runs.begin(begun, command);
+    const isKnown = run ?? (websiteID === null || (await this.runs.hasAccount(websiteID)));
+    if (!isKnown) throw new NoAccountError(websiteID ?? 0);
+    return run;
   }
 
-  /**
-   * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early
-   * with a fatal fault.
-   */
-  async importEntries(source: FeedFile): Promise<string | undefined> {
-    let batch: FeedListing[] = [];
-    let begun = 0;
-    const writer = new BatchWriter();
-    const flush = async () => {
-      await writer.end();
-      this.watch.signal?.throwIfAborted();
-      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
-      await writer.begin((onSaving) => this.write(batch, onSaving));
-      batch = [];
-      begun = source.read;
-    };
-    let fatal: string | undefined;
-    try {
-      for await (const one of readReaxml(source.pieces())) {
-        if (one.kind === 'entry') batch.push(...this.read(one));
-        else if (one.fatal) fatal = fatalText(one);
-        else this.reportFileProblem(one);
-        if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
-      }
-      await flush();
-    } finally {
-      await writer.end();
-    }
-    return fatal;
+  /** Records the part of a file that is of one account, for that account. It may be gone meanwhile. */
+  private async record(report: FeedReport, { command = 'import' }: FeedOptions): Promise<void> {
+    const run = await this.runs.begin(report, command);
+    if (run) await this.runs.end(run, report);
   }
 
-  private read(entry: FeedEntry): FeedListing[] {
-    const read = entryToPatch(entry);
-    if (read.kind === 'listing') return [read];
-    this.report(read, { outcome: 'rejected', notes: read.notes });
-    return [];
+  private async accountsOf(websiteID: number | null): Promise<FeedRunParts['accountOf']> {
+    if (websiteID !== null) return () => websiteID;
+    const accounts = await this.runs.feedAccounts();
+    return (agentID) => accounts.get(agentID);
   }
 
-  private async write(batch: readonly FeedListing[], onSaving: () => void): Promise<void> {
-    if (batch.length === 0) return;
-    const taken = await this.store(batch, onSaving).catch(() => this.oneByOne(batch));
-    batch.forEach((listing, at) => {
-      const { outcome, notes } = taken[at] ?? notStored(listing);
-      this.report(listing, { outcome, notes: [...listing.notes, ...notes] });
+  /** Works in one transaction, which is rolled back: what an entry brings is there for the later ones. */
+  private async rolledBack<T>(work: (transact: FeedRunParts['transact']) => Promise<T>): Promise<T> {
+    let result: { readonly of: T } | undefined;
+    await inTransaction(this.dataSource, async (executor) => {
+      const { manager } = executor;
+      result = { of: await work((nested) => manager.transaction((within) => nested(new SqlExecutor(within)))) };
+      throw new DryRunEnd();
+    }).catch((error: unknown) => {
+      if (!(error instanceof DryRunEnd)) throw error;
     });
+    if (!result) throw new Error('The dry run has no result');
+    return result.of;
   }
-
-  private store(batch: readonly FeedListing[], onSaving: () => void): Promise<EntryResult[]> {
-    return inTransaction(this.dataSource, (executor) => importBatch(executor, batch, this.state, onSaving));
-  }
-
-  /**
-   * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not
-   * about the listing, such as a lost connection, end the run.
-   */
-  private async oneByOne(batch: readonly FeedListing[]): Promise<EntryResult[]> {
-    const taken: EntryResult[] = [];
-    for (const listing of batch) {
-      const [entry = notStored(listing)] = await this.store([listing], () => undefined).catch((error: unknown) => {
-        if (isDataError(error)) return [notStored(listing)];
-        throw error;
-      });
-      taken.push(entry);
-    }
-    return taken;
-  }
-
-  private report({ number, uniqueID }: FeedListing | RefusedEntry, { outcome, notes }: EntryResult): void {
-    this.counts[outcome] += 1;
-    for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
-  }
-
-  private reportFileProblem({ line, column, problem, done }: FeedProblem): void {
-    this.lines.add({ line, column, entry: null, uniqueID: '', element: '', problem, done, outcome: '' });
-  }
-}
-
-const notStored = (listing: FeedListing): EntryResult => rejectedEntry(listing, '', 'cannot be stored');
-
-/** Example: "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
-const fatalText = ({ problem, line, column }: FeedProblem): string => `${problem} (line ${line}, column ${column})`;
-
-/** PostgreSQL error classes for invalid data: 21 and 22 data, 23 integrity, 54 limits. */
-const DATA_ERRORS = /^(21|22|23|54)/;
-
-/**
- * Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the
- * driver's error itself.
- */
-function isDataError(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof RangeError) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
 }

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A path that is neither a file nor a folder. */
 export class NoFeedError extends Error {
@@ -7,6 +7,13 @@ export class NoFeedError extends Error {
 }
 
 export const isFeedName = (name: string): boolean => /^[^.].*\.xml$/i.test(name);
+
+/** Whether a path is a REAXML file, or a folder of them that is no bundle. */
+export async function isFeedPath(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => undefined);
+  if (!names) return isFeedName(basename(path));
+  return names.some(isFeedName) && !names.some((name) => name.endsWith('.ndjson'));
+}
 
 /**
  * The REAXML files of some paths: files as given, and the `*.xml` files of folders, by name.
@@ -19,7 +26,7 @@ export async function findFeeds(paths: readonly string[]): Promise<string[]> {
     const found = await stat(path).catch(() => undefined);
     if (!found) throw new NoFeedError(`${path}: no such file or folder`);
     if (!found.isDirectory()) {
-      if (!isFeedName(path.replace(/^.*[\\/]/, ''))) throw new NoFeedError(`${path}: not a file called *.xml`);
+      if (!isFeedName(basename(path))) throw new NoFeedError(`${path}: not a file called *.xml`);
       files.push(path);
       continue;
     }

@@ -113,7 +113,7 @@ function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agen
  * A line without ids: the import finds the stored listing and its property by their keys. With them, a listing that is
  * deleted meanwhile would come back under its old id (ADR 10).
  */
-function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
+export function unidentified({ id: _id, propertyID: _propertyID, ...line }: ListingLine): ListingLine {
   return { ...line, _id: '', address: { ...line.address, _id: '' } };
 }
 

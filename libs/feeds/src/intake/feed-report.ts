@@ -1,5 +1,5 @@
 import { FEED_OUTCOMES } from './feed-outcomes.js';
-import type { FeedCounts, FeedOutcome } from './feed-outcomes.js';
+import type { FeedCounts, FeedMode, FeedOutcome } from './feed-outcomes.js';
 
 /** One line of a report: a problem with a listing, and what was done about it. */
 export interface FeedLine {
@@ -23,7 +23,10 @@ export interface FeedLine {
 /** The result of importing a feed file. */
 export interface FeedReport extends FeedCounts {
   readonly file: string;
-  readonly websiteID: number;
+  /** The account; null: the feed may be of several. */
+  readonly websiteID: number | null;
+  readonly mode: FeedMode;
+  readonly isDryRun: boolean;
   /** SHA-256 of the file, in hexadecimal. */
   readonly hash: string;
   readonly startedAt: string;

@@ -6,19 +6,23 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { FeedRunEntity } from '../entities/feed-run.entity.js';
 import { FeedRunProblemEntity } from '../entities/feed-run-problem.entity.js';
+import { FEED_OUTCOMES, type FeedCounts } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
 
-type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt'>;
+type Begun = Pick<FeedReport, 'websiteID' | 'file' | 'hash' | 'startedAt' | 'mode' | 'isDryRun'>;
+
+/** The result of a run. */
+export type EndedFeed = FeedCounts & Pick<FeedReport, 'endedAt' | 'fatal' | 'problems'>;
 
 /** A run that is under way. */
 export interface RunUnderWay {
   readonly id: number;
-  /** Its entry in the audit log, written before anything is imported. */
-  readonly entry: string;
+  /** Its entry in the audit log, written before anything is imported; null for a dry run. */
+  readonly entry: string | null;
 }
 
 /** A file in the inbox that is not imported or cannot be moved. */
-export interface NotImportedFeed extends Pick<FeedReport, 'websiteID' | 'hash'> {
+export interface NotImportedFeed extends Pick<FeedReport, 'hash' | 'websiteID'> {
   /** Relative to the inbox. */
   readonly path: string;
   /** The reason. */
@@ -47,6 +51,19 @@ export class FeedRunsRepository {
       const run = { action: 'import', resource: 'feed', id, websiteID: begun.websiteID } as const;
       return { id, entry: await this.trail.record(executor, { role: 'operator', command }, run) };
     });
+  }
+
+  async hasAccount(websiteID: number): Promise<boolean> {
+    const rows = await this.executor.queryPrepared(sql`SELECT FROM accounts WHERE id = ${websiteID}`);
+    return rows.length > 0;
+  }
+
+  /** The accounts by the agentIDs of their feeds, in lower case (B43). */
+  async feedAccounts(): Promise<Map<string, number>> {
+    const rows = await this.executor.queryRows<{ agentID: string; id: number }>(
+      sql`SELECT agent_id AS "agentID", id FROM accounts, unnest(feed_agent_ids) AS agent_id`,
+    );
+    return new Map(rows.map(({ agentID, id }) => [agentID, id]));
   }
 
   /** The accounts that feeds may come for. */
@@ -81,29 +98,31 @@ export class FeedRunsRepository {
   }
 
   /** Records the result of a run. */
-  async end({ id, entry }: RunUnderWay, report: FeedReport): Promise<void> {
-    const { endedAt, created, updated, unchanged, stale, held, deleted, rejected, fatal, problems } = report;
-    const counts = { created, updated, unchanged, stale, held, deleted, rejected };
+  async end({ id, entry }: RunUnderWay, report: EndedFeed): Promise<void> {
+    const { endedAt, fatal, problems } = report;
+    const counts = Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, report[outcome]]));
     const result = { endedAt, ...counts, fatal };
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);
-      await this.trail.complete(executor, entry, counts);
+      if (entry) await this.trail.complete(executor, entry, counts);
     });
   }
 }
 
 async function beginRun(executor: SqlExecutor, begun: Begun): Promise<number | undefined> {
-  const { websiteID, file, hash, startedAt } = begun;
+  const { websiteID, file, hash, startedAt, mode } = begun;
   const [killed] = await executor.execute<{
     id: number;
-  }>(sql`UPDATE feed_runs SET started_at = ${startedAt} WHERE ended_at IS NULL AND website_id = ${websiteID}
-    AND file = ${file} AND hash = ${hash} RETURNING id`);
+  }>(sql`UPDATE feed_runs run SET started_at = ${startedAt} WHERE ended_at IS NULL
+    AND website_id IS NOT DISTINCT FROM ${websiteID}::int AND file = ${file} AND hash = ${hash} AND mode = ${mode}
+    AND NOT EXISTS (SELECT FROM feed_uploads WHERE run_id = run.id) RETURNING id`);
   if (killed) return killed.id;
   const [run] = await executor.execute<{
     id: number;
-  }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at)
-    SELECT id, ${file}, ${hash}, ${startedAt} FROM accounts WHERE id = ${websiteID} RETURNING id`);
+  }>(sql`INSERT INTO feed_runs (website_id, file, hash, started_at, mode)
+    SELECT ${websiteID}::int, ${file}, ${hash}, ${startedAt}::timestamptz, ${mode}
+    WHERE ${websiteID}::int IS NULL OR EXISTS (SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE) RETURNING id`);
   return run?.id;
 }
 

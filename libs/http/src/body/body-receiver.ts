@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Owner } from '@app/concurrency';
 import { problems, type Problem } from '../problem.js';
 import { ownerOf } from '../request-owner.js';
 import { BodyBudget, type ArrivingBody } from './body-budget.js';
+import { brokenBody, forgetReceiver, incompleteBody, setReceiver } from './broken-bodies.js';
 import { JSON_BOUNDS } from './json-bounds.js';
 
 /** A body may arrive one value at a time; smaller pieces cost more memory than they are worth. */
@@ -12,17 +12,6 @@ const MAX_PIECES = JSON_BOUNDS.values;
 const PIECE_BYTES = 200;
 
 const budget = new BodyBudget(32 * JSON_BOUNDS.bytes);
-/** The body that is being read from each connection; at most one at a time. */
-const receivers = new WeakMap<Socket, BodyReceiver>();
-const broken = new WeakMap<Socket, Problem>();
-
-const incomplete = (): Problem => problems.malformedRequest('The body is incomplete.');
-
-/** Aborts the body that is being read from a connection, or the next one: the rest cannot be parsed. */
-export function breakBody(connection: Socket, problem: Problem): void {
-  broken.set(connection, problem);
-  receivers.get(connection)?.fail(problem);
-}
 
 /**
  * Receives a whole body.
@@ -31,15 +20,15 @@ export function breakBody(connection: Socket, problem: Problem): void {
  */
 export function receiveBody(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const problem = broken.get(request.socket);
+    const problem = brokenBody(request.socket);
     if (problem) reject(problem);
     else if (Number(request.headers['content-length'] ?? 0) > JSON_BOUNDS.bytes) reject(problems.bodyTooLarge());
     // The client may have gone while the guards decided: no event tells of it again.
-    else if (request.destroyed) reject(incomplete());
+    else if (request.destroyed) reject(incompleteBody());
     else {
       // A client that waits for 100 Continue is answered only now, after the guards.
       if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-      receivers.set(request.socket, new BodyReceiver(request, seconds, resolve, reject));
+      setReceiver(request.socket, new BodyReceiver(request, seconds, resolve, reject));
     }
   });
 }
@@ -90,13 +79,13 @@ class BodyReceiver implements ArrivingBody {
     this.resolve(this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces, this.size));
   };
 
-  private readonly cut = (): void => this.fail(incomplete());
+  private readonly cut = (): void => this.fail(incompleteBody());
 
   private stop(): void {
     clearTimeout(this.timer);
     budget.end(this);
     this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
     // Later errors of the closed connection are ignored.
-    receivers.delete(this.request.socket);
+    forgetReceiver(this.request.socket);
   }
 }

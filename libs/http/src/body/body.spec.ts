@@ -28,7 +28,7 @@ beforeAll(async () => {
         response.end(problemBody(problem, 'r'));
       });
   });
-  watchConnections(listening.server, BODY_SECONDS, pino({ level: 'silent' }));
+  watchConnections(listening.server, pino({ level: 'silent' }));
 });
 
 afterAll(() => listening.close());

@@ -13,7 +13,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 beforeAll(async () => {
   listening = await listen((request, response) => answer(request, response));
   const write = (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>);
-  watchConnections(listening.server, 7, pino({}, { write }));
+  watchConnections(listening.server, pino({}, { write }));
 });
 
 beforeEach(() => {
@@ -111,8 +111,7 @@ describe('a client that goes away', () => {
   });
 });
 
-it('gives a head and a whole request a time of their own', () => {
+it('gives a head a time; who reads a body limits that of the body', () => {
   const { headersTimeout, requestTimeout } = listening.server;
-  expect(headersTimeout).toBeLessThan(requestTimeout);
-  expect(requestTimeout).toBeGreaterThan(7000 + headersTimeout);
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 20_000, requestTimeout: 0 });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { breakBody } from '../body/body-receiver.js';
+import { breakBody } from '../body/broken-bodies.js';
 import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
 import { gracefulClose } from './graceful-close.js';

@@ -7,8 +7,6 @@ import { closeAfterUnreadBody } from './unread-body.js';
 
 /** The time within which the head of a request must arrive. */
 const HEAD_MS = 20_000;
-/** The time for a whole request without its body: its head, and the check of its credentials. */
-const BESIDE_BODY_MS = 2 * HEAD_MS;
 /**
  * How long a connection may be idle between requests: longer than proxies and load balancers keep theirs, which is 60 s with
  * most. One that is closed at the moment at which a proxy sends a request on it loses that request.
@@ -16,10 +14,11 @@ const BESIDE_BODY_MS = 2 * HEAD_MS;
 const IDLE_MS = 75_000;
 
 /** Handles what no handler sees: unread bodies, unparsable requests, clients that never finish. */
-export function watchConnections(server: Server, bodySeconds: number, logger: Logger): void {
+export function watchConnections(server: Server, logger: Logger): void {
   server.headersTimeout = HEAD_MS;
   server.keepAliveTimeout = IDLE_MS;
-  server.requestTimeout = bodySeconds * 1000 + BESIDE_BODY_MS;
+  // Who reads a body limits its time (ADR 13): a feed may take as long as it arrives.
+  server.requestTimeout = 0;
   server.prependListener('request', closeAfterUnreadBody);
   // Without a listener Node would request the body before the credentials are checked, and reject other expectations.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {

@@ -1,0 +1,28 @@
+import { lockListings, type ListingsWriter } from '@app/bundles';
+import { findListingLines, listingKey, normalizeWhole, type ListingKey } from '@app/listings';
+import { sql, type SqlExecutor } from '@app/sql';
+import { withdrawnLine } from '../reaxml/merging/withdrawn-line.js';
+import { unidentified } from './feed-plan.js';
+
+/** The keys of the listings that an account has current. */
+export async function findCurrent(executor: SqlExecutor, websiteID: number): Promise<Map<string, ListingKey>> {
+  const keys = await executor.queryRows<ListingKey>(sql`
+    SELECT website_id AS "websiteID", agent_id AS "agentID", unique_id AS "uniqueID" FROM listings
+    WHERE website_id = ${websiteID} AND status = 'current'`);
+  return new Map(keys.map((key) => [listingKey(key), key]));
+}
+
+/** Withdraws the listings that are still current, inside a transaction. @returns their keys */
+export async function withdraw(
+  executor: SqlExecutor,
+  writer: ListingsWriter,
+  keys: readonly ListingKey[],
+): Promise<ListingKey[]> {
+  await lockListings(executor);
+  const stored = await findListingLines(executor, keys);
+  const current = [...stored.values()].filter(({ status }) => status === 'current');
+  if (current.length === 0) return [];
+  const lines = current.map((line) => normalizeWhole(unidentified(withdrawnLine(line))));
+  const outcomes = await writer.importLines(executor, lines);
+  return current.filter((_, at) => outcomes[at] === 'updated');
+}

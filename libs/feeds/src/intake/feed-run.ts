@@ -1,0 +1,209 @@
+import { BatchWriter } from '@app/bundles';
+import type { ListingKey } from '@app/listings';
+import { fold } from '@app/lists';
+import type { SqlExecutor } from '@app/sql';
+import type { FeedEntry, FeedProblem } from '../reaxml/feed.types.js';
+import { entryToPatch } from '../reaxml/mapping/entry-to-patch.js';
+import type { FeedListing, RefusedEntry } from '../reaxml/mapping/listing-patch.js';
+import { readReaxml } from '../reaxml/reading/read-reaxml.js';
+import { findCurrent, withdraw } from './current-listings.repository.js';
+import { importBatch, rejectedEntry, type EntryResult } from './feed-batch.js';
+import { noCounts, type FeedMode } from './feed-outcomes.js';
+import { FeedPart, noneWithdrawn, withdrawnListing } from './feed-part.js';
+import { FeedPlaces } from './feed-places.js';
+import { FeedLines, listingsOf, type FeedLine } from './feed-report.js';
+import type { FeedSource } from './feed-source.js';
+import type { FeedWriters } from './feed-writers.js';
+
+const BATCH_ENTRIES = 400;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Progress callbacks, and a signal that cancels between two batches. */
+export interface FeedWatch {
+  readonly onLine?: (line: FeedLine) => void;
+  readonly onProgress?: (progress: { readonly file: string; readonly lines: number; readonly read: number }) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a run of a feed needs. */
+export interface FeedRunParts {
+  readonly writers: FeedWriters;
+  /** Runs work in a transaction. */
+  readonly transact: <T>(work: (executor: SqlExecutor) => Promise<T>) => Promise<T>;
+  /** The account of an entry, by its `agentID` in lower case; undefined: no account has it. */
+  readonly accountOf: (agentID: string) => number | undefined;
+  readonly mode: FeedMode;
+}
+
+/** An entry that will be written, and the part of its account. */
+interface Taken {
+  readonly part: FeedPart;
+  readonly listing: FeedListing;
+}
+
+/** The import of one feed. */
+export class FeedRun {
+  readonly counts = noCounts();
+  readonly lines: FeedLines;
+  /** By websiteID. */
+  readonly parts = new Map<number, FeedPart>();
+  private readonly places = new FeedPlaces();
+  /** Whether an entry may be of any account. */
+  private isUncertain = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly needs: FeedRunParts,
+    private readonly watch: FeedWatch,
+  ) {
+    this.lines = new FeedLines(file, watch.onLine);
+  }
+
+  /**
+   * Imports the entries; the next batch is read while one is written. Resolves to the reason when the file ends early
+   * with a fatal fault.
+   */
+  async importEntries(source: FeedSource): Promise<string | undefined> {
+    let batch: Taken[] = [];
+    let begun = 0;
+    const writer = new BatchWriter();
+    const flush = async () => {
+      await writer.end();
+      this.watch.signal?.throwIfAborted();
+      this.watch.onProgress?.({ file: this.file, lines: listingsOf(this.counts), read: source.read / source.bytes });
+      await writer.begin((onSaving) => this.write(batch, onSaving));
+      batch = [];
+      begun = source.read;
+    };
+    let fatal: string | undefined;
+    try {
+      for await (const one of readReaxml(source.pieces())) {
+        if (one.kind === 'entry') batch.push(...(await this.take(one)));
+        else if (one.fatal) fatal = fatalText(one);
+        else this.reportFileProblem(one);
+        if (batch.length >= BATCH_ENTRIES || source.read - begun >= BATCH_BYTES) await flush();
+      }
+      await flush();
+    } finally {
+      await writer.end();
+    }
+    if (fatal === undefined) for (const part of this.parts.values()) await this.withdrawMissing(part);
+    return fatal;
+  }
+
+  private async take(entry: FeedEntry): Promise<Taken[]> {
+    const read = entryToPatch(entry);
+    const part = await this.partOf(read);
+    part?.names(read);
+    if (read.agentID === '') this.isUncertain = true;
+    if (read.kind === 'listing' && part) return [{ part, listing: read }];
+    const notes = read.kind === 'listing' ? [...read.notes, ...nobodys(read).notes] : read.notes;
+    this.report(part, read, { outcome: 'rejected', notes });
+    return [];
+  }
+
+  private async partOf({ agentID }: FeedListing | RefusedEntry): Promise<FeedPart | undefined> {
+    const websiteID = this.needs.accountOf(fold(agentID));
+    if (websiteID === undefined) return undefined;
+    const known = this.parts.get(websiteID);
+    if (known) return known;
+    const { mode, transact, writers } = this.needs;
+    const current = mode === 'full' ? await transact((executor) => findCurrent(executor, websiteID)) : undefined;
+    const part = new FeedPart(this.file, { websiteID, writers, places: this.places }, current);
+    this.parts.set(websiteID, part);
+    return part;
+  }
+
+  private async write(batch: readonly Taken[], onSaving: () => void): Promise<void> {
+    const results = new Map<FeedListing, EntryResult>();
+    for (const part of new Set(batch.map((taken) => taken.part))) {
+      const own = batch.filter((taken) => taken.part === part).map(({ listing }) => listing);
+      const stored = await this.store(part, own, onSaving).catch(() => this.oneByOne(part, own));
+      own.forEach((listing, at) => results.set(listing, stored[at] ?? notStored(listing)));
+    }
+    for (const { part, listing } of batch) {
+      const { outcome, notes } = results.get(listing) ?? notStored(listing);
+      this.report(part, listing, { outcome, notes: [...listing.notes, ...notes] });
+    }
+  }
+
+  private store(part: FeedPart, listings: readonly FeedListing[], onSaving: () => void): Promise<EntryResult[]> {
+    return this.needs.transact((executor) => importBatch(executor, listings, part.state, onSaving));
+  }
+
+  /**
+   * Writes the listings of a failed batch one at a time, so that only the faulty one is rejected. Errors that are not
+   * about the listing, such as a lost connection, end the run.
+   */
+  private async oneByOne(part: FeedPart, batch: readonly FeedListing[]): Promise<EntryResult[]> {
+    const taken: EntryResult[] = [];
+    for (const listing of batch) {
+      const [entry = notStored(listing)] = await this.store(part, [listing], () => undefined).catch(
+        (error: unknown) => {
+          if (isDataError(error)) return [notStored(listing)];
+          throw error;
+        },
+      );
+      taken.push(entry);
+    }
+    return taken;
+  }
+
+  private async withdrawMissing(part: FeedPart): Promise<void> {
+    part.isUncertain ||= this.isUncertain;
+    const { keys, problem } = part.missing;
+    if (problem) this.addLine(part, noneWithdrawn(problem));
+    for (let at = 0; at < keys.length; at += BATCH_ENTRIES) {
+      this.watch.signal?.throwIfAborted();
+      const { transact, writers } = this.needs;
+      const some = keys.slice(at, at + BATCH_ENTRIES);
+      const withdrawn = await transact((executor) => withdraw(executor, writers.listings, some));
+      withdrawn.forEach((key) => this.reportWithdrawn(part, key));
+    }
+  }
+
+  private reportWithdrawn(part: FeedPart, key: ListingKey): void {
+    this.counts.withdrawn += 1;
+    part.counts.withdrawn += 1;
+    this.addLine(part, withdrawnListing(key));
+  }
+
+  private report(part: FeedPart | undefined, entry: FeedListing | RefusedEntry, result: EntryResult): void {
+    part?.add(entry, result);
+    const { number, uniqueID } = entry;
+    const { outcome, notes } = result;
+    this.counts[outcome] += 1;
+    for (const note of notes) this.lines.add({ entry: number, uniqueID, ...note, outcome });
+  }
+
+  private addLine(part: FeedPart, line: Omit<FeedLine, 'file'>): void {
+    part.lines.add(line);
+    this.lines.add(line);
+  }
+
+  private reportFileProblem({ line, column, problem, done }: FeedProblem): void {
+    this.lines.add({ line, column, entry: null, uniqueID: '', element: '', problem, done, outcome: '' });
+  }
+}
+
+const notStored = (listing: FeedListing): EntryResult => rejectedEntry(listing, '', 'cannot be stored');
+
+const nobodys = (listing: FeedListing): EntryResult =>
+  rejectedEntry(listing, 'agentID', `"${listing.agentID.slice(0, 100)}" is in the feedAgentIDs of no account`);
+
+/** Example: "is not well-formed XML: unclosed tag: land (line 12, column 3)" */
+export const fatalText = ({ problem, line, column }: FeedProblem): string =>
+  `${problem} (line ${line}, column ${column})`;
+
+/** PostgreSQL error classes for invalid data: 21 and 22 data, 23 integrity, 54 limits. */
+const DATA_ERRORS = /^(21|22|23|54)/;
+
+/**
+ * Whether the data of the listing caused the error. TypeORM's errors carry the driver's code; a COPY throws the
+ * driver's error itself.
+ */
+function isDataError(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && DATA_ERRORS.test(error.code);
+}

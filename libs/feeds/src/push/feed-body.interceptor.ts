@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { ConcurrencyLimit } from '@app/concurrency';
+import { BodySettings, ownerOf, problems, streamBody } from '@app/http';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { FeedUploadsRepository } from './feed-uploads.repository.js';
+import { ReceivedFeed, receivedFeed } from './received-feed.js';
+
+/** The largest feed. */
+export const FEED_MEGABYTES = 100;
+/** Stored at a time: the memory that an arriving feed takes. */
+const CHUNK_BYTES = 512 * 1024;
+/** Feeds that arrive at the same time. */
+const ARRIVING = { total: 32, perAccount: 4, forOperator: 4 };
+
+/**
+ * Receives the body of a feed, before the handler is called: it is stored piece by piece, so memory does not grow with it,
+ * and no connection waits for a slow sender.
+ */
+@Injectable()
+export class FeedBodyInterceptor implements NestInterceptor {
+  private readonly arriving = new ConcurrencyLimit(ARRIVING);
+
+  constructor(
+    private readonly uploads: FeedUploadsRepository,
+    private readonly settings: BodySettings,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const id = await this.uploads.begin();
+    try {
+      const received = await this.receive(id, request, http.getResponse<Response>());
+      receivedFeed.set(request, received);
+      request.body = received;
+      return of(await lastValueFrom(next.handle()));
+    } finally {
+      // Unless a run has it: it did not arrive, or an earlier request with its idempotency key was answered.
+      await this.uploads.discard(id);
+    }
+  }
+
+  private async receive(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
+    const owner = ownerOf(request);
+    if (!this.arriving.tryAcquire(owner)) throw problems.tooManyFeeds(ARRIVING.perAccount);
+    try {
+      return await this.store(id, request, response);
+    } finally {
+      this.arriving.release(owner);
+    }
+  }
+
+  private async store(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
+    const hash = createHash('sha256');
+    const limits = { megabytes: FEED_MEGABYTES, idleSeconds: this.settings.bodySeconds };
+    let pieces: Buffer[] = [];
+    let [bytes, held, position] = [0, 0, 0];
+    const flush = async () => {
+      if (held > 0) await this.uploads.addChunk(id, position++, Buffer.concat(pieces, held));
+      pieces = [];
+      held = 0;
+    };
+    for await (const piece of streamBody(request, response, limits)) {
+      hash.update(piece);
+      pieces.push(piece);
+      bytes += piece.length;
+      held += piece.length;
+      if (held >= CHUNK_BYTES) await flush();
+    }
+    await flush();
+    if (bytes === 0) throw problems.malformedRequest('The request has no feed in its body.');
+    return new ReceivedFeed(id, hash.digest('hex'), bytes);
+  }
+}

@@ -1,0 +1,79 @@
+import { AccountsRepository } from '@app/accounts';
+import { callerOf, ensureMayWrite, ensureMayWriteAtAll, type Caller } from '@app/auth';
+import { hasBody, problems } from '@app/http';
+import { readQuery } from '@app/lists';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { MIMEType } from 'node:util';
+import { FeedUploadsRepository } from './feed-uploads.repository.js';
+import { PushFeedQuery } from './push-feed.query.js';
+import { feedTask, type FeedTask } from './received-feed.js';
+
+/** An account may have so many feeds waiting: the others' are imported in between, but each takes its time. */
+export const MOST_WAITING = 20;
+
+const REAXML = ['application/xml', 'text/xml'];
+const NDJSON = 'application/x-ndjson';
+
+/** The types that a feed is accepted in. */
+export const FEED_TYPES = ['application/xml', NDJSON] as const;
+
+/** Decides what a feed is imported as, before its body is read. */
+@Injectable()
+export class FeedTaskGuard implements CanActivate {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly uploads: FeedUploadsRepository,
+  ) {}
+
+  /** @throws FORBIDDEN, NOT_FOUND, INVALID_PARAMETERS, UNSUPPORTED_MEDIA_TYPE, MALFORMED_REQUEST, TOO_MANY_FEEDS */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller = callerOf(context);
+    ensureMayWriteAtAll(caller);
+    const query = readQuery(PushFeedQuery, request.query);
+    const isBundle = contentTypeOf(request) === NDJSON;
+    if (isBundle && caller.role !== 'operator') throw problems.forbidden('Bundles are imported by the operator.');
+    const { kind, mode, dryRun: isDryRun } = query;
+    if (isBundle) refuseForBundle(query);
+    else if (kind) throw problems.invalidParameters([{ parameter: 'kind', message: `is of ${NDJSON}` }]);
+    if (!hasBody(request)) throw problems.malformedRequest('The request has no feed in its body.');
+    const websiteID = isBundle ? null : await this.accountOf(caller, query);
+    if ((await this.uploads.countWaiting(websiteID)) >= MOST_WAITING) throw problems.tooManyFeeds(MOST_WAITING);
+    feedTask.set(request, { websiteID, content: kind ?? 'reaxml', mode, isDryRun } satisfies FeedTask);
+    return true;
+  }
+
+  private async accountOf(caller: Caller, { websiteID }: PushFeedQuery): Promise<number | null> {
+    const id = websiteID ?? (caller.role === 'operator' ? null : caller.websiteID);
+    if (id === null) return null;
+    const account = await this.accounts.owned(id);
+    if (!account) throw problems.notFound('account');
+    ensureMayWrite(caller, account);
+    return id;
+  }
+}
+
+/** @throws INVALID_PARAMETERS with every fault */
+function refuseForBundle({ kind, mode, websiteID }: PushFeedQuery): void {
+  const faults = [
+    ...(kind ? [] : [{ parameter: 'kind', message: `is required with ${NDJSON}` }]),
+    ...(mode === 'full' ? [{ parameter: 'mode', message: 'is of REAXML: a bundle has no full mode' }] : []),
+    ...(websiteID === undefined ? [] : [{ parameter: 'websiteID', message: 'is of REAXML: lines name their account' }]),
+  ];
+  if (faults.length > 0) throw problems.invalidParameters(faults);
+}
+
+/** @throws UNSUPPORTED_MEDIA_TYPE */
+function contentTypeOf({ headers }: Request): string {
+  const refused = () => problems.unsupportedMediaType(`${FEED_TYPES[0]} (REAXML), or as ${NDJSON} (lines of a bundle)`);
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw refused();
+  let essence: string;
+  try {
+    ({ essence } = new MIMEType(headers['content-type'] ?? ''));
+  } catch {
+    throw refused();
+  }
+  if (essence !== NDJSON && !REAXML.includes(essence)) throw refused();
+  return essence;
+}

@@ -1,0 +1,102 @@
+import { sql, SqlExecutor } from '@app/sql';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { FeedTask, ReceivedFeed } from './received-feed.js';
+
+/** A feed that waits for its import, or whose import was interrupted. */
+export interface WaitingFeed extends FeedTask {
+  readonly uploadID: string;
+  readonly runID: number;
+  /** Null for a dry run, which is not in the audit log. */
+  readonly auditEntry: string | null;
+  /** How often its import was begun. */
+  readonly attempts: number;
+  readonly file: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** The bodies of feeds that were sent, until their import has ended. */
+@Injectable()
+export class FeedUploadsRepository {
+  constructor(private readonly executor: SqlExecutor) {}
+
+  /** Begins an upload. @returns its id */
+  async begin(): Promise<string> {
+    const id = uuidv7();
+    await this.executor.execute(sql`INSERT INTO feed_uploads (id) VALUES (${id})`);
+    return id;
+  }
+
+  async addChunk(uploadID: string, position: number, bytes: Buffer): Promise<void> {
+    await this.executor.execute(
+      sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES (${uploadID}, ${position}, ${bytes})`,
+    );
+  }
+
+  /** Deletes an upload that no run has. */
+  async discard(uploadID: string): Promise<void> {
+    await this.executor.execute(sql`DELETE FROM feed_uploads WHERE id = ${uploadID} AND run_id IS NULL`);
+  }
+
+  /** The number of feeds that wait for an account; null: for none in particular. */
+  async countWaiting(websiteID: number | null): Promise<number> {
+    const [row] = await this.executor.queryPrepared<{ count: number }>(sql`
+      SELECT count(*)::int AS count FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
+      WHERE run.website_id IS NOT DISTINCT FROM ${websiteID}::int AND run.ended_at IS NULL`);
+    return row?.count ?? 0;
+  }
+
+  /** Makes the run of an upload, inside a transaction; undefined when the account is gone. */
+  async makeRun(executor: SqlExecutor, task: FeedTask, { uploadID, hash, bytes }: ReceivedFeed) {
+    const { websiteID, content, mode, isDryRun } = task;
+    const file = content === 'reaxml' ? 'feed.xml' : `${content}.ndjson`;
+    const [run] = await executor.execute<{ id: number }>(sql`
+      INSERT INTO feed_runs (website_id, file, hash, started_at, mode, content, is_dry_run, is_waiting)
+      SELECT ${websiteID}::int, ${file}, ${hash}, clock_timestamp(), ${mode}, ${content}, ${isDryRun}::boolean, true
+      WHERE ${websiteID}::int IS NULL OR EXISTS (SELECT FROM accounts WHERE id = ${websiteID} FOR KEY SHARE)
+      RETURNING id`);
+    if (!run) return undefined;
+    await executor.execute(sql`UPDATE feed_uploads SET run_id = ${run.id}, bytes = ${bytes} WHERE id = ${uploadID}`);
+    return run.id;
+  }
+
+  /** Notes the entry of a run in the audit log, which is completed when the run ends. */
+  async setAuditEntry(executor: SqlExecutor, runID: number, entry: string): Promise<void> {
+    await executor.execute(sql`UPDATE feed_uploads SET audit_entry = ${entry}::bigint WHERE run_id = ${runID}`);
+  }
+
+  /** Of each account the feed that has waited longest. */
+  firstOfEach(): Promise<WaitingFeed[]> {
+    return this.executor.queryPrepared<WaitingFeed>(sql`
+      SELECT DISTINCT ON (run.website_id) upload.id AS "uploadID", run.id AS "runID", upload.audit_entry AS "auditEntry",
+        upload.attempts, upload.bytes, run.website_id AS "websiteID", run.file, run.hash, run.content, run.mode,
+        run.is_dry_run AS "isDryRun"
+      FROM feed_uploads upload JOIN feed_runs run ON run.id = upload.run_id
+      WHERE run.ended_at IS NULL ORDER BY run.website_id, run.id`);
+  }
+
+  /** Records that an import begins. */
+  async start({ uploadID, runID }: WaitingFeed): Promise<void> {
+    await this.executor.transaction(async (executor) => {
+      await executor.execute(sql`UPDATE feed_uploads SET attempts = attempts + 1 WHERE id = ${uploadID}`);
+      await executor.execute(
+        sql`UPDATE feed_runs SET is_waiting = false, started_at = clock_timestamp() WHERE id = ${runID}`,
+      );
+    });
+  }
+
+  async chunk(uploadID: string, position: number): Promise<Buffer | undefined> {
+    const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
+      sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
+    );
+    return row?.bytes;
+  }
+
+  /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */
+  async prune(): Promise<void> {
+    await this.executor.execute(sql`DELETE FROM feed_uploads upload
+      WHERE run_id IS NULL AND at < clock_timestamp() - interval '1 day'
+        OR run_id IN (SELECT id FROM feed_runs WHERE id = upload.run_id AND ended_at IS NOT NULL)`);
+  }
+}

@@ -1,0 +1,68 @@
+import { BundleImporter, bytesSource, type BadLine } from '@app/bundles';
+import { Injectable } from '@nestjs/common';
+import { FeedImporter } from '../intake/feed-importer.js';
+import { noCounts } from '../intake/feed-outcomes.js';
+import { FeedLines, type FeedLine } from '../intake/feed-report.js';
+import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
+import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
+import { UploadedFeed } from './uploaded-feed.js';
+
+/** As what the imports are recorded. */
+const COMMAND = 'feeds';
+
+/** Imports a feed that was sent, and ends its run. */
+@Injectable()
+export class SentFeedImporter {
+  constructor(
+    private readonly feeds: FeedImporter,
+    private readonly bundles: BundleImporter,
+    private readonly runs: FeedRunsRepository,
+  ) {}
+
+  /** @throws any error of the database or the signal; the run has not ended then */
+  async import(feed: WaitingFeed, uploads: FeedUploadsRepository, signal: AbortSignal): Promise<void> {
+    const source = new UploadedFeed(feed, uploads);
+    if (feed.content !== 'reaxml') return this.importBundle(feed, source, signal);
+    const { websiteID, mode, isDryRun } = feed;
+    const options = { mode, isDryRun, signal, command: COMMAND, run: runOf(feed) };
+    await this.feeds.importChecked(source, await source.check(), websiteID, options);
+  }
+
+  /** Ends a run whose import fails again and again. */
+  giveUp(feed: WaitingFeed, reason: string): Promise<void> {
+    const endedAt = new Date().toISOString();
+    return this.runs.end(runOf(feed), { ...noCounts(), endedAt, fatal: reason, problems: [] });
+  }
+
+  private async importBundle(feed: WaitingFeed, source: UploadedFeed, signal: AbortSignal): Promise<void> {
+    const { content, file, isDryRun } = feed;
+    if (content === 'reaxml') return;
+    const lines = new FeedLines(file);
+    const bytes = { size: source.bytes, chunks: () => source.chunks() };
+    const { files } = await this.bundles.import([bytesSource(file, content, bytes)], {
+      isDryRun,
+      signal,
+      command: COMMAND,
+      onBadLine: (bad) => lines.add(lineOf(bad)),
+    });
+    const [report] = files;
+    if (!report) throw new Error('An import reports each source');
+    const { created, updated, unchanged, repeated, rejected } = report;
+    const counts = { ...noCounts(), created, updated, unchanged: unchanged + repeated, rejected };
+    const endedAt = new Date().toISOString();
+    await this.runs.end(runOf(feed), { ...counts, endedAt, fatal: null, problems: lines.toArray() });
+  }
+}
+
+const runOf = ({ runID, auditEntry }: WaitingFeed) => ({ id: runID, entry: auditEntry });
+
+const lineOf = ({ line, field, reason }: BadLine): Omit<FeedLine, 'file'> => ({
+  line,
+  column: null,
+  entry: null,
+  uniqueID: '',
+  element: field,
+  problem: reason,
+  done: 'rejected',
+  outcome: 'rejected',
+});

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { faultLine } from '@app/process';
+import { withSessionLock } from '@app/sql';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { pauseMs } from '../inbox/inbox-item.js';
+import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
+import { SentFeedImporter } from './sent-feed.importer.js';
+
+const TICK_MS = 500;
+/** Uploads without a run are deleted this often. */
+const PRUNE_MS = 3_600_000;
+/** At the end of the process the batch that is being written has so long. */
+const END_MS = 6_000;
+/** An import that was begun so often ends the process, or fails for a reason that stays. */
+const MOST_ATTEMPTS = 20;
+
+/** Imports the feeds that were sent, when no other process does: one at a time, and the accounts take turns. */
+@Injectable()
+export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(SentFeedsJob.name);
+  private readonly stopping = new AbortController();
+  private working = Promise.resolve();
+  private prunedAt = -Infinity;
+  /** When each account was served, by a counter. */
+  private readonly served = new Map<number | null, number>();
+  /** When a run that has failed is tried again, by `performance.now()`. */
+  private readonly notBefore = new Map<number, number>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly uploads: FeedUploadsRepository,
+    private readonly importer: SentFeedImporter,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.working = this.work();
+  }
+
+  /** What is interrupted goes on in another process, or when this one starts again. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    const ended = new AbortController();
+    await Promise.race([this.working, sleep(END_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
+    ended.abort();
+  }
+
+  private async work(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.prune();
+        if (this.nextOf(await this.uploads.firstOfEach())) await this.importWaiting();
+      } catch (error) {
+        if (!signal.aborted) this.logger.warn(`Feeds wait: ${faultLine(error) ?? String(error)}`);
+      }
+      await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Imports what waits, unless another process does. */
+  private async importWaiting(): Promise<void> {
+    const elsewhere = new AbortController();
+    const waiting = { signal: elsewhere.signal, onWait: () => elsewhere.abort() };
+    await withSessionLock(this.dataSource, 'sentFeeds', waiting, async (ensureHeld) => {
+      for (;;) {
+        const feed = this.nextOf(await this.uploads.firstOfEach());
+        if (!feed || this.stopping.signal.aborted) return;
+        await ensureHeld();
+        await this.importOne(feed);
+      }
+    });
+  }
+
+  /** The next feed of the account that was served longest ago. */
+  private nextOf(feeds: readonly WaitingFeed[]): WaitingFeed | undefined {
+    const now = performance.now();
+    const turn = ({ websiteID }: WaitingFeed) => this.served.get(websiteID) ?? 0;
+    const ready = feeds.filter(({ runID }) => (this.notBefore.get(runID) ?? 0) <= now);
+    return ready.toSorted((one, other) => turn(one) - turn(other) || one.runID - other.runID)[0];
+  }
+
+  private async importOne(feed: WaitingFeed): Promise<void> {
+    const { signal } = this.stopping;
+    this.served.set(feed.websiteID, performance.now());
+    if (feed.attempts >= MOST_ATTEMPTS) return this.importer.giveUp(feed, 'the import was interrupted too often');
+    await this.uploads.start(feed);
+    try {
+      await this.importer.import(feed, this.uploads, signal);
+      this.notBefore.delete(feed.runID);
+      await this.uploads.prune();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.notBefore.set(feed.runID, performance.now() + pauseMs(feed.attempts + 1));
+      this.logger.warn(`Feed ${feed.runID} is tried again: ${faultLine(error) ?? String(error)}`);
+    }
+  }
+
+  private async prune(): Promise<void> {
+    if (performance.now() - this.prunedAt < PRUNE_MS) return;
+    await this.uploads.prune();
+    this.prunedAt = performance.now();
+  }
+}

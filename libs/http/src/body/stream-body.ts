@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problems, type Problem } from '../problem.js';
+import { brokenBody, forgetReceiver, incompleteBody, setReceiver } from './broken-bodies.js';
+
+const MB = 1024 * 1024;
+
+export interface StreamLimits {
+  /** The most that a body may have. */
+  readonly megabytes: number;
+  /** A body of which nothing arrives for so long is given up. However long it takes is no matter. */
+  readonly idleSeconds: number;
+}
+
+/**
+ * The pieces of a body as they arrive; the next one is read when one has been taken.
+ *
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_REQUEST (it ends too early)
+ */
+export async function* streamBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { megabytes, idleSeconds }: StreamLimits,
+): AsyncGenerator<Buffer, void> {
+  const problem = brokenBody(request.socket);
+  if (problem) throw problem;
+  const most = megabytes * MB;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw problems.bodyTooLarge(megabytes);
+  // The client may have gone while the guards decided: no event tells of it again.
+  if (request.destroyed) throw incompleteBody();
+  // A client that waits for 100 Continue is answered only now, after the guards.
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  const pieces = new Pieces(request, idleSeconds * 1000);
+  let size = 0;
+  try {
+    for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
+      size += piece.length;
+      if (size > most) throw problems.bodyTooLarge(megabytes);
+      yield piece;
+    }
+  } finally {
+    pieces.end();
+  }
+}
+
+/** Reads one piece at a time: the connection rests while it is taken. */
+class Pieces {
+  private piece: Buffer | undefined;
+  private isOver = false;
+  private problem: Problem | undefined;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly idleMs: number,
+  ) {
+    setReceiver(request.socket, this);
+    request.on('data', this.take).once('end', this.finish).once('error', this.cut).once('close', this.cut);
+    request.pause();
+  }
+
+  /** The next piece; undefined at the end. @throws Problem */
+  async next(): Promise<Buffer | undefined> {
+    if (!this.isOver && !this.problem) await this.arrival();
+    if (this.problem) throw this.problem;
+    const { piece } = this;
+    this.piece = undefined;
+    return piece;
+  }
+
+  fail(problem: Problem): void {
+    this.problem ??= problem;
+    this.wake();
+  }
+
+  end(): void {
+    forgetReceiver(this.request.socket);
+    this.request.off('data', this.take).off('end', this.finish).off('close', this.cut);
+    // Discards the rest, so that the client gets to reading the response. Later errors of the connection are ignored.
+    this.request.resume();
+  }
+
+  private async arrival(): Promise<void> {
+    const timer = setTimeout(() => this.fail(problems.requestTimeout()), this.idleMs);
+    const arrived = new Promise<void>((resolve) => (this.wake = resolve));
+    this.request.resume();
+    await arrived;
+    clearTimeout(timer);
+  }
+
+  private readonly take = (piece: Buffer): void => {
+    this.request.pause();
+    this.piece = piece;
+    this.wake();
+  };
+
+  private readonly finish = (): void => {
+    this.isOver = true;
+    this.wake();
+  };
+
+  private readonly cut = (): void => {
+    if (!this.isOver) this.fail(incompleteBody());
+  };
+}
