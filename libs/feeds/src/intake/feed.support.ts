@@ -6,6 +6,7 @@ import { findListingLines, type ListingLine } from '@app/listings';
 import { SqlExecutor } from '@app/sql';
 import type { DataSource } from 'typeorm';
 import { suburbLine } from '../../../../test/factories/suburb.factory.js';
+import type { FeedOptions } from './feed-importer.js';
 import { FEED_OUTCOMES } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
 import { emptyTables } from '../../../../test/support/empty-tables.js';
@@ -43,12 +44,13 @@ export const feedOf = (...entries: string[]): string =>
 export async function importFeedText(
   dataSource: DataSource,
   xml: string | Uint8Array,
-  websiteID = 12,
+  websiteID: number | null = 12,
+  options: FeedOptions = {},
 ): Promise<FeedReport> {
   const folder = await mkdtemp(join(tmpdir(), 'feed-'));
   try {
     await writeFile(join(folder, 'feed.xml'), xml);
-    return await servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), websiteID);
+    return await servicesOn(dataSource).feeds.import(join(folder, 'feed.xml'), websiteID, options);
   } finally {
     await rm(folder, { recursive: true });
   }
