@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeDocument } from '../apps/api/src/openapi/document.js';
+import { feedOf } from '../libs/feeds/src/intake/feed.support.js';
 import { startReceiver, type Receiver } from '../libs/hooks/src/receiver.support.js';
 import { accountBody, createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { agentBody, createAgent } from './factories/agent.factory.js';
@@ -17,7 +18,8 @@ interface World {
 
 interface Write {
   readonly path: (world: World) => string;
-  readonly body?: (world: World) => object;
+  readonly body?: (world: World) => object | string;
+  readonly type?: string;
   /** Its entry: the action and the resource. */
   readonly entry: string;
 }
@@ -52,6 +54,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   pingHook: { path: hookPath('ping'), entry: 'ping hook' },
   enableHook: { path: hookPath('enable'), entry: 'enable hook' },
   replayHook: { path: hookPath('replay'), body: () => ({ since: new Date().toISOString() }), entry: 'replay hook' },
+  pushFeed: { path: () => '/api/v1/feeds', body: () => feedOf(), type: 'application/xml', entry: 'import feed' },
 };
 
 let service: TestService;
@@ -95,6 +98,11 @@ const entries = async () => {
   return rows.map(({ action, resource }) => `${action} ${resource}`);
 };
 
+const headersOf = ({ type }: Write): Record<string, string> => ({
+  'idempotency-key': randomUUID(),
+  ...(type && { 'content-type': type }),
+});
+
 describe('every write of the document', () => {
   it('is named here', () => {
     expect(
@@ -108,7 +116,7 @@ describe('every write of the document', () => {
     '%s is in the audit log (B23); a POST with a key is made once (B24)',
     async (id, write) => {
       const method = new Map(operations()).get(id) ?? '';
-      const options = { body: write.body?.(world), headers: { 'idempotency-key': randomUUID() } };
+      const options = { body: write.body?.(world), headers: headersOf(write) };
       const ask = () =>
         service.call<unknown>(method, write.path(world), {
           ...options,

@@ -104,6 +104,8 @@ export const everyAccountField = {
     longitude: '144.99804',
   },
   hooks: [{ name: 'CRM', url: 'https://crm.example/hook', trigger: 'new-current-listing' }],
+  // Of one account each: several accounts are made of these fields.
+  feedAgentIDs: [] as string[],
   enabledSlug: true,
   slugs: [
     { listingType: 'residential', slug: '/buy/{address.state}/{address.suburb}/{category}/{uniqueID}' },
@@ -162,6 +164,7 @@ export const accountDefaults = {
     longitude: '',
   },
   hooks: [],
+  feedAgentIDs: [],
   enabledSlug: false,
   slugs: [],
 };

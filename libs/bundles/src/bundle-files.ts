@@ -29,7 +29,8 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
   const [, name] = NAME.exec(basename(path)) ?? [];
   if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern allows no others
-  if (/\.xml$/i.test(path)) throw new NoBundleError(`${path}: REAXML and bundles are imported by commands of their own`);
+  if (/\.xml$/i.test(path))
+    throw new NoBundleError(`${path}: REAXML and bundles are imported by commands of their own`);
   throw new NoBundleError(
     `${path}: not a suburbs CSV, nor a file called ${BUNDLE_KINDS.map((kind) => `${kind}.ndjson`).join(', ')}`,
   );

@@ -17,7 +17,10 @@ function addExample(
   values: Readonly<Record<string, unknown>>,
 ): void {
   if (!part || !('content' in part)) return;
-  for (const media of Object.values(part.content ?? {})) {
+  for (const [type, media] of Object.entries(part.content ?? {})) {
+    // A body that is no JSON has its own example, by its type.
+    const own = media.examples?.[type];
+    if (own) media.examples = { [type]: own };
     const forms = formsOf(media.schema ?? {});
     const names = forms.flatMap((form) => ('$ref' in form ? (form.$ref.split('/').at(-1) ?? []) : []));
     const known = names.filter((name) => name in values);

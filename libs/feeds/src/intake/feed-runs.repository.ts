@@ -100,12 +100,13 @@ export class FeedRunsRepository {
   /** Records the result of a run. */
   async end({ id, entry }: RunUnderWay, report: EndedFeed): Promise<void> {
     const { endedAt, fatal, problems } = report;
-    const counts = Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, report[outcome]]));
+    const counts = Object.fromEntries(FEED_OUTCOMES.map((outcome) => [outcome, report[outcome]])) as FeedCounts; // all of them
     const result = { endedAt, ...counts, fatal };
     await this.executor.transaction(async (executor) => {
       await executor.manager.withRepository(this.entities).update({ id }, result);
       await saveProblems(executor, id, problems);
-      if (entry) await this.trail.complete(executor, entry, counts);
+      const { withdrawn, ...usual } = counts;
+      if (entry) await this.trail.complete(executor, entry, withdrawn > 0 ? counts : usual);
     });
   }
 }

@@ -10,6 +10,7 @@ import { FeedRunDetail } from '../feed.fields.js';
 import { FeedBodyInterceptor, FEED_MEGABYTES } from './feed-body.interceptor.js';
 import { FeedPushService } from './feed-push.service.js';
 import { FeedTaskGuard, FEED_TYPES } from './feed-task.guard.js';
+import { FEED_EXAMPLES } from './feed-examples.js';
 import { PushFeedQuery } from './push-feed.query.js';
 
 /** `POST /api/v1/feeds`: feeds that are sent (B41). */
@@ -30,7 +31,7 @@ export class FeedPushController {
   @UseGuards(FeedTaskGuard)
   @UseInterceptors(FeedBodyInterceptor)
   @ApiConsumes(...FEED_TYPES)
-  @ApiBody({ description: 'The feed.', required: true, schema: { type: 'string' } })
+  @ApiBody({ description: 'The feed.', required: true, schema: { type: 'string' }, examples: FEED_EXAMPLES })
   @Refuses('forbidden', 'tooManyFeeds', 'notFound')
   @AnswersJson()
   @ApiAcceptedResponse({

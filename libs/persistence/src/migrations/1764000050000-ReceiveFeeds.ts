@@ -33,6 +33,13 @@ export class ReceiveFeeds1764000050000 implements MigrationInterface {
       -- They are read once or twice: compressing takes longer than it saves.
       ALTER TABLE feed_upload_chunks ALTER bytes SET STORAGE EXTERNAL;
     `);
+    for (const table of ['feed_uploads', 'feed_upload_chunks']) {
+      await runner.query(`
+        ALTER TABLE ${table} SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
+          autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000,
+          autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
+      `);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
