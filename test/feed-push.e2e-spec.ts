@@ -242,9 +242,11 @@ describe('the process that imports', () => {
       ),
     );
     await first.stop();
+    const second = await service.replica();
     await Promise.all(answers.map((answer) => ended(answer)));
     expect(await listed(account.websiteID)).toBe(63);
     expect(await uploads()).toBe(0);
+    await second.stop();
   });
 });
 

@@ -80,14 +80,13 @@ export class FeedImporter {
       : await importWith((work) => inTransaction(this.dataSource, work));
     const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
     const report = { ...ended, ...feed.counts, problems: feed.lines.toArray() };
-    if (run) await this.runs.end(run, report);
-    if (isDryRun) return report;
-    if (websiteID === null) {
+    if (!isDryRun && websiteID === null) {
       for (const [id, part] of feed.parts) {
         await this.record({ ...ended, websiteID: id, ...part.counts, problems: part.lines.toArray() }, options);
       }
     }
-    await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
+    if (run) await this.runs.end(run, report);
+    if (!isDryRun) await tidyTables(this.dataSource, [{ kind: 'listings', ...feed.counts }]);
     return report;
   }
 

@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { FeedUploadsRepository } from './feed-uploads.repository.js';
 import { ReceivedFeed, receivedFeed } from './received-feed.js';
+import { SentFeedsJob } from './sent-feeds.job.js';
 
 /** The largest feed. */
 export const FEED_MEGABYTES = 100;
@@ -25,6 +26,7 @@ export class FeedBodyInterceptor implements NestInterceptor {
   constructor(
     private readonly uploads: FeedUploadsRepository,
     private readonly settings: BodySettings,
+    private readonly job: SentFeedsJob,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
@@ -35,7 +37,9 @@ export class FeedBodyInterceptor implements NestInterceptor {
       const received = await this.receive(id, request, http.getResponse<Response>());
       receivedFeed.set(request, received);
       request.body = received;
-      return of(await lastValueFrom(next.handle()));
+      const answer: unknown = await lastValueFrom(next.handle());
+      this.job.wake();
+      return of(answer);
     } finally {
       // Unless a run has it: it did not arrive, or an earlier request with its idempotency key was answered.
       await this.uploads.discard(id);

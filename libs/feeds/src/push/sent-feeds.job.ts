@@ -7,7 +7,10 @@ import { pauseMs } from '../inbox/inbox-item.js';
 import { FeedUploadsRepository, type WaitingFeed } from './feed-uploads.repository.js';
 import { SentFeedImporter } from './sent-feed.importer.js';
 
-const TICK_MS = 500;
+/** What another process has left is found this often; what this one receives, at once. */
+const IDLE_MS = 60_000;
+/** While a feed waits to be tried again. */
+const PENDING_MS = 1_000;
 /** Uploads without a run are deleted this often. */
 const PRUNE_MS = 3_600_000;
 /** At the end of the process the batch that is being written has so long. */
@@ -21,6 +24,8 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SentFeedsJob.name);
   private readonly stopping = new AbortController();
   private working = Promise.resolve();
+  /** Ends the pause; aborted when there is something to do. */
+  private pause = new AbortController();
   private prunedAt = -Infinity;
   /** When each account was served, by a counter. */
   private readonly served = new Map<number | null, number>();
@@ -40,32 +45,46 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   /** What is interrupted goes on in another process, or when this one starts again. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
+    this.wake();
     const ended = new AbortController();
     await Promise.race([this.working, sleep(END_MS, undefined, { signal: ended.signal }).catch(() => undefined)]);
     ended.abort();
   }
 
+  /** Looks for waiting feeds now. */
+  wake(): void {
+    this.pause.abort();
+  }
+
   private async work(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      try {
-        await this.prune();
-        if (this.nextOf(await this.uploads.firstOfEach())) await this.importWaiting();
-      } catch (error) {
+      this.pause = new AbortController();
+      const pauseFor = await this.importAll().catch((error: unknown) => {
         if (!signal.aborted) this.logger.warn(`Feeds wait: ${faultLine(error) ?? String(error)}`);
-      }
-      await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
+        return PENDING_MS;
+      });
+      const ends = AbortSignal.any([signal, this.pause.signal]);
+      await sleep(pauseFor, undefined, { signal: ends, ref: false }).catch(() => undefined);
     }
   }
 
-  /** Imports what waits, unless another process does. */
+  /** Imports what waits. @returns when to look again, in ms */
+  private async importAll(): Promise<number> {
+    await this.prune();
+    const waiting = await this.uploads.firstOfEach();
+    if (this.nextOf(waiting)) await this.importWaiting();
+    return (await this.uploads.firstOfEach()).length > 0 ? PENDING_MS : IDLE_MS;
+  }
+
+  /** Imports what waits; another process that does so is waited for. */
   private async importWaiting(): Promise<void> {
-    const elsewhere = new AbortController();
-    const waiting = { signal: elsewhere.signal, onWait: () => elsewhere.abort() };
+    const { signal } = this.stopping;
+    const waiting = { signal, onWait: () => undefined };
     await withSessionLock(this.dataSource, 'sentFeeds', waiting, async (ensureHeld) => {
       for (;;) {
         const feed = this.nextOf(await this.uploads.firstOfEach());
-        if (!feed || this.stopping.signal.aborted) return;
+        if (!feed || signal.aborted) return;
         await ensureHeld();
         await this.importOne(feed);
       }
