@@ -47,7 +47,12 @@ const ZONED_PLACES: readonly ZonedPlaces[] = [
   { timeZone: 'Pacific/Norfolk', postcode: '2899', state: 'nsw', suburbs: ['norfolk island'], othersExcept: [] },
   // The Eyre Highway, from the border of South Australia to the east of Caiguna.
   { timeZone: 'Australia/Eucla', postcode: '5690', state: 'sa', suburbs: ['border village'] },
-  { timeZone: 'Australia/Eucla', postcode: '6443', state: 'wa', suburbs: ['cocklebiddy', 'eucla', 'madura', 'mundrabilla'] },
+  {
+    timeZone: 'Australia/Eucla',
+    postcode: '6443',
+    state: 'wa',
+    suburbs: ['cocklebiddy', 'eucla', 'madura', 'mundrabilla'],
+  },
   { timeZone: 'Indian/Christmas', postcode: '6798', state: 'wa', suburbs: ['christmas island'], othersExcept: [] },
   {
     timeZone: 'Indian/Cocos',
