@@ -6,7 +6,8 @@ const HELP = `
 A PATH is one of these:
   a folder             with any of suburbs.ndjson, accounts.ndjson, agents.ndjson, listings.ndjson
   a file of a bundle   recognized by its name, such as listings.ndjson or 2026-03-listings.ndjson
-  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns
+  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns. Places that it lacks
+                       are added from a supplement that comes with the service, and are counted apart
   with --website       a REAXML file (*.xml), or a folder of them, imported in the order of their names
 
 Files are imported in the order suburbs, accounts, agents, listings, each in its own transaction, also beside a running

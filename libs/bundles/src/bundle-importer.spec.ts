@@ -219,9 +219,14 @@ describe('BundleImporter', () => {
     'imports all suburbs of Australia (their file is not part of the project; it lies beside a checkout of the developers)',
     async () => {
       const sources = await findSources([csv]);
-      const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files[0];
-      expect(await run()).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
-      expect(await run()).toMatchObject({ created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 });
+      const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files;
+      const [file, supplement] = await run();
+      expect(file).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
+      expect(supplement).toMatchObject({ created: 1_617, repeated: 0, rejected: 0 });
+      expect(await run()).toMatchObject([
+        { created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 },
+        { created: 0, updated: 0, unchanged: 1_617, repeated: 0, rejected: 0 },
+      ]);
     },
   );
 
