@@ -136,6 +136,7 @@ describe('places in the store', () => {
     [7, 'Darwin City', 'NT', '0800', '', []],
     [8, 'Gladstone', 'SA', '5473', '', []],
     [9, 'Gladstone Central', 'QLD', '4680', '', []],
+    [10, 'Jervis Bay', 'ACT', '2540', '', []],
   ];
 
   beforeAll(async () => {
@@ -190,6 +191,8 @@ describe('places in the store', () => {
     [{ fullSuburb: ['Darwin NT 0801'] }, false, []],
     [{ suburb: ['Gladstone'] }, false, [8, 9]],
     [{ suburb: ['Gladstone Central'] }, false, [9]],
+    [{ suburb: ['Jervis Bay'] }, false, [10]],
+    [{ fullSuburb: ['Jervis Bay NSW 2540'] }, false, [10]],
   ])('%j, with the suburbs around: %s', async (asked, widened, ids) => {
     expect(await within(asked, widened)).toEqual(ids);
   });
@@ -246,6 +249,7 @@ describe('places in the store', () => {
       place('Darwin', 'WA', ''),
       place('Gladstone', 'SA', ''),
       place('Gladstone', 'QLD', '4680'),
+      place('Jervis Bay', 'NSW', '2540'),
       place('Townsville', 'QLD', '4810'),
     ];
     const found = await findReference(executor, named);
@@ -256,6 +260,7 @@ describe('places in the store', () => {
       undefined,
       'Gladstone',
       'Gladstone Central',
+      'Jervis Bay',
       undefined,
     ]);
   });
