@@ -6,7 +6,8 @@ const HELP = `
 A PATH is one of these:
   a folder             with any of suburbs.ndjson, accounts.ndjson, agents.ndjson, listings.ndjson
   a file of a bundle   recognized by its name, such as listings.ndjson or 2026-03-listings.ndjson
-  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns
+  a suburbs CSV        recognized by its ending .csv; its header must have the expected columns. Places that it lacks
+                       are added from a supplement that comes with the service, and are counted apart
   REAXML               a file called *.xml, or a folder of them, imported in the order of their names
 
 REAXML belongs to the account of --website. Without it, each entry goes to the account that has its agentID in

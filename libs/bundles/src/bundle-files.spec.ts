@@ -24,12 +24,12 @@ describe('findSources', () => {
   });
 
   it.each([
-    ['agents.ndjson', 'agents'],
-    ['2026-03-listings.ndjson', 'listings'],
-    ['suburbs.csv', 'suburbs'],
-  ])('knows %s by its name', async (name, kind) => {
+    ['agents.ndjson', ['agents']],
+    ['2026-03-listings.ndjson', ['listings']],
+    ['suburbs.csv', ['suburbs', 'suburbs']],
+  ])('knows %s by its name; a CSV comes with a supplement', async (name, kinds) => {
     await writeFile(join(folder.path, name), '');
-    expect(await things(name)).toEqual([kind]);
+    expect(await things(name)).toEqual(kinds);
   });
 
   it('refuses what it does not know', async () => {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ndjsonSource, suburbsCsvSource } from './file-source.js';
+import { ndjsonSource, suburbsCsvSources } from './file-source.js';
 import { BUNDLE_KINDS, type LineSource, type BundleKind } from './line-source.js';
 
 /** A path that nothing can be imported from. */
@@ -12,7 +12,7 @@ export class NoBundleError extends Error {
 const NAME = new RegExp(`(?:^|[-_. ])(${BUNDLE_KINDS.join('|')})\\.ndjson$`, 'i');
 
 /**
- * The sources at some paths: a folder with any of the bundle's files, a single such file, or a suburbs CSV.
+ * The sources at some paths: a folder with any of the bundle's files, a single such file, or a suburbs CSV with its supplement.
  *
  * @throws NoBundleError at the first path that is none of these
  */
@@ -26,7 +26,7 @@ async function sourcesAt(path: string): Promise<LineSource[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new NoBundleError(`${path}: no such file or folder`);
   if (found.isDirectory()) return sourcesIn(path);
-  if (/\.csv$/i.test(path)) return [suburbsCsvSource(path)];
+  if (/\.csv$/i.test(path)) return suburbsCsvSources(path);
   const [, name] = NAME.exec(basename(path)) ?? [];
   if (name) return [ndjsonSource(path, name.toLowerCase() as BundleKind)]; // the pattern allows no others
   if (/\.xml$/i.test(path))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables } from '../../../test/support/empty-tables.js';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { account, agent, authSettings, BundleFolder, exportedLines, importLines, listing } from './bundle.support.js';
@@ -154,13 +154,79 @@ describe('BundleImporter', () => {
     await folder.remove();
   });
 
+  describe('the supplement to a CSV of suburbs', () => {
+    const header = 'suburb,postcode,state,local_goverment_area,statistic_area,lat,lng,timezone';
+    const city = 'Darwin City,800,NT,Darwin (City),Greater Darwin,-12.463,130.843,Australia/Darwin';
+    let folder: BundleFolder;
+
+    beforeEach(async () => {
+      folder = await BundleFolder.make();
+    });
+
+    afterEach(() => folder.remove());
+
+    const run = async (...rows: string[]) => {
+      const path = join(folder.path, 'suburbs.csv');
+      await writeFile(path, [header, ...rows, ''].join('\n'));
+      const sources = await findSources([path]);
+      const { files } = await servicesOn(store.dataSource, authSettings).importer.import(sources);
+      return files.find(({ file }) => file === `supplement to ${path}`);
+    };
+    const darwin = async () =>
+      (await exportedLines(store.dataSource, 'suburbs')).find(({ slug }) => slug === 'darwin-nt-0800');
+
+    it('adds what the file does not have, as rows like others, and is reported', async () => {
+      const report = await run(city);
+      expect(report).toMatchObject({ kind: 'suburbs', updated: 0, unchanged: 0, repeated: 0, rejected: 0 });
+      expect(report?.created).toBeGreaterThan(1_000);
+      expect(await darwin()).toMatchObject({
+        name: 'Darwin NT 0800',
+        areaName: 'Darwin',
+        regionName: 'Greater Darwin',
+        timeZone: 'Australia/Darwin',
+        surroundingSuburbs: expect.arrayContaining([{ name: 'Darwin City NT 0800', slug: 'darwin-city-nt-0800' }]),
+      });
+      const { created = 0 } = report ?? {};
+      expect(await run(city)).toMatchObject({ created: 0, updated: 0, unchanged: created, rejected: 0 });
+    });
+
+    it('finds the neighbours again when the file has other suburbs', async () => {
+      await run(city);
+      expect((await run(city, city.replace('Darwin City', 'Larrakeyah')))?.updated).toBeGreaterThan(0);
+      expect(await darwin()).toMatchObject({
+        surroundingSuburbs: expect.arrayContaining([expect.objectContaining({ slug: 'larrakeyah-nt-0800' })]),
+      });
+    });
+
+    it('replaces neither a row of the file nor a suburb that another file has brought', async () => {
+      const own = {
+        suburb: 'Darwin',
+        state: 'NT',
+        postcode: '0800',
+        areaName: 'Own',
+        latitude: '-12',
+        longitude: '131',
+      };
+      await importLines(store.dataSource, { suburbs: [own] });
+      expect(await run(city)).toMatchObject({ updated: 0, unchanged: 1, rejected: 0 });
+      expect(await darwin()).toMatchObject({ areaName: 'Own', latitude: '-12' });
+      await run(city.replace('Darwin City', 'Darwin').replace('Greater Darwin', 'File'));
+      expect(await darwin()).toMatchObject({ regionName: 'File' });
+    });
+  });
+
   it.skipIf(!existsSync(csv))(
     'imports all suburbs of Australia (their file is not part of the project; it lies beside a checkout of the developers)',
     async () => {
       const sources = await findSources([csv]);
-      const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files[0];
-      expect(await run()).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
-      expect(await run()).toMatchObject({ created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 });
+      const run = async () => (await servicesOn(store.dataSource, authSettings).importer.import(sources)).files;
+      const [file, supplement] = await run();
+      expect(file).toMatchObject({ created: 15_280, repeated: 1, rejected: 0 });
+      expect(supplement).toMatchObject({ created: 1_617, repeated: 0, rejected: 0 });
+      expect(await run()).toMatchObject([
+        { created: 0, updated: 0, unchanged: 15_280, repeated: 1, rejected: 0 },
+        { created: 0, updated: 0, unchanged: 1_617, repeated: 0, rejected: 0 },
+      ]);
     },
   );
 

@@ -5,7 +5,7 @@ import type { ListingLine, NormalizedLine, StoredListing } from '@app/listings';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BatchWriter } from './batch-writer.js';
-import { generatedSource, ndjsonSource, suburbsCsvSource } from './file-source.js';
+import { generatedSource, ndjsonSource, suburbsCsvSources } from './file-source.js';
 import { emptyTally, IMPORT_OUTCOMES, linesOf } from './import-report.js';
 import { inOrder } from './import-transaction.js';
 import type { LineSource, SourceChunk } from './line-source.js';
@@ -81,7 +81,9 @@ describe('sources of lines', () => {
   it('fail for a file that is not there, and for a CSV of something else', async () => {
     await expect(chunksOf(ndjsonSource(join(folder, 'none'), 'agents'))).rejects.toThrow('ENOENT');
     await writeFile(join(folder, 'x.csv'), 'a,b\n1,2\n');
-    await expect(chunksOf(suburbsCsvSource(join(folder, 'x.csv')))).rejects.toThrow('Not a suburbs CSV');
+    for (const source of suburbsCsvSources(join(folder, 'x.csv'))) {
+      await expect(chunksOf(source)).rejects.toThrow('Not a suburbs CSV');
+    }
   });
 
   it('are imported in the order of what they refer to', () => {

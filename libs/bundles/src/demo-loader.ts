@@ -76,7 +76,7 @@ interface DemoSize {
 async function demoSources(executor: SqlExecutor, { listings, accounts, seed }: DemoSize): Promise<LineSource[]> {
   const agents = Math.min(accounts * AGENTS_PER_ACCOUNT, Math.max(accounts, MANY_AGENTS));
   const suburbs = await referencePlaces(executor);
-  const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place.state) }));
+  const places = suburbs.map((place) => ({ ...place, timeZone: timeZoneOf(place, place) }));
   const made = generateDirectory({
     listings,
     accounts,

@@ -32,9 +32,26 @@ async function* readNdjson(chunks: AsyncIterable<Buffer>, size: number): AsyncGe
   yield { lines: lines.end(), read: 1 };
 }
 
-/** A suburbs CSV. @throws SuburbsCsvHeaderError, while it is read, if the header does not match */
-export function suburbsCsvSource(path: string): LineSource {
-  return { name: path, kind: 'suburbs', open: () => inChunks(readSuburbsCsv(createReadStream(path))) };
+/**
+ * A suburbs CSV, and the places that come with the service and that the CSV does not have.
+ *
+ * @throws SuburbsCsvHeaderError, while they are read, if the header does not match
+ */
+export function suburbsCsvSources(path: string): LineSource[] {
+  const read = () => readSuburbsCsv(createReadStream(path));
+  return [
+    { name: path, kind: 'suburbs', open: () => inChunks(once(async () => (await read()).rows)) },
+    {
+      name: `supplement to ${path}`,
+      kind: 'suburbs',
+      addsOnly: true,
+      open: () => inChunks(once(async () => numbered((await read()).supplement))),
+    },
+  ];
+}
+
+async function* once(read: () => Promise<Iterable<SourceLine>>): AsyncGenerator<SourceLine> {
+  yield* await read();
 }
 
 /** Lines that are generated rather than read; `count` is for the progress. */

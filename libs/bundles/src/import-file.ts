@@ -63,7 +63,7 @@ export class FileImport {
     writers: FeatureWriters,
   ) {
     const intake = INTAKES[source.kind];
-    this.write = intake.writer(executor, writers);
+    this.write = intake.writer(executor, writers, source);
     this.firstLoad = new FirstLoad(executor, intake.bulkLoad);
   }
 

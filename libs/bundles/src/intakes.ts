@@ -5,7 +5,7 @@ import { ListingLine, normalizeLine } from '@app/listings';
 import { Outcome, type SqlExecutor } from '@app/sql';
 import { SuburbLine } from '@app/suburbs';
 import type { FeatureWriters } from './feature-writers.js';
-import type { BundleKind } from './line-source.js';
+import type { BundleKind, LineSource } from './line-source.js';
 import { splitByUniqueKey } from './split-by-unique-key.js';
 
 /** Writes lines; may call `onSaving` when almost all remaining work is the database's. */
@@ -18,7 +18,7 @@ export interface Intake {
   /** Converts a value that passed `check` for `writer`. */
   readonly prepare: (value: unknown) => unknown;
   /** Writes the results of `prepare`, inside the transaction of `store`. */
-  readonly writer: (executor: SqlExecutor, writers: FeatureWriters) => Write<unknown>;
+  readonly writer: (executor: SqlExecutor, writers: FeatureWriters, source: LineSource) => Write<unknown>;
   /** The tables written to. */
   readonly tables: readonly string[];
   /** The tables that a first load fills; absent for kinds that never have enough lines for it. */
@@ -53,7 +53,7 @@ interface IntakeParts<Line extends object, Prepared> {
   readonly tables: readonly string[];
   readonly bulkLoad?: BulkLoadTables;
   readonly prepare: (line: Line) => Prepared;
-  readonly writer: (executor: SqlExecutor, writers: FeatureWriters) => Write<Prepared>;
+  readonly writer: (executor: SqlExecutor, writers: FeatureWriters, source: LineSource) => Write<Prepared>;
 }
 
 function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared>): Intake {
@@ -62,7 +62,7 @@ function intake<Line extends object, Prepared>(parts: IntakeParts<Line, Prepared
     check: (value) => validate(parts.type, value),
     // Each function receives a value that the function before has accepted.
     prepare: (value) => parts.prepare(value as Line),
-    writer: (executor, writers) => parts.writer(executor, writers) as Write<unknown>,
+    writer: (executor, writers, source) => parts.writer(executor, writers, source) as Write<unknown>,
   };
 }
 
@@ -80,9 +80,9 @@ export const INTAKES: Readonly<Record<BundleKind, Intake>> = {
     type: SuburbLine,
     tables: ['suburbs'],
     prepare: (line: SuburbLine) => line,
-    writer: (executor, { suburbs }) => {
+    writer: (executor, { suburbs }, { addsOnly = false }) => {
       const written = new Set<string>();
-      return (lines) => suburbs.importLines(executor, lines, written);
+      return (lines) => suburbs.importLines(executor, lines, { written, addsOnly });
     },
   }),
   accounts: intake({

@@ -20,6 +20,8 @@ export interface LineSource {
   /** The name in reports and errors. */
   readonly name: string;
   readonly kind: BundleKind;
+  /** Lines do not replace what others have written. */
+  readonly addsOnly?: boolean;
   /** Reads from the first line, at every call. */
   open(): AsyncIterable<SourceChunk>;
 }

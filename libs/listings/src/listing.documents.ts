@@ -67,7 +67,7 @@ export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
 /** A stored line with the current declarations and the values that the database assigned. */
 export function renewedLine(row: ListingLineRow) {
   const line = JSON.parse(listingLines.line(row)) as ListingLine & Identified; // a stored line
-  const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address.state);
+  const timeZone = line.timeZone ?? timeZoneOf(undefined, line.address);
   const identity: ListingIdentity = { ...line, uid: line._id, propertyId: line.propertyID };
   return { normalized: normalizeLine(line), identity, timeZone };
 }

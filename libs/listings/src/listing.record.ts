@@ -31,7 +31,7 @@ export function listingRows(
 ): ListingRows {
   const { line } = normalized;
   const { id } = identity;
-  const zone = timeZoneOf(place, line.address.state);
+  const zone = timeZoneOf(place, line.address);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
   const listing = listingRow(line, identity, place?.id ?? null, zone);
   return {

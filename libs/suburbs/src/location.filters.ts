@@ -14,6 +14,7 @@ import {
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
+import { withAliasedNames, withAliasedSuburbs } from './place-aliases.js';
 
 const words = text(200);
 
@@ -80,6 +81,13 @@ const LOCATION = ['state', ...Object.keys(columns)];
 
 type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
 
+/** The values of a filter: a name that people use for a suburb also finds the suburb. */
+function valuesOf(place: Place, filter: keyof Place): string[] | undefined {
+  const values = place[filter];
+  if (filter === 'suburb') return values && withAliasedSuburbs(values);
+  return filter === 'fullSuburb' ? values && withAliasedNames(values) : values;
+}
+
 /**
  * The condition of the location filters on a column of suburb ids. Every address has a suburb row, in the reference or
  * outside it, so one set of ids serves all filters.
@@ -100,7 +108,7 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Combinat
 /** `undefined` when no location filter is given. */
 function suburbIds(place: Place, widened: boolean): Sql | undefined {
   const matched = Object.entries(columns).flatMap(([name, column]) => {
-    const values = place[name as keyof typeof columns];
+    const values = valuesOf(place, name as keyof typeof columns);
     return values ? [isOneOf(column, values)] : [];
   });
   const inState = place.state ? [isOneOf('lower(suburb.state)', place.state)] : [];
@@ -139,7 +147,7 @@ export function isPlaced(query: Place, widened = false): MatchesRow | undefined 
   return meetsAll([
     isWidened ? anyRow : undefined,
     ...names.map((filter) => {
-      const values = query[filter];
+      const values = valuesOf(query, filter);
       return values && isNamed(PLACE_NAMES[filter], new Set(values.map(fold)));
     }),
   ]);
@@ -172,7 +180,7 @@ export function ofPlaces(query: Place, widened = false): Invalidates {
     meetsAll(
       given.map((filter) => {
         const column = SUBURB_NAMES[filter];
-        return onFolded(column, isAnyOf(column, (query[filter] ?? []).map(fold)));
+        return onFolded(column, isAnyOf(column, (valuesOf(query, filter) ?? []).map(fold)));
       }),
     ),
   );

@@ -133,6 +133,10 @@ describe('places in the store', () => {
     [4, 'Kew', 'VIC', '3101', 'Boroondara', ['richmond-nsw-2753']],
     [5, 'Springfield', 'NSW', '2250', '', []],
     [6, 'Springfield', 'NSW', '2630', '', []],
+    [7, 'Darwin City', 'NT', '0800', '', []],
+    [8, 'Gladstone', 'SA', '5473', '', []],
+    [9, 'Gladstone Central', 'QLD', '4680', '', []],
+    [10, 'Jervis Bay', 'ACT', '2540', '', []],
   ];
 
   beforeAll(async () => {
@@ -180,6 +184,15 @@ describe('places in the store', () => {
     [{ suburb: ['Kew'] }, true, [3, 4]],
     [{ suburb: ['Kew'], state: ['VIC'] }, true, [4]],
     [{ suburb: ['Kew'], state: ['NSW'] }, true, [3]],
+    // Names that people use for suburbs find them, and not the other way round.
+    [{ suburb: ['darwin'] }, false, [7]],
+    [{ suburb: ['Darwin', 'Kew'], state: ['NT'] }, true, [7]],
+    [{ fullSuburb: ['DARWIN NT 0800'] }, false, [7]],
+    [{ fullSuburb: ['Darwin NT 0801'] }, false, []],
+    [{ suburb: ['Gladstone'] }, false, [8, 9]],
+    [{ suburb: ['Gladstone Central'] }, false, [9]],
+    [{ suburb: ['Jervis Bay'] }, false, [10]],
+    [{ fullSuburb: ['Jervis Bay NSW 2540'] }, false, [10]],
   ])('%j, with the suburbs around: %s', async (asked, widened, ids) => {
     expect(await within(asked, widened)).toEqual(ids);
   });
@@ -226,6 +239,51 @@ describe('places in the store', () => {
       undefined,
     ]);
     expect(await findReference(executor, [])).toEqual(new Map());
+  });
+
+  it('have reference data by names that people use for them', async () => {
+    const named = [
+      place('DARWIN', 'NT', '0800'),
+      place('Darwin', 'nt', ''),
+      place('Darwin', 'NT', '0820'),
+      place('Darwin', 'WA', ''),
+      place('Gladstone', 'SA', ''),
+      place('Gladstone', 'QLD', '4680'),
+      place('Jervis Bay', 'NSW', '2540'),
+      place('Townsville', 'QLD', '4810'),
+    ];
+    const found = await findReference(executor, named);
+    expect(named.map((one) => found.get(placeKey(one))?.suburb)).toEqual([
+      'Darwin City',
+      'Darwin City',
+      undefined,
+      undefined,
+      'Gladstone',
+      'Gladstone Central',
+      'Jervis Bay',
+      undefined,
+    ]);
+  });
+
+  it('with several postcodes are one place where their centres are near each other', async () => {
+    const suburbs = [
+      [1001, 'Melbourne', '3000', -37.814],
+      [1002, 'Melbourne', '3004', -37.837],
+      [1003, 'Hillside', '3037', -37.69],
+      [1004, 'Hillside', '3875', -37.85 + 2],
+    ] as const;
+    for (const [id, suburb, postcode, latitude] of suburbs) {
+      await executor.execute(sql`INSERT INTO suburbs
+        (id, uid, suburb, state, postcode, name, slug, gazetted, document, latitude, longitude)
+        VALUES (${id}, gen_random_uuid(), ${suburb}, 'VIC', ${postcode}, '', '', true, '{}', ${latitude}, 145)`);
+    }
+    const named = ['', '3004'].flatMap((postcode) => [
+      place('Melbourne', 'VIC', postcode),
+      place('Hillside', 'VIC', postcode),
+    ]);
+    const found = await findReference(executor, named);
+    expect(named.map((one) => found.get(placeKey(one))?.postcode)).toEqual(['3000', undefined, '3004', undefined]);
+    await executor.execute(sql`DELETE FROM suburbs WHERE id > 1000`);
   });
 
   it('that addresses made are no part of the reference', async () => {

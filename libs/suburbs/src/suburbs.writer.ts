@@ -10,15 +10,25 @@ import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.j
 import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './places.repository.js';
 
+/** What is known of a file whose lines are written. */
+interface SuburbsFile {
+  /** The keys of the places that it has brought: a place that occurs twice is written once. */
+  readonly written: Set<string>;
+  /** Suburbs of the reference that other files have described are left as they are. */
+  readonly addsOnly: boolean;
+}
+
 /** The one way to write the reference, inside a transaction. */
 @Injectable()
 export class SuburbsWriter {
   /**
    * Writes the suburbs of lines; places known only from addresses become part of the reference.
-   *
-   * @param written the keys of the places that the file has brought: a place that occurs twice is written once
    */
-  async importLines(executor: SqlExecutor, lines: readonly SuburbLine[], written: Set<string>): Promise<Outcome[]> {
+  async importLines(
+    executor: SqlExecutor,
+    lines: readonly SuburbLine[],
+    { written, addsOnly }: SuburbsFile,
+  ): Promise<Outcome[]> {
     // Readers are not blocked; inserts of new places wait until the end.
     await executor.execute(sql`LOCK TABLE suburbs IN SHARE ROW EXCLUSIVE MODE`);
     const stored = await findSuburbs(executor, lines);
@@ -34,6 +44,7 @@ export class SuburbsWriter {
       owners.set(row.uid, row.id);
       written.add(key);
       if (before && saysTheSame(before, row)) return 'unchanged';
+      if (addsOnly && before?.gazetted && !isSamePlace(before, row)) return 'unchanged';
       rows.push(row);
       return before?.gazetted ? 'updated' : 'created';
     });
@@ -85,10 +96,24 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
 const degrees = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** Whether two rows hold the same data: their documents, and the columns that a document does not contain. */
-function saysTheSame(before: SuburbEntity, after: SuburbEntity): boolean {
-  const said = (row: SuburbEntity) => {
-    const document = row.representation === after.representation ? row.document : renewedSuburb(row);
-    return JSON.stringify([document, row.latitude, row.longitude, row.timeZone, row.gazetted]);
-  };
-  return said(before) === said(after);
+const saysTheSame = (before: SuburbEntity, after: SuburbEntity): boolean =>
+  dataOf(before, after) === dataOf(after, after) && before.gazetted === after.gazetted;
+
+/** Whether two rows hold the same data but for the neighbours, which depend on the other suburbs of a file. */
+const isSamePlace = (before: SuburbEntity, after: SuburbEntity): boolean =>
+  dataOf(before, after, withoutNeighbours) === dataOf(after, after, withoutNeighbours);
+
+const withoutNeighbours = (document: string): object => {
+  const shown = JSON.parse(document) as object; // written above
+  return { ...shown, surroundingSuburbs: null };
+};
+
+/** The data of a row by the declarations of another one, as text. */
+function dataOf(
+  row: SuburbEntity,
+  { representation }: SuburbEntity,
+  shown: (document: string) => unknown = (document) => document,
+): string {
+  const document = row.representation === representation ? row.document : renewedSuburb(row);
+  return JSON.stringify([shown(document), row.latitude, row.longitude, row.timeZone]);
 }

@@ -42,12 +42,42 @@ describe('localDay', () => {
 });
 
 describe('timeZoneOf', () => {
+  const address = (state: string, suburb = 'Nowhere', postcode = '') => ({ suburb, state, postcode });
+
   it("is the suburb's, else the state's, else that of Sydney", () => {
-    expect(timeZoneOf({ timeZone: 'Australia/Broken_Hill' }, 'NSW')).toBe('Australia/Broken_Hill');
-    expect(timeZoneOf({ timeZone: '' }, 'wa')).toBe('Australia/Perth');
-    expect(timeZoneOf(undefined, 'Qld')).toBe('Australia/Brisbane');
-    expect(timeZoneOf(undefined, '')).toBe('Australia/Sydney');
-    expect(timeZoneOf(undefined, 'constructor')).toBe('Australia/Sydney');
+    expect(timeZoneOf({ timeZone: 'Australia/Broken_Hill' }, address('NSW'))).toBe('Australia/Broken_Hill');
+    expect(timeZoneOf({ timeZone: '' }, address('wa'))).toBe('Australia/Perth');
+    expect(timeZoneOf(undefined, address('Qld'))).toBe('Australia/Brisbane');
+    expect(timeZoneOf(undefined, address(''))).toBe('Australia/Sydney');
+    expect(timeZoneOf(undefined, address('constructor'))).toBe('Australia/Sydney');
+  });
+
+  it.each([
+    ['BROKEN HILL', 'NSW', '2880', 'Australia/Broken_Hill'],
+    ['South Broken Hill', 'NSW', '2880', 'Australia/Broken_Hill'],
+    ['Silverton', 'nsw', '', 'Australia/Broken_Hill'],
+    ['Silverton', 'QLD', '', 'Australia/Brisbane'],
+    ['Silverton', 'QLD', '4000', 'Australia/Brisbane'],
+    ['Tibooburra', 'NSW', '2880', 'Australia/Sydney'],
+    ['Lord Howe Island', 'NSW', '2898', 'Australia/Lord_Howe'],
+    ['Norfolk Island', 'NSW', '2899', 'Pacific/Norfolk'],
+    ['Kingston', 'NI', '2899', 'Pacific/Norfolk'],
+    ['Norfolk Island', '', '', 'Pacific/Norfolk'],
+    ['Christmas Island', 'WA', '6798', 'Indian/Christmas'],
+    ['West Island', 'WA', '6799', 'Indian/Cocos'],
+    ['Cocos (Keeling) Islands', 'WA', '', 'Indian/Cocos'],
+    ['Eucla', 'WA', '6443', 'Australia/Eucla'],
+    ['Mundrabilla', 'WA', '6443', 'Australia/Eucla'],
+    ['Norseman', 'WA', '6443', 'Australia/Perth'],
+    ['Caiguna', 'WA', '6443', 'Australia/Perth'],
+    ['Border Village', 'SA', '5690', 'Australia/Eucla'],
+    ['Ceduna', 'SA', '5690', 'Australia/Adelaide'],
+    ['Jervis Bay', 'ACT', '2540', 'Australia/Sydney'],
+    ['Tweed Heads', 'NSW', '2485', 'Australia/Sydney'],
+    ['Coolangatta', 'QLD', '4225', 'Australia/Brisbane'],
+  ])('of %s %s %s is %s, outside the reference too', (suburb, state, postcode, zone) => {
+    expect(timeZoneOf(undefined, address(state, suburb, postcode))).toBe(zone);
+    expect(timeZoneOf({ timeZone: '' }, address(state, suburb, postcode))).toBe(zone);
   });
 });
 

@@ -1,18 +1,8 @@
 import { text, type Kind } from '@app/schema';
 import { isTimeZone } from './reference/index.js';
+import { zoneOfPlace, zoneOfState } from './reference/place-zones.js';
+import type { SuburbKey } from './reference/suburb-names.js';
 import type { Place } from './place.js';
-
-/** Time zones by state, for places that are not in the reference. */
-const STATE_ZONES = new Map([
-  ['act', 'Australia/Sydney'],
-  ['nsw', 'Australia/Sydney'],
-  ['nt', 'Australia/Darwin'],
-  ['qld', 'Australia/Brisbane'],
-  ['sa', 'Australia/Adelaide'],
-  ['tas', 'Australia/Hobart'],
-  ['vic', 'Australia/Melbourne'],
-  ['wa', 'Australia/Perth'],
-]);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,9 +13,9 @@ export const timeZoneName: Kind<string> = {
   accepts: (value) => value === '' || (typeof value === 'string' && value.length <= 100 && isTimeZone(value)),
 };
 
-/** The IANA time zone of an address: its suburb's, else its state's. */
-export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, state: string): string {
-  return place?.timeZone || STATE_ZONES.get(state.toLowerCase()) || 'Australia/Sydney';
+/** The IANA time zone of an address: its suburb's, else the one of its place, else its state's. */
+export function timeZoneOf(place: Pick<Place, 'timeZone'> | undefined, address: SuburbKey): string {
+  return place?.timeZone || zoneOfPlace(address) || zoneOfState(address.state);
 }
 
 /** The local calendar date of an instant in a time zone, `YYYY-MM-DD` (D24). */

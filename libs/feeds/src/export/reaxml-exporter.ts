@@ -55,5 +55,5 @@ export class ReaxmlExporter {
 
 function outgoing(row: OutgoingRow): OutgoingListing {
   const line = JSON.parse(listingLines.line(row)) as ListingLine; // the line that was written
-  return { line, agents: row.feedAgents, timeZone: timeZoneOf(row, line.address.state) };
+  return { line, agents: row.feedAgents, timeZone: timeZoneOf(row, line.address) };
 }

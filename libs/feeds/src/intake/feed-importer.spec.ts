@@ -71,6 +71,13 @@ describe('FeedImporter', () => {
     ]);
   });
 
+  it('reads local times by the place, also of one that the reference does not know', async () => {
+    const place = '<suburb>BROKEN HILL</suburb><state>NSW</state><postcode>2880</postcode>';
+    const address = `<address><street>Argent Street</street>${place}</address>`;
+    await take(entry('1', `${address}<auction date="2009-02-04-18:30"/>`));
+    expect(await line()).toMatchObject({ auctionDetails: { date: '2009-02-04T08:00:00.000Z' } });
+  });
+
   it('changes only what a partial entry mentions, and nothing by an older one', async () => {
     await take(entry('1', `${ADDRESS}<headline>First</headline>`));
     expect(countsOf(await take(entry('1', '<headline>Old</headline>', at('2008-01-01'))))).toEqual({ stale: 1 });

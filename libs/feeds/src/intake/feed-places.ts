@@ -35,7 +35,7 @@ export class FeedPlaces {
   }
 
   timeZone(key: Key): string {
-    return timeZoneOf(this.of(key), key.state);
+    return timeZoneOf(this.of(key), key);
   }
 
   /**

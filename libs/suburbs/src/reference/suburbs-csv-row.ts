@@ -1,3 +1,4 @@
+import { zoneOfPlace, zoneOfState } from './place-zones.js';
 import type { SuburbPlace } from './suburb-line.js';
 
 const COLUMNS = [
@@ -59,17 +60,19 @@ function problemIn(cell: (column: Column) => string): RowProblem | undefined {
 }
 
 function toPlace(cell: (column: Column) => string): SuburbPlace {
+  const key = { suburb: cell('suburb'), state: cell('state'), postcode: cell('postcode').padStart(4, '0') };
   return {
-    suburb: cell('suburb'),
-    state: cell('state'),
-    postcode: cell('postcode').padStart(4, '0'),
+    ...key,
     areaName: cell('local_goverment_area').replace(/\s*\([^()]*\)$/, ''),
     regionName: cell('statistic_area'),
     latitude: toDegrees(cell('lat')),
     longitude: toDegrees(cell('lng')),
-    timeZone: cell('timezone'),
+    timeZone: zoneOfPlace(key) ?? placeZone(cell('timezone')) ?? zoneOfState(key.state),
   };
 }
+
+/** `Etc/GMT-10` is a time zone of the IANA database, but of no place: it has no daylight saving. */
+const placeZone = (name: string): string | undefined => (/^etc\//i.test(name) ? undefined : name);
 
 function isDegrees(text: string, limit: number): boolean {
   return text === '' || (/^[+-]?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit);

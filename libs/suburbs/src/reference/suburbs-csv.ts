@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parse, type CsvError, type Parser } from 'csv-parse';
 import { suburbLine, type ReferenceSuburb, type SuburbPlace } from './suburb-line.js';
 import { readSuburbRow, suburbColumns, type RowProblem } from './suburbs-csv-row.js';
+import { supplementTo } from './supplement.js';
 import { surroundingSuburbs } from './surroundings.js';
 
 /** One row of the file with its line number (the header is line 1): a suburb, or a fault. */
@@ -12,21 +13,30 @@ interface CsvRecord {
   info: { lines: number };
 }
 
+/** A suburbs CSV, and what the supplement adds to it. */
+export interface SuburbsReference {
+  /** In the order of the file. */
+  readonly rows: readonly SuburbsCsvRow[];
+  readonly supplement: readonly ReferenceSuburb[];
+}
+
 /**
  * Reads a suburbs CSV (header of `../shared/data/suburbs.csv`, in any column order) as bundle lines. Rows without a
- * state are skipped. The whole file is read before the first row is yielded, because any later row may be a neighbour
- * of the first.
+ * state are skipped. Suburbs of the file and of the supplement are neighbours of each other.
  *
  * @throws SuburbsCsvHeaderError if the first line is not that header.
  */
-export async function* readSuburbsCsv(source: AsyncIterable<string | Uint8Array>): AsyncGenerator<SuburbsCsvRow> {
+export async function readSuburbsCsv(source: AsyncIterable<string | Uint8Array>): Promise<SuburbsReference> {
   const { places, problems } = await readRows(source);
-  const surroundings = surroundingSuburbs(places.map(({ place }) => place));
-  const values = places.map(({ line, place }, index) => ({
-    line,
-    value: suburbLine(place, surroundings[index] ?? null),
-  }));
-  yield* [...values, ...problems].sort((a, b) => a.line - b.line);
+  const given = places.map(({ place }) => place);
+  const all = [...given, ...supplementTo(given)];
+  const surroundings = surroundingSuburbs(all);
+  const lines = all.map((place, index) => suburbLine(place, surroundings[index] ?? null));
+  const values = lines.slice(0, given.length).map((value, index) => ({ line: places[index]?.line ?? 0, value }));
+  return {
+    rows: [...values, ...problems].sort((a, b) => a.line - b.line),
+    supplement: lines.slice(given.length),
+  };
 }
 
 async function readRows(source: AsyncIterable<string | Uint8Array>) {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isPlaced, ofPlaces } from './location.filters.js';
+
+const row = (suburb: string, name: string) => ({
+  suburb_id: 1,
+  place: { suburb, name, state: 'nt', postcode: '0800' },
+});
+
+it.each([
+  [{ suburb: ['Darwin'] }, true],
+  [{ fullSuburb: ['Darwin NT 0800'] }, true],
+  [{ suburb: ['Darwin City'] }, true],
+  [{ suburb: ['Kew'] }, false],
+])('a change of a listing in Darwin City concerns lists with %j: %s', (query, isConcerned) => {
+  const test = isPlaced(query);
+  expect(test?.(row('darwin city', 'darwin city nt 0800'))).toBe(isConcerned);
+});
+
+it('a change of a suburb concerns the lists that have it by a name that people use', () => {
+  const change = (suburb: string) => {
+    const old = { id: 1, suburb, name: `${suburb} NT 0800`, state: 'NT', postcode: '0800' };
+    return { resource: 'suburb', id: '1', old, new: { ...old, region_name: 'x' } } as never; // a part of a change
+  };
+  expect(ofPlaces({ suburb: ['Darwin'] })(change('Darwin City'))).toBe(true);
+  expect(ofPlaces({ suburb: ['Darwin'] })(change('Kew'))).toBe(false);
+});
