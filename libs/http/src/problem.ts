@@ -191,15 +191,15 @@ export const problems = {
     413,
     'BODY_TOO_LARGE',
     'Body too large',
-    (megabytes = 1) => ({ detail: `A body must not be larger than ${megabytes} MB.` }),
+    (megabytes?: number) => ({ detail: `A body must not be larger than ${megabytes ?? 1} MB.` }),
     1,
   ),
   unsupportedMediaType: kind(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
     'Unsupported media type',
-    (types = 'application/json in UTF-8') => ({
-      detail: `Send the body as ${types}, without compression.`,
+    (types?: string) => ({
+      detail: `Send the body as ${types ?? 'application/json in UTF-8'}, without compression.`,
       headers: { 'Accept-Encoding': 'identity' },
     }),
     'application/json in UTF-8',

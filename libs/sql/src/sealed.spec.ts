@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './sealed.js';
+import { seal, unseal, unsealBytes } from './sealed.js';
 
 const key = randomBytes(32);
 
 describe('what is sealed (D13)', () => {
   it.each(['secret', '', 'ü🏠', 'x'.repeat(200)])('is opened under the same key: %s', (secret) => {
     expect(unseal(seal(secret, key), key)).toBe(secret);
+  });
+
+  it('may be bytes', () => {
+    const bytes = randomBytes(100_000);
+    expect(unsealBytes(seal(bytes, key), key).equals(bytes)).toBe(true);
   });
 
   it('is sealed otherwise each time, and does not show', () => {

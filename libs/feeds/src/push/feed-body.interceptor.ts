@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ConcurrencyLimit } from '@app/concurrency';
-import { BodySettings, ownerOf, problems, streamBody } from '@app/http';
+import { ConcurrencyLimit, type Owner } from '@app/concurrency';
+import { BodySettings, ownerOf, problems, streamBody, type Problem } from '@app/http';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
@@ -32,8 +32,11 @@ export class FeedBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const id = await this.uploads.begin();
+    const owner = ownerOf(request);
+    if (!this.arriving.tryAcquire(owner)) throw this.refusalOf(owner);
+    let id: string | undefined;
     try {
+      id = await this.uploads.begin();
       const received = await this.receive(id, request, http.getResponse<Response>());
       receivedFeed.set(request, received);
       request.body = received;
@@ -41,37 +44,39 @@ export class FeedBodyInterceptor implements NestInterceptor {
       this.job.wake();
       return of(answer);
     } finally {
-      // Unless a run has it: it did not arrive, or an earlier request with its idempotency key was answered.
-      await this.uploads.discard(id);
+      this.arriving.release(owner);
+      // Unless a run has it: it did not arrive, or an earlier request with its idempotency key was answered. What cannot be
+      // deleted now is pruned.
+      if (id) await this.uploads.discard(id).catch(() => undefined);
     }
+  }
+
+  private refusalOf(owner: Owner): Problem {
+    const isOwn = this.arriving.isExhausted(owner);
+    return isOwn
+      ? problems.tooManyFeeds(ARRIVING.perAccount)
+      : problems.unavailable(new Error('Too many feeds are arriving'));
   }
 
   private async receive(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
-    const owner = ownerOf(request);
-    if (!this.arriving.tryAcquire(owner)) throw problems.tooManyFeeds(ARRIVING.perAccount);
-    try {
-      return await this.store(id, request, response);
-    } finally {
-      this.arriving.release(owner);
-    }
-  }
-
-  private async store(id: string, request: Request, response: Response): Promise<ReceivedFeed> {
     const hash = createHash('sha256');
     const limits = { megabytes: FEED_MEGABYTES, idleSeconds: this.settings.bodySeconds };
-    let pieces: Buffer[] = [];
+    // One buffer for all chunks: a body may arrive a byte at a time.
+    const chunk = Buffer.alloc(CHUNK_BYTES);
     let [bytes, held, position] = [0, 0, 0];
     const flush = async () => {
-      if (held > 0) await this.uploads.addChunk(id, position++, Buffer.concat(pieces, held));
-      pieces = [];
+      if (held > 0) await this.uploads.addChunk(id, position++, chunk.subarray(0, held));
       held = 0;
     };
     for await (const piece of streamBody(request, response, limits)) {
       hash.update(piece);
-      pieces.push(piece);
       bytes += piece.length;
-      held += piece.length;
-      if (held >= CHUNK_BYTES) await flush();
+      for (let at = 0; at < piece.length;) {
+        const copied = piece.copy(chunk, held, at);
+        at += copied;
+        held += copied;
+        if (held === CHUNK_BYTES) await flush();
+      }
     }
     await flush();
     if (bytes === 0) throw problems.malformedRequest('The request has no feed in its body.');

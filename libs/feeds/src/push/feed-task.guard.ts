@@ -12,7 +12,7 @@ import { feedTask, type FeedTask } from './received-feed.js';
 /** An account may have so many feeds waiting: the others' are imported in between, but each takes its time. */
 export const MOST_WAITING = 20;
 
-const REAXML = ['application/xml', 'text/xml'];
+const REAXML = new Set(['application/xml', 'text/xml']);
 const NDJSON = 'application/x-ndjson';
 
 /** The types that a feed is accepted in. */
@@ -74,6 +74,6 @@ function contentTypeOf({ headers }: Request): string {
   } catch {
     throw refused();
   }
-  if (essence !== NDJSON && !REAXML.includes(essence)) throw refused();
+  if (essence !== NDJSON && !REAXML.has(essence)) throw refused();
   return essence;
 }

@@ -1,6 +1,7 @@
-import { sql, SqlExecutor } from '@app/sql';
+import { seal, sql, SqlExecutor, unsealBytes } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { FeedPushSettings } from './feed-push.settings.js';
 import type { FeedTask, ReceivedFeed } from './received-feed.js';
 
 /** A feed that waits for its import, or whose import was interrupted. */
@@ -19,7 +20,10 @@ export interface WaitingFeed extends FeedTask {
 /** The bodies of feeds that were sent, until their import has ended. */
 @Injectable()
 export class FeedUploadsRepository {
-  constructor(private readonly executor: SqlExecutor) {}
+  constructor(
+    private readonly executor: SqlExecutor,
+    private readonly settings: FeedPushSettings,
+  ) {}
 
   /** Begins an upload. @returns its id */
   async begin(): Promise<string> {
@@ -28,7 +32,9 @@ export class FeedUploadsRepository {
     return id;
   }
 
-  async addChunk(uploadID: string, position: number, bytes: Buffer): Promise<void> {
+  /** Stores consecutive bytes. They are encrypted: the root of a feed has a password, and a bundle has secret keys. */
+  async addChunk(uploadID: string, position: number, chunk: Buffer): Promise<void> {
+    const bytes = seal(chunk, this.settings.secretsKey);
     await this.executor.execute(
       sql`INSERT INTO feed_upload_chunks (upload_id, position, bytes) VALUES (${uploadID}, ${position}, ${bytes})`,
     );
@@ -90,7 +96,7 @@ export class FeedUploadsRepository {
     const [row] = await this.executor.queryPrepared<{ bytes: Buffer }>(
       sql`SELECT bytes FROM feed_upload_chunks WHERE upload_id = ${uploadID} AND position = ${position}`,
     );
-    return row?.bytes;
+    return row && unsealBytes(row.bytes, this.settings.secretsKey);
   }
 
   /** Deletes the uploads of runs that have ended, and of senders that went away when the process was killed. */
