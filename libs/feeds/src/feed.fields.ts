@@ -12,8 +12,8 @@ export const feedOutcome = named(
   oneOf(FEED_OUTCOMES),
 );
 
-export const feedState = named(
-  'FeedState',
+export const feedRunState = named(
+  'FeedRunState',
   'State of a run. `waiting`: received, and not begun. `failed`: the whole file was rejected.',
   oneOf(['waiting', 'running', 'done', 'failed']),
 );
@@ -51,7 +51,7 @@ export class FeedRunItem {
     example: false,
   })
   dryRun: boolean;
-  @Field(feedState, 'State of the run.', { notNullable: true, example: 'done' }) state: string;
+  @Field(feedRunState, 'State of the run.', { notNullable: true, example: 'done' }) state: string;
   @Field(text(), 'SHA-256 of the file in hexadecimal. Empty when the file was not read.', {
     notNullable: true,
     example: 'e3b0c442',

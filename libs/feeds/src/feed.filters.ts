@@ -12,7 +12,7 @@ import {
 } from '@app/lists';
 import { flag, id, text } from '@app/schema';
 import { anyOf, raw, sql } from '@app/sql';
-import { feedOutcome, feedState } from './feed.fields.js';
+import { feedOutcome, feedRunState } from './feed.fields.js';
 import { FEED_OUTCOMES } from './intake/feed-outcomes.js';
 
 /** The state of a run: made of what is stored of it. */
@@ -26,7 +26,7 @@ export class FeedsQuery extends PageQuery {
   })
   websiteID?: number;
 
-  @MatchesAny(feedState, 'State of the run.', (values) => sql`${STATE_OF_RUN} = ANY(${values}::text[])`, {
+  @MatchesAny(feedRunState, 'State of the run.', (values) => sql`${STATE_OF_RUN} = ANY(${values}::text[])`, {
     example: 'done',
   })
   state?: string[];
