@@ -3,7 +3,7 @@ import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { businessCategory, commercialCategory } from './categories.js';
 import { geocode } from './coordinates.js';
-import { attributeOf, readersByKey } from './element.js';
+import { attributeOf, oneLine, readersByKey } from './element.js';
 import { extraFields } from './extra-fields.js';
 import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
@@ -15,12 +15,12 @@ import {
   container,
   countOf,
   detail,
-  details,
   ignored,
   line,
   parts,
   prose,
   single,
+  textItems,
   truth,
   truthDetail,
 } from './readers.js';
@@ -119,7 +119,7 @@ export const ELEMENTS = readersByKey({
   holiday: truthDetail('details.holiday'),
   availabilityLink: link('details.availabilityLink'),
   auctionOutcome,
-  highlight: details('details.highlights'),
+  highlight: textItems('details.highlights', ({ text }) => oneLine(text)),
   return: amountDetail('details.return'),
   takings: detail('details.takings'),
   terms: prose('details.terms'),

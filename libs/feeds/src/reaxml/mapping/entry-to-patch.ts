@@ -5,11 +5,12 @@ import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { quoted } from '../values/numbers.js';
+import { readStatus } from '../values/status.js';
 import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
-import type { FeedListing, RefusedEntry } from './listing-patch.js';
+import type { FeedListing, ListingPatch, RefusedEntry } from './listing-patch.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
@@ -18,6 +19,7 @@ interface Identity {
   readonly agentID: string;
   readonly uniqueID: string;
   readonly status: string;
+  readonly isUnderOffer: boolean;
 }
 
 /**
@@ -28,13 +30,13 @@ interface Identity {
 export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   const identity = identityOf(entry);
   const listingType = listingTypeOf(entry.element.name);
-  const problem = listingType ? problemOf(identity) : 'is not a listing type';
+  const problem = listingType ? problemOf(identity, entry.element) : 'is not a listing type';
   return problem || !listingType ? refused(entry, identity, problem) : listingOf(entry, identity, listingType);
 }
 
 function listingOf(
   entry: FeedEntry,
-  { agentID, uniqueID, status }: Identity,
+  { agentID, uniqueID, status, isUnderOffer }: Identity,
   listingType: FeedListingType,
 ): FeedListing {
   const draft = new Draft(entry, listingType);
@@ -42,9 +44,11 @@ function listingOf(
   if (status !== 'deleted') {
     putKind(entry, draft);
     readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
+    putImplied(entry, draft, isUnderOffer);
   }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
+  const agents = draft.agents.toChanges();
   return {
     kind: 'listing',
     number: entry.number,
@@ -57,8 +61,8 @@ function listingOf(
     ...(modTime ? { modTime } : {}),
     patch: draft.patch, // each reader sets the model's types, and fitPatch has checked them
     times: draft.times,
-    fileSources: draft.fileSources,
-    ...(draft.agents ? { agents: draft.agents } : {}),
+    items: draft.items(),
+    ...(agents ? { agents } : {}),
     notes: draft.notes(),
   };
 }
@@ -68,6 +72,16 @@ function putKind({ element }: FeedEntry, draft: Draft): void {
   if (element.key === 'holidayrental') draft.put('details.holiday', true, element);
   if (draft.listingType === 'commercial')
     draft.put('details.commercialLand', element.key === 'commercialland' || null, element);
+}
+
+/** Sets the fields that others imply. */
+function putImplied({ element }: FeedEntry, draft: Draft, isUnderOffer: boolean): void {
+  if (isUnderOffer) {
+    draft.put('underOffer', true, element);
+    draft.put('feed.underOfferByStatus', true, element);
+  }
+  const { details } = draft.patch as ListingPatch; // each reader sets the model's types
+  if (details?.isHomeLandPackage) draft.putUnlessThere('newConstruction', true, element);
 }
 
 /** `extraFields` are read last because their values are the more exact ones. */
@@ -95,7 +109,7 @@ function identityOf({ element }: FeedEntry): Identity {
   return {
     agentID: own(textOfChild(element, 'agentID') ?? ''),
     uniqueID: own(textOfChild(element, 'uniqueID') ?? ''),
-    status: (attributeOf(element, 'status') ?? '').toLowerCase(),
+    ...readStatus(attributeOf(element, 'status') ?? ''),
   };
 }
 
@@ -105,7 +119,7 @@ const positionOf = ({ line, column }: FeedElement): FilePosition => ({ line, col
 /** A copy of the text: a substring keeps the whole source text in memory, and ids are kept long after their entry. */
 const own = (text: string): string => Buffer.from(text).toString();
 
-function problemOf(identity: Identity): string | undefined {
+function problemOf(identity: Identity, element: FeedElement): string | undefined {
   const missing = idFields.find(({ name, kind }) => {
     const value = identity[name as 'agentID' | 'uniqueID']; // idFields has only these two names
     return value === '' || !kind?.accepts(value);
@@ -113,7 +127,9 @@ function problemOf(identity: Identity): string | undefined {
   if (missing) return `has no ${missing.name} of at most ${missing.kind?.schema.maxLength} characters`;
   const { status } = identity;
   if (status === 'deleted' || statusField?.kind?.accepts(status)) return undefined;
-  return status === '' ? 'has no status' : `has the status ${quoted(status)}, which is not known`;
+  return status === ''
+    ? 'has no status'
+    : `has the status ${quoted(attributeOf(element, 'status') ?? '')}, which is not known`;
 }
 
 function refused({ number, element, notes }: FeedEntry, identity: Identity, problem = ''): RefusedEntry {

@@ -9,21 +9,34 @@ type Tree = Record<string, unknown>;
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Removes values from a patch that no listing can hold, and notes them; for example a number that is too large. Where a
- * field is required, its object is removed: an area without a value. A text that is too long is cut.
+ * Removes values from a patch, and items from its changes of lists, that no listing can hold, and notes them; for example
+ * a number that is too large. Where a field is required, its object is removed: an area without a value. A text that is
+ * too long is cut.
  */
 export function fitPatch(draft: Draft): void {
-  const faults = validate(ListingLine, Object.assign({}, REQUIRED, draft.patch));
+  // From last to first, so that the indexes of list items stay valid.
+  for (const steps of misfitsOf(draft.patch, draft).toReversed()) remove(draft.patch, steps);
+  for (const [list, changes] of draft.changedLists()) {
+    const names = list.split('.');
+    const values = changes.values();
+    const tree = names.reduceRight<unknown>((value, name) => ({ [name]: value }), values) as Tree; // names are not empty
+    const misfits = misfitsOf(tree, draft);
+    changes.setValues(values);
+    changes.drop(new Set(misfits.map((steps) => Number(steps[names.length]))));
+  }
+}
+
+/** The paths of the values of a tree to remove. */
+function misfitsOf(tree: Tree, draft: Draft): (readonly string[])[] {
   const misfits = new Map<string, readonly string[]>();
-  for (const { field, message } of faults) {
-    if (cutText(draft, field)) continue;
+  for (const { field, message } of validate(ListingLine, Object.assign({}, REQUIRED, tree))) {
+    if (cutText(tree, field, draft)) continue;
     const steps = stepsTo(field);
     const path = steps.join('.');
     if (!misfits.has(path)) draft.note(draft.sourceOf(field), message);
     misfits.set(path, steps);
   }
-  // From last to first, so that the indexes of list items stay valid.
-  for (const steps of [...misfits.values()].toReversed()) remove(draft.patch, steps);
+  return [...misfits.values()];
 }
 
 /**
