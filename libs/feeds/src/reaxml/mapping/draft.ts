@@ -64,6 +64,11 @@ export class Draft {
     return Object.fromEntries(changes.filter(([, made]) => made));
   }
 
+  /** The value of a field so far. */
+  valueAt(path: string): unknown {
+    return path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], this.patch);
+  }
+
   /** Sets a field that is not set yet. */
   putUnlessThere(path: string, value: unknown, element: FeedElement): void {
     if (!this.sources.some(([earlier]) => earlier === path)) this.put(path, value, element);

@@ -10,7 +10,7 @@ import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
-import type { FeedListing, ListingPatch, RefusedEntry } from './listing-patch.js';
+import type { FeedListing, RefusedEntry } from './listing-patch.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
@@ -44,7 +44,10 @@ function listingOf(
   if (status !== 'deleted') {
     putKind(entry, draft);
     readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
-    putImplied(entry, draft, isUnderOffer);
+    if (isUnderOffer) {
+      draft.put('underOffer', true);
+      draft.put('feed.underOfferByStatus', true);
+    }
   }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
@@ -72,16 +75,6 @@ function putKind({ element }: FeedEntry, draft: Draft): void {
   if (element.key === 'holidayrental') draft.put('details.holiday', true, element);
   if (draft.listingType === 'commercial')
     draft.put('details.commercialLand', element.key === 'commercialland' || null, element);
-}
-
-/** Sets the fields that others imply. */
-function putImplied({ element }: FeedEntry, draft: Draft, isUnderOffer: boolean): void {
-  if (isUnderOffer) {
-    draft.put('underOffer', true, element);
-    draft.put('feed.underOfferByStatus', true, element);
-  }
-  const { details } = draft.patch as ListingPatch; // each reader sets the model's types
-  if (details?.isHomeLandPackage) draft.putUnlessThere('newConstruction', true, element);
 }
 
 /** `extraFields` are read last because their values are the more exact ones. */

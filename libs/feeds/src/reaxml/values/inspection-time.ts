@@ -45,9 +45,10 @@ export function readInspection(text: string): LocalInspection | undefined {
 /** Two times of ISO 8601, or one. */
 function isoSpan(begin: string, end: string | undefined): LocalInspection | undefined {
   const from = readLocalTime(begin);
-  if (end === undefined) return from && { from, to: from, open: true };
+  if (from === undefined) return undefined;
+  if (end === undefined) return { from, to: from, open: true };
   const to = readLocalTime(end);
-  return from && to && isInOrder(from, to) ? { from, to } : undefined;
+  return to !== undefined && isInOrder(from, to) ? { from, to } : undefined;
 }
 
 /** Only one of two times with an offset cannot be compared without the time zone: the merge does. */
