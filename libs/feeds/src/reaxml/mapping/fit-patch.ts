@@ -1,5 +1,6 @@
 import { validate, fieldsOf, requiredOf, type Class } from '@app/schema';
 import { ListingLine } from '@app/listings';
+import type { ListName } from '../items/listing-lists.js';
 import { cutText } from './cut-text.js';
 import type { Draft } from './draft.js';
 
@@ -17,19 +18,30 @@ export function fitPatch(draft: Draft): void {
   // From last to first, so that the indexes of list items stay valid.
   for (const steps of misfitsOf(draft.patch, draft).toReversed()) remove(draft.patch, steps);
   for (const [list, changes] of draft.changedLists()) {
-    const names = list.split('.');
     const values = changes.values();
-    const tree = names.reduceRight<unknown>((value, name) => ({ [name]: value }), values) as Tree; // names are not empty
-    const misfits = misfitsOf(tree, draft);
+    const misfits = misfitsOf(treeOf(list, values), draft);
     changes.setValues(values);
-    changes.drop(new Set(misfits.map((steps) => Number(steps[names.length]))));
+    changes.drop(new Set(misfits.flatMap((steps) => indexesOf(steps, list, values))));
   }
 }
+
+/** A tree with some values of a list. */
+const treeOf = (list: ListName, values: readonly unknown[]): Tree =>
+  list.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), values) as Tree; // a path has a step
+
+/** The indexes of misfits: the one of a path, or those of the texts that a list of texts cannot hold. */
+function indexesOf(steps: readonly string[], list: ListName, values: readonly unknown[]): number[] {
+  const index = steps[list.split('.').length];
+  if (index !== undefined) return [Number(index)];
+  return values.flatMap((value, at) => (faultsOf(treeOf(list, [value])).length > 0 ? at : []));
+}
+
+const faultsOf = (tree: Tree) => validate(ListingLine, Object.assign({}, REQUIRED, tree));
 
 /** The paths of the values of a tree to remove. */
 function misfitsOf(tree: Tree, draft: Draft): (readonly string[])[] {
   const misfits = new Map<string, readonly string[]>();
-  for (const { field, message } of validate(ListingLine, Object.assign({}, REQUIRED, tree))) {
+  for (const { field, message } of faultsOf(tree)) {
     if (cutText(tree, field, draft)) continue;
     const steps = stepsTo(field);
     const path = steps.join('.');

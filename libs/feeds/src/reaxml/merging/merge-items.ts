@@ -1,4 +1,5 @@
-import type { ListingLine } from '@app/listings';
+import { ListingDetails, type ListingLine } from '@app/listings';
+import { applyDefaults } from '@app/schema';
 import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { forgetIds, LIST_NAMES, listOf, nameOfIds, TEXT_LISTS } from '../items/listing-lists.js';
 import { joinChanges, mergeById } from '../items/merge-by-id.js';
@@ -10,6 +11,8 @@ export function mergeItems(line: ListingLine, items: FeedItems): void {
     const list = listOf(name);
     if (changes) list.store(line, mergeById(list.itemsOf(line, changes), changes, list));
   }
+  // In the order of the declarations, as in lines that are read back.
+  if (line.details) line.details = applyDefaults(ListingDetails, line.details as never) as ListingDetails; // its fields
 }
 
 /** Forgets the ids of texts whose list a patch replaces as a whole, unless it gives the ids as well. */

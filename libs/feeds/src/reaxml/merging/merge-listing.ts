@@ -45,7 +45,8 @@ function created(patch: object, { patch: given, items }: FeedListing): ListingLi
   const line = applyDefaults(ListingLine, patch as never) as unknown as ListingLine; // fields of a line
   line.address = firstAddress(line.address, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
-  if (line.status === 'offmarket' && given.feed === undefined) line.feed = { ...line.feed, neverCurrent: true };
+  if (line.status === 'offmarket' && given.feed !== null && given.feed?.neverCurrent === undefined)
+    line.feed = { ...line.feed, neverCurrent: true };
   mergeItems(line, items);
   return normalized(line);
 }
