@@ -208,6 +208,19 @@ describe('the dates of an entry', () => {
     });
   });
 
+  it('of an inspection in the hour that daylight saving skips never end before they begin', () => {
+    const inspections = [
+      { from: '2026-10-04T02:30:00', to: '2026-10-04T03:00:00' },
+      { from: '2026-10-04T01:30:00', to: '2026-10-04T02:30:00' },
+      { from: '2026-10-04T03:30:00', to: '2026-10-03T16:00:00Z' },
+    ];
+    expect(withInstants(entry({ times: { inspections } }), 'Australia/Sydney').inspectionTimes).toEqual([
+      { dateFrom: '2026-10-03T16:30:00.000Z', dateTo: '2026-10-03T17:00:00.000Z' },
+      { dateFrom: '2026-10-03T15:30:00.000Z', dateTo: '2026-10-03T16:30:00.000Z' },
+      { dateFrom: '2026-10-03T16:30:00.000Z', dateTo: '2026-10-03T16:30:00.000Z' },
+    ]);
+  });
+
   it('are absent when they are not given, and null when they are taken away', () => {
     expect(withInstants(entry(), 'Australia/Perth')).toEqual({});
     expect(withInstants(entry({ times: { auction: null, inspections: [] } }), 'Australia/Perth')).toEqual({
