@@ -71,6 +71,6 @@ export interface AgentChanges {
 
 export const draftOfChange = (agent: AgentEntity, { fields, uniqueListingAgentID }: AgentChanges): AgentDraft => ({
   id: agent.id,
-  record: mergeFields(AgentFields, storedRecord(agent) as never, fields as never) as unknown as AgentFields, // merging into a record gives a record
+  record: mergeFields(AgentFields, storedRecord(agent) as never, fields) as unknown as AgentFields, // merging into a record gives a record
   uniqueListingAgentID,
 });

@@ -102,7 +102,7 @@ describe('the agents of a listing', () => {
     await take('<listingAgent id="2"/>');
     const line = await storedLine(store.dataSource, '1');
     expect(line?.agents).toMatchObject([{ id: 1 }, { id: 3, order: 3 }]);
-    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [line as object])]);
+    await servicesOn(store.dataSource).importer.import([generatedSource('listings', [line])]);
     expect((await storedLine(store.dataSource, '1'))?.agents).toEqual(line?.agents);
   });
 });

@@ -241,7 +241,7 @@ describe('the first date of what was off market', () => {
 
   it('is its launch, and a later launch does not move it', async () => {
     await withTime('2024-01-01', 'offmarket');
-    expect((await times()) > recently()).toBe(true);
+    expect(((await times()) ?? '') > recently()).toBe(true);
     await withTime('2024-01-02', 'withdrawn');
     await withTime('2024-02-01-10:00:00', 'current');
     expect(await times()).toBe('2024-01-31T23:00:00.000Z');

@@ -74,9 +74,7 @@ export function replaceFile(former: File, given: File): File {
 
 /** Floor plans, documents, attachments; each by id. */
 export function compareFiles(one: Item<File>, other: Item<File>): number {
-  const [first = '', second = ''] = [one.id, other.id];
-  const order = rankOf(first) - rankOf(second);
-  return order || compareNamed(ownId(first), ownId(second));
+  return rankOf(one.id) - rankOf(other.id) || compareNamed(ownId(one.id), ownId(other.id));
 }
 
 const rankOf = (id: string): number => FILE_ELEMENTS.findIndex((element) => id.startsWith(`${element}:`));

@@ -61,8 +61,10 @@ function changed(before: ListingLine, patch: object, listing: FeedListing): List
   return normalized(line);
 }
 
-function withoutSale({ soldDetails: _, ...line }: ListingLine): ListingLine {
-  return line;
+function withoutSale(line: ListingLine): ListingLine {
+  const unsold = { ...line };
+  delete unsold.soldDetails;
+  return unsold;
 }
 
 function normalized(line: ListingLine): ListingLine {

@@ -84,7 +84,9 @@ export const DETAILS = {
   },
   highlight: ({ line }: OutgoingListing) => {
     const ids = textIds(line, 'details.highlights');
-    return (line.details?.highlights ?? []).map((text, at) => leaf('highlight', text, { id: ids[at] })).join('');
+    return (line.details?.highlights ?? [])
+      .map((highlight, at) => leaf('highlight', highlight, { id: ids[at] }))
+      .join('');
   },
   businessLease: ({ line: { details } }: OutgoingListing) =>
     (details?.businessLeases ?? []).map(({ price, period }) => leaf('businessLease', price ?? '', { period })).join(''),
