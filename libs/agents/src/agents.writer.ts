@@ -63,6 +63,7 @@ export class AgentsWriter {
     ids: readonly number[],
     changesOf: (id: number, record: AgentFields) => AgentChanges,
   ): Promise<void> {
+    if (ids.length === 0) return;
     const locked = await this.agents.lockAll(executor, ids);
     const drafts = locked.map((agent) => draftOfChange(agent, changesOf(agent.id, storedRecord(agent))));
     await this.write(executor, drafts, locked);

@@ -13,15 +13,21 @@ export function namesOf(name: string): Pick<AgentFields, 'name' | 'firstname' | 
 }
 
 /**
- * What an entry changes in a known agent. An entry that names the person by id changes the fields that it gives; any
- * other one only adds a photo and social networks that are missing.
+ * What entries change in a known agent, one after the other. An entry that names the person by id changes the fields
+ * that it gives; any other one only adds a photo and social networks that are missing.
  */
-export function changesOf(agent: FeedAgent, record: AgentFields): AgentChanges {
-  const { uniqueListingAgentID } = agent;
-  const fields: Fields = uniqueListingAgentID
-    ? { ...nameChange(agent, record), ...emailChange(agent, record), ...telephoneChange(agent, record) }
-    : {};
-  return { fields: { ...fields, ...profileChange(agent, record) }, uniqueListingAgentID };
+export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
+  const fields = agents.reduce<Fields>(
+    (before, agent) => ({ ...before, ...fieldsOf(agent, { ...record, ...before }) }),
+    {},
+  );
+  return { fields, uniqueListingAgentID: agents.findLast((agent) => agent.uniqueListingAgentID)?.uniqueListingAgentID };
+}
+
+function fieldsOf(agent: FeedAgent, record: AgentFields): Fields {
+  const profile = profileChange(agent, record);
+  if (!agent.uniqueListingAgentID) return profile;
+  return { ...profile, ...nameChange(agent, record), ...emailChange(agent, record), ...telephoneChange(agent, record) };
 }
 
 /** Whether an entry tells something about an agent that may be new. */

@@ -6,12 +6,13 @@ import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js'
 import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/alike-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
-import { matchAgents, type KnownAgent } from './feed-agent-match.js';
+import { AgentDirectory, identityOf, type AgentIdentity } from './feed-agent-match.js';
 import type { FeedWriters } from './feed-writers.js';
 
-interface FeedAgentMatch extends KnownAgent {
+interface FeedAgentMatch {
   /** Below 0 until the new agent is written. */
   id: number;
+  identity: AgentIdentity;
   /** The line of a new agent; undefined for an existing one. */
   readonly line?: Omit<AgentLine, 'id'>;
 }
@@ -36,12 +37,15 @@ export interface ListedAgents {
 
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
-  private readonly changes: { readonly match: FeedAgentMatch; readonly agent: FeedAgent }[] = [];
+  private readonly fresh: FeedAgentMatch[] = [];
+  private nextFreshId = -1;
+  /** What entries say about known agents. */
+  private readonly said = new Map<FeedAgentMatch, FeedAgent[]>();
 
   private constructor(
     private readonly executor: SqlExecutor,
     private readonly account: FeedAccount,
-    private readonly existing: FeedAgentMatch[],
+    private readonly directory: AgentDirectory<FeedAgentMatch>,
   ) {}
 
   /**
@@ -55,7 +59,11 @@ export class FeedAgents {
   ): Promise<FeedAgents> {
     const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
     const find = async () =>
-      new FeedAgents(executor, account, isNamed ? await findExistingAgents(executor, account.websiteID) : []);
+      new FeedAgents(
+        executor,
+        account,
+        new AgentDirectory(isNamed ? await findExistingAgents(executor, account.websiteID) : []),
+      );
     const agents = await find();
     const matches = listings.flatMap((listing) => agents.match(listing));
     // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
@@ -73,7 +81,7 @@ export class FeedAgents {
     const { agents: changes = { cleared: [], removed: [], put: [] }, agentID } = listing;
     const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
     const matched = this.match(listing).map(({ id, agent, match }) => {
-      if (match && mayChange(agent)) this.changes.push({ match, agent });
+      if (match && mayChange(agent)) this.said.set(match, [...(this.said.get(match) ?? []), agent]);
       return { id, agent, match: match ?? this.addNew(agent, agentID) };
     });
     const put = matched.flatMap(({ id, agent, match }) => {
@@ -94,21 +102,22 @@ export class FeedAgents {
     };
   }
 
-  /** Creates the new agents, and changes known ones: several changes of one agent one after the other. */
+  /** Creates the new agents, and changes known ones. */
   async write(): Promise<void> {
     await this.create();
-    for (const round of roundsOf(this.changes.splice(0))) {
-      const byId = new Map(round.map(({ match, agent }) => [match.id, agent]));
-      await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) => {
-        const agent = byId.get(id);
-        return agent ? changesOf(agent, record) : { fields: {} };
-      });
-      for (const { match, agent } of round) match.person = agent.uniqueListingAgentID ?? match.person;
+    const byId = new Map([...this.said].map(([match, agents]) => [match.id, agents]));
+    await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) =>
+      changesOf(byId.get(id) ?? [], record),
+    );
+    for (const [match, agents] of this.said) {
+      const { uniqueListingAgentID } = agents.findLast((agent) => agent.uniqueListingAgentID) ?? {};
+      if (uniqueListingAgentID) this.directory.setPerson(match, uniqueListingAgentID);
     }
+    this.said.clear();
   }
 
   private async create(): Promise<void> {
-    const fresh = this.existing.filter(({ id, line }) => id < 0 && line);
+    const fresh = this.fresh.splice(0);
     if (fresh.length === 0) return;
     const ids = await nextIds(this.executor, 'agents', fresh.length);
     const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
@@ -120,10 +129,7 @@ export class FeedAgents {
 
   private match({ agents }: FeedListing) {
     const put = agents?.put ?? [];
-    const found = matchAgents(
-      put.map(({ value }) => value),
-      this.existing,
-    );
+    const found = this.directory.match(put.map(({ value }) => value));
     return put.map(({ id, value: agent }, at) => ({ id, agent, match: found[at] }));
   }
 
@@ -142,28 +148,11 @@ export class FeedAgents {
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
     } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
-    const match = {
-      id: -1 - this.existing.length,
-      person,
-      words: nameWords(name),
-      emails: email ? [fold(email)] : [],
-      line,
-    };
-    this.existing.push(match);
+    const match = { id: this.nextFreshId--, identity: { ...identityOf(agent), words: nameWords(name) }, line };
+    this.fresh.push(match);
+    this.directory.add(match);
     return match;
   }
-}
-
-/** Changes in rounds, each with at most one of an agent. */
-function roundsOf<T extends { readonly match: object }>(changes: readonly T[]): T[][] {
-  const rounds: T[][] = [];
-  const count = new Map<object, number>();
-  for (const change of changes) {
-    const at = count.get(change.match) ?? 0;
-    count.set(change.match, at + 1);
-    (rounds[at] ??= []).push(change);
-  }
-  return rounds;
 }
 
 async function lockAgents(executor: SqlExecutor, ids: readonly number[]): Promise<void> {
@@ -184,8 +173,6 @@ async function findExistingAgents(executor: SqlExecutor, websiteID: number): Pro
       WHERE website_id = ${websiteID} ORDER BY id`);
   return rows.map(({ id, name, agency, crm, person }) => ({
     id,
-    person,
-    words: nameWords(name),
-    emails: [agency, crm].filter(Boolean),
+    identity: { person, words: nameWords(name), emails: [agency, crm].filter(Boolean) },
   }));
 }

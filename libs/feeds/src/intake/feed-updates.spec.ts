@@ -233,6 +233,29 @@ describe('a sale', () => {
   });
 });
 
+describe('what belongs to a sale or a lease', () => {
+  it('ends with it, unless the entry says otherwise', async () => {
+    await take(`${ADDRESS}<underOffer value="yes"/>`);
+    await take('', 'sold');
+    await take('');
+    expect(await line()).toMatchObject({ status: 'current', underOffer: false });
+    await take('', 'sold');
+    await take('<underOffer value="yes"/>');
+    expect(await line()).toMatchObject({ status: 'current', underOffer: true });
+    await take('', 'withdrawn');
+    await take('');
+    expect(await line()).toMatchObject({ status: 'current', underOffer: true });
+  });
+
+  it('is the deposit of a lease', async () => {
+    await take(`${ADDRESS}<depositTaken value="yes"/>`, 'current', 'rental');
+    await take('', 'leased', 'rental');
+    expect((await line()).details).toEqual({ depositTaken: true });
+    await take('', 'current', 'rental');
+    expect((await line()).details).toBeUndefined();
+  });
+});
+
 describe('the first date of what was off market', () => {
   const times = async () => (await line()).firstdate;
   const withTime = (time: string, status: string) =>

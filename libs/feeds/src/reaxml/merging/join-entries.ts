@@ -33,7 +33,7 @@ function withoutEnded({ patch, times, status }: FeedListing, later: FeedListing)
     delete left.patch.soldDetails;
     delete left.times.sold;
   }
-  if (endsOffer(patch, later)) {
+  if (endsOffer(patch, status, later)) {
     delete left.patch.underOffer;
     delete left.patch.feed;
   }

@@ -6,7 +6,7 @@ import { asKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { launchDate } from './launch.js';
-import { endsOffer, endsSale, givesSale } from './sales.js';
+import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
 import { withInstants } from './with-instants.js';
 
 /** The listing's account, and the time zone of its suburb. */
@@ -84,7 +84,8 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
     line.videoLinks = before.videoLinks;
   if (before.status !== line.status) updateOffMarketFlag(before, line);
   if (line.status === 'current') launch(line, patch);
-  if (endsOffer(before, listing)) line.underOffer = false;
+  if (endsOffer(before, before.status, listing)) line.underOffer = false;
+  if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
   if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
 }

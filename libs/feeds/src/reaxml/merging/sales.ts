@@ -9,8 +9,13 @@ export const endsSale = (before: string, { status }: FeedListing): boolean =>
   status === 'current' && before !== 'current';
 
 /**
- * Whether a listing is no longer under offer: an earlier status said that it was, and an entry has another status and
- * no `underOffer` of its own.
+ * Whether a listing is no longer under offer, by an entry without `underOffer`: an earlier status said that it was, or it
+ * was sold and is offered again.
  */
-export const endsOffer = (before: ListingPatch, { patch }: FeedListing): boolean =>
-  before.feed?.underOfferByStatus === true && patch.underOffer === undefined;
+export const endsOffer = (before: ListingPatch, status: string, entry: FeedListing): boolean =>
+  entry.patch.underOffer === undefined &&
+  (before.feed?.underOfferByStatus === true || (status === 'sold' && endsSale(status, entry)));
+
+/** Whether the deposit of a former lease is over: the rental is offered again by an entry without `depositTaken`. */
+export const endsLease = (before: string, entry: FeedListing): boolean =>
+  before === 'leased' && endsSale(before, entry) && entry.patch.details?.depositTaken === undefined;
