@@ -1,4 +1,5 @@
 import { migrate } from '@app/persistence';
+import { HoldChangesById1764000011000 } from '../../libs/persistence/src/migrations/1764000011000-HoldChangesById.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importFeedText } from '../../libs/feeds/src/intake/feed.support.js';
 import { createStore, type TestStore } from '../support/store.js';
@@ -75,6 +76,8 @@ it('goes back to lists when the migration is undone', async () => {
   await store.dataSource.query(`INSERT INTO held_listings VALUES (12, 'east', 'held-2', $1)`, [
     JSON.stringify({ ...held, items: {} }),
   ]);
-  await store.dataSource.undoLastMigration();
+  const runner = store.dataSource.createQueryRunner();
+  await new HoldChangesById1764000011000().down(runner);
+  await runner.release();
   expect(await entries()).toEqual([{ entry }]);
 });

@@ -10,7 +10,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('agents_email_crm', ['emailCrm'])
 @Index('agents_departments', ['departments'], { type: 'gin' })
 @Index('agents_representation', ['representation'])
-@Index('agents_unique_listing_agent', { synchronize: false })
+@Index('agents_unique_listing_agent', ['websiteId', 'uniqueListingAgentID'], {
+  unique: true,
+  where: `unique_listing_agent_id <> ''`,
+})
 @Index('agents_alphabetical', { synchronize: false })
 @Index('agents_newest', { synchronize: false })
 @Index('agents_updated', { synchronize: false })

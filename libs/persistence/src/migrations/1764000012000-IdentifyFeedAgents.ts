@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The ids that feeds give to the persons of an account. */
-export class IdentifyFeedAgents1764000010000 implements MigrationInterface {
+export class IdentifyFeedAgents1764000012000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE agents ADD COLUMN unique_listing_agent_id text NOT NULL DEFAULT '';
