@@ -17,10 +17,8 @@ export function namesOf(name: string): Pick<AgentFields, 'name' | 'firstname' | 
  * that it gives; any other one only adds a photo and social networks that are missing.
  */
 export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
-  const fields = agents.reduce<Fields>(
-    (before, agent) => ({ ...before, ...fieldsOf(agent, { ...record, ...before }) }),
-    {},
-  );
+  const fields: Fields = {};
+  for (const agent of agents) Object.assign(fields, fieldsOf(agent, { ...record, ...fields }));
   return { fields, uniqueListingAgentID: agents.findLast((agent) => agent.uniqueListingAgentID)?.uniqueListingAgentID };
 }
 

@@ -31,10 +31,13 @@ const TESTS: readonly Test[] = [
 /** Different ids are different people, whatever else agrees. */
 const isPossible: Test = (known, given) => known.person === '' || given.person === '' || hasPerson(known, given);
 
-export const identityOf = ({ uniqueListingAgentID = '', name, email }: FeedAgent): AgentIdentity => ({
-  person: uniqueListingAgentID,
-  words: nameWords(name),
-  emails: email === '' ? [] : [fold(email)],
+/** The name of an agent; if an entry gives none, the first part of the e-mail. */
+export const nameOf = ({ name, email }: FeedAgent): string => name || email.replace(/@.*$/, '');
+
+export const identityOf = (agent: FeedAgent): AgentIdentity => ({
+  person: agent.uniqueListingAgentID ?? '',
+  words: nameWords(nameOf(agent)),
+  emails: agent.email === '' ? [] : [fold(agent.email)],
 });
 
 /** The agents of an account, found by what entries say of them. */
@@ -66,13 +69,17 @@ export class AgentDirectory<T extends { identity: AgentIdentity }> {
     const candidates = given.map((identity) => this.candidatesOf(identity));
     const found: (T | undefined)[] = agents.map(() => undefined);
     const taken = new Set<T>();
-    for (const test of [...TESTS, isOnlyOwner]) {
+    for (const test of TESTS) {
       given.forEach((identity, at) => {
-        const possible = candidates[at] ?? [];
-        found[at] ??= possible.find((known) => !taken.has(known) && test(known.identity, identity, possible));
+        found[at] ??= candidates[at]?.find((known) => !taken.has(known) && test(known.identity, identity));
         if (found[at]) taken.add(found[at]);
       });
     }
+    // Without a name, the e-mail names a person if nobody else has it.
+    agents.forEach(({ name }, at) => {
+      const owners = candidates[at]?.filter(({ identity }) => hasEmail(identity, given[at] ?? NOBODY)) ?? [];
+      if (name === '' && owners.length === 1 && owners.every((owner) => !taken.has(owner))) found[at] ??= owners[0];
+    });
     return found;
   }
 
@@ -82,15 +89,7 @@ export class AgentDirectory<T extends { identity: AgentIdentity }> {
   }
 }
 
-/** Without a name, the e-mail names a person if nobody else has it. */
-const isOnlyOwner = (
-  known: AgentIdentity,
-  given: AgentIdentity,
-  candidates: readonly { identity: AgentIdentity }[],
-): boolean => {
-  const owners = candidates.filter(({ identity }) => hasEmail(identity, given));
-  return given.words.length === 0 && owners.length === 1 && owners[0]?.identity === known;
-};
+const NOBODY: AgentIdentity = { person: '', words: [], emails: [] };
 
 /** Agents that match have one of these in common. */
 const keysOf = ({ person, words, emails }: AgentIdentity): string[] => [

@@ -155,6 +155,21 @@ describe('a person', () => {
     expect(await names()).toEqual(['Zoë Roe']);
   });
 
+  it('without a name is the only one with the e-mail, else somebody who is called like it', async () => {
+    await take(agent('Jane Roe', { order: 1, email: OFFICE }));
+    await take(agent('', { order: 1, email: OFFICE }));
+    expect(await listed()).toBe('Jane Roe');
+    await take(agent('Tom Poe', { order: 1, email: OFFICE }));
+    for (const _ of [1, 2]) await take(agent('', { order: 1, email: OFFICE }));
+    expect(await names()).toEqual(['Jane Roe', 'Tom Poe', 'rentals']);
+  });
+
+  it('who is named twice by one id stands in the listing once', async () => {
+    await take(agent('Jane Roe', { order: 1, person: 'P1' }) + agent('', { order: 2, person: 'P1', email: OFFICE }));
+    expect(await agents()).toMatchObject([{ record: { name: 'Jane Roe', email: { agency: OFFICE } } }]);
+    expect(await listed()).toBe('Jane Roe');
+  });
+
   it('is known by the id, whatever else changes', async () => {
     await take(agent('Jane Roe', { order: 1, person: 'P1', email: OFFICE, phone: '1111 1111' }));
     expect(await agents()).toMatchObject([{ person: 'P1' }]);

@@ -1,12 +1,11 @@
 import { lockSlugs, type AgentLine } from '@app/agents';
 import type { ListingLine } from '@app/listings';
-import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
 import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
 import { nameWords } from '../reaxml/values/alike-names.js';
 import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
-import { AgentDirectory, identityOf, type AgentIdentity } from './feed-agent-match.js';
+import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
 import type { FeedWriters } from './feed-writers.js';
 
 interface FeedAgentMatch {
@@ -136,7 +135,7 @@ export class FeedAgents {
   /** Undefined for a person of whom only the id is given. */
   private addNew(agent: FeedAgent, agentID: string): FeedAgentMatch | undefined {
     const { uniqueListingAgentID: person = '', email, telephones, profileImage, socialMedia } = agent;
-    const name = agent.name || email.replace(/@.*$/, '');
+    const name = nameOf(agent);
     if (name === '') return undefined;
     const line = {
       websiteID: this.account.websiteID,
@@ -148,7 +147,7 @@ export class FeedAgents {
       ...(profileImage && { profileImage }),
       ...(socialMedia && { socialMedia }),
     } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
-    const match = { id: this.nextFreshId--, identity: { ...identityOf(agent), words: nameWords(name) }, line };
+    const match = { id: this.nextFreshId--, identity: identityOf(agent), line };
     this.fresh.push(match);
     this.directory.add(match);
     return match;

@@ -49,14 +49,24 @@ function addAgent(order: string, agent: FeedAgent, draft: Draft): void {
   }
 }
 
-/** Same name and no different e-mail or id. The e-mail alone is not enough: colleagues may share the office's address. */
-const isSame = (one: FeedAgent, other: FeedAgent): boolean =>
-  one.name.toLowerCase() === other.name.toLowerCase() &&
-  (one.email === '' || other.email === '' || one.email.toLowerCase() === other.email.toLowerCase()) &&
-  (!one.uniqueListingAgentID || !other.uniqueListingAgentID || one.uniqueListingAgentID === other.uniqueListingAgentID);
+/** The same id; without two ids the same name and no different e-mail: colleagues may share the office's address. */
+function isSame(one: FeedAgent, other: FeedAgent): boolean {
+  if (one.uniqueListingAgentID && other.uniqueListingAgentID)
+    return one.uniqueListingAgentID === other.uniqueListingAgentID;
+  return (
+    one.name.toLowerCase() === other.name.toLowerCase() &&
+    (one.email === '' || other.email === '' || one.email.toLowerCase() === other.email.toLowerCase())
+  );
+}
 
 function joined(one: FeedAgent, other: FeedAgent): FeedAgent {
   const existing = new Set(one.telephones.map(({ number }) => number));
   const further = other.telephones.filter(({ number }) => !existing.has(number));
-  return { ...other, ...one, email: one.email || other.email, telephones: [...one.telephones, ...further] };
+  return {
+    ...other,
+    ...one,
+    name: one.name || other.name,
+    email: one.email || other.email,
+    telephones: [...one.telephones, ...further],
+  };
 }
