@@ -48,8 +48,8 @@ type Field = readonly [path: string, value: unknown];
 /** A list of texts that is given as a whole loses the ids of its texts, unless they are given as well. */
 function withIds(fields: Field[], { feed }: ListingLine): Field[] {
   const isWhole = fields.some(([path]) => path === 'details' || TEXT_LISTS.some((list) => list === path));
-  if (!isWhole || !feed?.itemIDs) return fields;
-  return [...fields.filter(([path]) => !/^feed(?:\.|$)/.test(path)), ['feed', feed]];
+  if (!isWhole || !feed?.itemIDs || fields.some(([path]) => path === 'feed')) return fields;
+  return [...fields.filter(([path]) => !path.startsWith('feed.itemIDs')), ['feed.itemIDs', feed.itemIDs]];
 }
 
 function fieldsText(fields: readonly Field[]): string {

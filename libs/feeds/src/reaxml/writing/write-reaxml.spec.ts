@@ -67,7 +67,13 @@ describe('a listing that is written and read', () => {
         back.address._id = line.address._id;
         expect({ ...back, ...stored }).toEqual({ ...line, ...stored });
       }),
-      { numRuns: 150, examples: [[{ ...TERSE, headline: '\uFFFE', documents: [{ type: '\uFFFF \uFFFD' }] }]] },
+      {
+        numRuns: 150,
+        examples: [
+          [{ ...TERSE, headline: '\uFFFE', documents: [{ type: '\uFFFF \uFFFD' }] }],
+          [{ ...TERSE, status: 'offmarket', details: { highlights: ['1'] }, feed: { itemIDs: { highlights: ['7'] } } }],
+        ],
+      },
     );
   });
 
