@@ -217,7 +217,10 @@ describe('in the store', () => {
 
   async function insert(within: SqlExecutor, id: number, fields: AgentFields): Promise<void> {
     const now = new Date(0);
-    const row = agentRow({ id, uid: uuidv7(), version: 1, createdAt: now, updatedAt: now }, fields);
+    const row = agentRow(
+      { id, uid: uuidv7(), version: 1, uniqueListingAgentID: '', createdAt: now, updatedAt: now },
+      fields,
+    );
     await within.manager.save(AgentEntity, row);
   }
 

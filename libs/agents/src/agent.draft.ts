@@ -11,6 +11,8 @@ export interface AgentDraft {
   /** Without a slug the agent keeps its own; for a new agent one is made of the name (D19). */
   readonly record: AgentFields;
   readonly uid?: string | undefined;
+  /** Without one the agent keeps its own, unless the account changes. */
+  readonly uniqueListingAgentID?: string | undefined;
   readonly createdAt?: Date | undefined;
   readonly updatedAt?: Date | undefined;
 }
@@ -26,6 +28,7 @@ export function draftOfLine(line: AgentLine, id: number, before: AgentEntity | u
     id,
     record: newRecord({ ...line, email: emailOf(line, current) }),
     uid: line._id?.toLowerCase(),
+    uniqueListingAgentID: line.uniqueListingAgentID ?? '',
     createdAt: dateOf(line.createdAt),
     updatedAt: dateOf(line.updatedAt),
   };
@@ -43,7 +46,7 @@ function dateOf(text: string | undefined): Date | undefined {
 
 /** The row after a draft. */
 export function rowAfter(
-  { id, record, uid, createdAt, updatedAt }: AgentDraft,
+  { id, record, uid, uniqueListingAgentID, createdAt, updatedAt }: AgentDraft,
   before: AgentEntity | undefined,
   slug: string,
   now: Date,
@@ -51,9 +54,23 @@ export function rowAfter(
   const identity = {
     id,
     uid: uid ?? before?.uid ?? uuidv7(),
+    uniqueListingAgentID:
+      uniqueListingAgentID ?? (before?.websiteId === record.websiteID ? before.uniqueListingAgentID : ''),
     version: before ? before.version + 1 : 1,
     createdAt: createdAt ?? before?.createdAt ?? now,
     updatedAt: updatedAt ?? before?.updatedAt ?? now,
   };
   return agentRow(identity, { ...record, slug });
 }
+
+/** Changes of some fields of a stored agent. */
+export interface AgentChanges {
+  readonly fields: Partial<AgentFields>;
+  readonly uniqueListingAgentID?: string | undefined;
+}
+
+export const draftOfChange = (agent: AgentEntity, { fields, uniqueListingAgentID }: AgentChanges): AgentDraft => ({
+  id: agent.id,
+  record: mergeFields(AgentFields, storedRecord(agent) as never, fields) as unknown as AgentFields, // merging into a record gives a record
+  uniqueListingAgentID,
+});

@@ -2,7 +2,7 @@ import { filtersOf, type ExportLines } from '@app/lists';
 import { sql, type Sql } from '@app/sql';
 import { agentTexts, staleAgent, type AgentSource } from './agent.documents.js';
 import { AgentsQuery, agentsWithAccounts, matchesAgent } from './agent.filters.js';
-import { createdAgent } from './agent.record.js';
+import { agentLine } from './agent.record.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 
 /** The parameters of an export of agents. */
@@ -26,14 +26,14 @@ export const agentExport = (query: AgentsExportQuery): ExportLines<RecordRow> =>
   },
 });
 
-type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'record' | 'createdAt' | 'updatedAt'>;
+type AgentRow = Pick<AgentEntity, 'id' | 'uid' | 'uniqueListingAgentID' | 'record' | 'createdAt' | 'updatedAt'>;
 
-/** Agents as lines of `agents.ndjson`, with both e-mail addresses. */
+/** Agents as lines of `agents.ndjson`, with both e-mail addresses and the id of the person in feeds. */
 export const wholeAgentExport = (query: AgentsExportQuery): ExportLines<AgentRow> => ({
   statement: exportOf(
-    sql`agent.id, agent.uid, agent.version, agent.record, agent.created_at AS "createdAt",
+    sql`agent.id, agent.uid, agent.unique_listing_agent_id AS "uniqueListingAgentID", agent.record, agent.created_at AS "createdAt",
       agent.updated_at AS "updatedAt"`,
     query,
   ),
-  line: (agent) => JSON.stringify(createdAgent(agent)),
+  line: (agent) => JSON.stringify(agentLine(agent)),
 });

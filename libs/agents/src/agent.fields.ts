@@ -91,6 +91,16 @@ export class CreatedAgent extends AgentFields {
   updatedAt: string;
 }
 
+/** A line of the operator's export: the fields as submitted, and the id in feeds. */
+export class ExportedAgent extends CreatedAgent {
+  @Field(
+    text(100),
+    'Identifier of the person in feeds (`uniqueListingAgentID`). Unique in the account. Absent when no feed gave one.',
+    { optional: true, example: 'P-31' },
+  )
+  uniqueListingAgentID?: string;
+}
+
 /** The body of an update: any subset of the fields; the e-mail in either form (D17, D19). */
 @FieldsOf(AgentIdentity)
 export class AgentChange extends AgentCore {

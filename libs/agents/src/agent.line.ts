@@ -1,4 +1,4 @@
-import { Field, derived, Required } from '@app/schema';
+import { Field, derived, Required, text } from '@app/schema';
 import { AgentChange } from './agent.fields.js';
 
 /**
@@ -9,6 +9,9 @@ export class AgentLine extends AgentChange {
   id?: number;
   createdAt?: string;
   updatedAt?: string;
+
+  @Field(text(100), 'Id of the person in feeds (`uniqueListingAgentID`). Unique in the account', { optional: true })
+  uniqueListingAgentID?: string;
 
   @Required() override websiteID: number;
   @Required() override name: string;

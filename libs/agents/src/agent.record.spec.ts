@@ -11,6 +11,7 @@ const identified = {
   id: 31,
   uid: '01890a5d-ac96-774b-bcce-b302099a8057',
   version: 1,
+  uniqueListingAgentID: '',
   createdAt: new Date(0),
   updatedAt: new Date(0),
 };

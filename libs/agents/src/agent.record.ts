@@ -5,7 +5,8 @@ import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.d
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
 import type { AgentEntity } from './entities/agent.entity.js';
 
-type Identified = Pick<AgentEntity, 'id' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>;
+type Identified = Pick<AgentEntity, 'id' | 'uid' | 'createdAt' | 'updatedAt'>;
+type NewRow = Identified & Pick<AgentEntity, 'version' | 'uniqueListingAgentID'>;
 
 /** A new agent with its defaults. */
 export const newAgentRecord = (): AgentFields => defaultsOf(AgentFields) as unknown as AgentFields;
@@ -21,7 +22,7 @@ export function emailChange(email: AgentChange['email'] | null | undefined, curr
 }
 
 /** The row of an agent: columns for filters, documents for reads. */
-export function agentRow(identified: Identified, record: AgentFields): AgentEntity {
+export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
   const { websiteID, name, slug, email, departments } = record;
   return {
     ...identified,
@@ -54,3 +55,9 @@ export function createdAgent(agent: Identified & Pick<AgentEntity, 'record'>): C
   const record = agent.record as unknown as AgentFields;
   return applyDefaults(CreatedAgent, agentResponse(agent, record)) as unknown as CreatedAgent;
 }
+
+/** The agent as a line of `agents.ndjson`. */
+export const agentLine = (agent: Identified & Pick<AgentEntity, 'record' | 'uniqueListingAgentID'>): object => {
+  const { uniqueListingAgentID } = agent;
+  return { ...createdAgent(agent), ...(uniqueListingAgentID && { uniqueListingAgentID }) };
+};

@@ -1,9 +1,10 @@
 import { problems } from '@app/http';
 import { nextIds, ownersOf, sql, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
-import { draftOfLine, rowAfter, type AgentDraft } from './agent.draft.js';
+import { draftOfChange, draftOfLine, rowAfter, type AgentChanges, type AgentDraft } from './agent.draft.js';
 import type { AgentLine } from './agent.line.js';
-import { createdAgent } from './agent.record.js';
+import { agentLine, storedRecord } from './agent.record.js';
+import type { AgentFields } from './agent.fields.js';
 import { lockSlugs, newSlugs } from './agent-slugs.repository.js';
 import { AgentsRepository } from './agents.repository.js';
 import { AgentEntity } from './entities/agent.entity.js';
@@ -16,6 +17,7 @@ interface WrittenAgent {
 
 const noEmployer: Rejection = { field: 'websiteID', reason: 'must be an account that exists' };
 const foreignUid: Rejection = { field: '_id', reason: 'belongs to another agent' };
+const foreignPerson: Rejection = { field: 'uniqueListingAgentID', reason: 'belongs to another agent of the account' };
 const foreignSlug: Rejection = { field: 'slug', reason: 'belongs to another agent' };
 
 /** A draft, the stored agent, and the slug that the agent is going to have. */
@@ -32,6 +34,8 @@ interface Stored {
   /** The owners of object identifiers and of slugs. */
   readonly uids: Map<string, number>;
   readonly slugs: Map<string, number>;
+  /** The owners of ids of persons, by `personKey`. */
+  readonly persons: Map<string, number>;
 }
 
 /** The one way to write agents, from bodies and from lines, inside a transaction. */
@@ -51,6 +55,18 @@ export class AgentsWriter {
     });
     const written = await this.write(executor, drafts, locked);
     return written.map((one) => ('outcome' in one ? one.outcome : one));
+  }
+
+  /** Changes stored agents. @param changesOf the changes of an agent, by its record under the lock */
+  async change(
+    executor: SqlExecutor,
+    ids: readonly number[],
+    changesOf: (id: number, record: AgentFields) => AgentChanges,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    const locked = await this.agents.lockAll(executor, ids);
+    const drafts = locked.map((agent) => draftOfChange(agent, changesOf(agent.id, storedRecord(agent))));
+    await this.write(executor, drafts, locked);
   }
 
   /** Writes an agent. @param before the stored agent, locked @throws INVALID_BODY, DUPLICATE_SLUG */
@@ -110,6 +126,10 @@ async function look(executor: SqlExecutor, prepared: readonly Prepared[]): Promi
       prepared.flatMap(({ draft }) => draft.uid ?? []),
     ),
     slugs: await ownersOfSlugs(executor, slugs),
+    persons: await ownersOfPersons(
+      executor,
+      prepared.map(({ draft }) => draft),
+    ),
   };
 }
 
@@ -130,10 +150,23 @@ async function ownersOfSlugs(executor: SqlExecutor, slugs: readonly string[]): P
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
+const personKey = (websiteID: number, id: string): string => `${websiteID} ${id}`;
+
+async function ownersOfPersons(executor: SqlExecutor, drafts: readonly AgentDraft[]): Promise<Map<string, number>> {
+  const given = drafts.filter(({ uniqueListingAgentID }) => uniqueListingAgentID);
+  if (given.length === 0) return new Map();
+  const rows = await executor.queryRows<{ id: number; websiteID: number; person: string }>(
+    sql`SELECT id, website_id AS "websiteID", unique_listing_agent_id AS person FROM agents
+      WHERE website_id = ANY(${given.map(({ record }) => record.websiteID)}::int[])
+        AND unique_listing_agent_id = ANY(${given.map(({ uniqueListingAgentID = '' }) => uniqueListingAgentID)}::text[])`,
+  );
+  return new Map(rows.map(({ id, websiteID, person }) => [personKey(websiteID, person), id]));
+}
+
 /** Decides on a draft. What is accepted counts for the drafts after it. */
 function apply(
   { draft, before, slug }: Prepared,
-  { employers, uids, slugs }: Stored,
+  { employers, uids, slugs, persons }: Stored,
   now: Date,
 ): WrittenAgent | Rejection {
   const { id } = draft;
@@ -141,6 +174,9 @@ function apply(
   if (row.websiteId !== before?.websiteId && !employers.has(row.websiteId)) return noEmployer;
   if ((uids.get(row.uid) ?? id) !== id) return foreignUid;
   if ((slugs.get(slug) ?? id) !== id) return foreignSlug;
+  const person = row.uniqueListingAgentID && personKey(row.websiteId, row.uniqueListingAgentID);
+  if (person && (persons.get(person) ?? id) !== id) return foreignPerson;
+  if (person) persons.set(person, id);
   uids.set(row.uid, id);
   slugs.set(slug, id);
   if (before && fingerprint(before) === fingerprint(row)) return { outcome: 'unchanged', agent: before };
@@ -148,4 +184,4 @@ function apply(
   return { outcome: before ? 'updated' : 'created', agent };
 }
 
-const fingerprint = (agent: AgentEntity): string => JSON.stringify(createdAgent(agent));
+const fingerprint = (agent: AgentEntity): string => JSON.stringify(agentLine(agent));

@@ -1,6 +1,7 @@
 export { AgentCards, AgentNames, agentVersionKey, PublicAgentCards } from './agent-texts.repository.js';
 export { agentCard, currentCards } from './agent.documents.js';
-export { AgentRecord, AgentResponse, CreatedAgent, Telephone } from './agent.fields.js';
+export { AgentRecord, AgentResponse, ExportedAgent, Telephone, type AgentFields } from './agent.fields.js';
+export type { AgentChanges } from './agent.draft.js';
 export { agentExport, AgentsExportQuery, wholeAgentExport } from './agent.export.js';
 export { AgentLine } from './agent.line.js';
 export { lockSlugs } from './agent-slugs.repository.js';

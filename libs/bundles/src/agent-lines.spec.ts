@@ -47,6 +47,19 @@ describe('lines of agents', () => {
     expect(await emails()).toEqual([email, { agency: '', crm: 'joan@crm.example' }]);
   });
 
+  it('keep the id of the person in feeds, which no other agent of the account may have', async () => {
+    const uniqueListingAgentID = 'P1';
+    const first = await agents(agent(1, { uniqueListingAgentID }), agent(2, { uniqueListingAgentID }), agent(3));
+    expect(first.bad).toEqual(['agents.ndjson:2: uniqueListingAgentID: belongs to another agent of the account']);
+    expect((await exported()).map((line) => line['uniqueListingAgentID'])).toEqual(['P1', undefined]);
+    const again = await agents(...(await exported()));
+    expect(again.tally.agents).toEqual({ unchanged: 2 });
+    // A line is complete: without the id, the agent has none.
+    await agents(agent(1));
+    expect((await agents(agent(3, { uniqueListingAgentID }))).bad).toEqual([]);
+    expect((await exported()).map((line) => line['uniqueListingAgentID'])).toEqual([undefined, 'P1']);
+  });
+
   it('without an id are new agents each time', async () => {
     await agents(agent(undefined));
     expect((await agents(agent(undefined))).tally.agents).toEqual({ created: 1 });

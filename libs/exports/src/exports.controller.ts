@@ -1,5 +1,5 @@
 import { AccountDetail, AccountsExportQuery, ExportedAccount } from '@app/accounts';
-import { AgentRecord, AgentsExportQuery, CreatedAgent } from '@app/agents';
+import { AgentRecord, AgentsExportQuery, ExportedAgent } from '@app/agents';
 import { CurrentCaller, type Caller } from '@app/auth';
 import { ExportedListing, ListingsExportQuery } from '@app/listings';
 import { PropertiesExportQuery, propertyExport, PropertyResponse } from '@app/properties';
@@ -39,7 +39,7 @@ export class ExportsController {
     summary: 'Export agents',
     description: `${ALL} Each line is an agent as in its single read, without statistics and account; for the operator, with both e-mail addresses.`,
   })
-  @Exports(AgentsExportQuery, AgentRecord, CreatedAgent)
+  @Exports(AgentsExportQuery, AgentRecord, ExportedAgent)
   agents(@CurrentCaller() caller: Caller, @Query() query: AgentsExportQuery, @Res() response: Response): Promise<void> {
     return this.exports.send(caller, this.exports.agents(caller, query), response);
   }

@@ -1,5 +1,6 @@
 import { ListingItemAddress } from '@app/address';
-import { Field, id, ListOf, Nested, visibility } from '@app/schema';
+import { count, Field, id, ListOf, Nested, visibility } from '@app/schema';
+import { FeedState } from './listing-feed.fields.js';
 import { StoredListingFields } from './listing.fields.js';
 import { SoldDetails } from './listing.line.js';
 
@@ -8,6 +9,11 @@ export class ExportedListingAgent {
   @Field(id, 'Numeric id of the agent.', { notNullable: true, example: 31 }) id: number;
   @Field(visibility, 'Whether the profile of the agent may be shown with this listing.', { example: true })
   profileVisibility: boolean;
+  @Field(count, 'For the operator: order among the agents in feeds, where it is not the position in the list.', {
+    optional: true,
+    example: 3,
+  })
+  order?: number;
 }
 
 /** A line of an export of listings. */
@@ -19,4 +25,8 @@ export class ExportedListing extends StoredListingFields {
     optional: true,
   })
   soldDetails?: SoldDetails;
+  @Nested(() => FeedState, 'For the operator: what later entries of feeds need to know. Absent for most listings.', {
+    optional: true,
+  })
+  feed?: FeedState;
 }

@@ -12,6 +12,7 @@ export { listingExport, ListingsExportQuery, wholeListingExport } from './listin
 export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
 export { ListingDetails } from './listing-details.fields.js';
+export { normalizeFeedState } from './listing-feed.js';
 export { ListingLine } from './listing.line.js';
 export {
   presentPropertyListing,

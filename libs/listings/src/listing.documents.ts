@@ -39,7 +39,7 @@ export function listingTexts(
     address,
     document: `${named},${content},${times}${sale}`,
     slugValues: slugValuesOf(line),
-    private: line.soldDetails ? { soldDetails: line.soldDetails } : {},
+    private: { ...(line.soldDetails && { soldDetails: line.soldDetails }), ...(line.feed && { feed: line.feed }) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
+import type { FeedState } from './listing-feed.fields.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
 import { withoutSale } from './listing-sale.js';
 
@@ -11,13 +12,14 @@ export interface ListingLineRow {
   readonly address: string;
   readonly propertyUid: string;
   readonly websiteID: number;
-  readonly agents: { readonly id: number; readonly profileVisibility: boolean }[];
-  readonly private: { readonly soldDetails?: SoldDetails };
+  readonly agents: { readonly id: number; readonly profileVisibility: boolean; readonly position: number }[];
+  readonly private: { readonly soldDetails?: SoldDetails; readonly feed?: FeedState };
 }
 
 const columns = sql`document.document, document.address, property.uid AS "propertyUid",
   listing.website_id AS "websiteID", document.private, coalesce((
-    SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
+    SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility,
+      'position', position) ORDER BY position)
     FROM listing_agents WHERE listing_id = listing.id), '[]') AS agents`;
 
 const joins = sql`JOIN listing_documents document ON document.listing_id = listing.id
@@ -33,14 +35,19 @@ function lineOf(row: ListingLineRow): string {
     propertyUid,
     websiteID,
     agents,
-    private: { soldDetails },
+    private: { soldDetails, feed },
   } = row;
   const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
-  const rest = `"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}`;
+  const linked = JSON.stringify(agents.map(lineAgent));
+  const state = feed ? `,"feed":${JSON.stringify(feed)}` : '';
+  const rest = `"websiteID":${websiteID},"address":${named},"agents":${linked}${state}`;
   if (!soldDetails) return `{${document},${rest}}`;
   const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails as never));
   return `{${withoutSale(document, soldDetails)},${rest},"soldDetails":${sold}}`;
 }
+
+const lineAgent = ({ position, ...agent }: ListingLineRow['agents'][number], at: number) =>
+  position === at ? agent : { ...agent, order: position + 1 };
 
 /** The lines of stored listings, by `listingKey`. */
 export async function findListingLines(

@@ -1,6 +1,7 @@
 import { ListingItemAddress } from '@app/address';
 import {
   amount,
+  count,
   Field,
   flag,
   id,
@@ -15,12 +16,15 @@ import {
   uid,
 } from '@app/schema';
 import { AmountRange } from './listing-details.fields.js';
+import { FeedState } from './listing-feed.fields.js';
 import { ListingContent } from './listing.fields.js';
 
 /** An agent of a line; the rest of its representation comes from the agent's own line. */
 export class ListingLineAgent {
   @Required() @Field(id, 'Numeric id of the agent', { notNullable: true }) id: number;
   @Field(visibility, 'Whether the profile may be shown') profileVisibility: boolean;
+  @Field(count, 'Order among the agents in feeds, from 1; absent if it is the position in the list', { optional: true })
+  order?: number;
   @Field(derived, 'Of the agent') _id?: string;
   @Field(derived, 'Of the agent') name?: string;
   @Field(derived, 'Of the agent') telephone?: unknown;
@@ -57,6 +61,7 @@ export class ListingLine extends ListingContent {
   @Nested(() => ListingItemAddress, 'Address; its _id is that of the property') address: ListingItemAddress;
   @ListOf(() => ListingLineAgent, 'Agents') agents: ListingLineAgent[];
   @Nested(() => SoldDetails, 'The sale', { optional: true }) soldDetails?: SoldDetails;
+  @Nested(() => FeedState, 'State of feeds', { optional: true }) feed?: FeedState;
   @Field(instant, 'First listed') firstdate?: string;
   @Field(instant, 'Last changed by the agency') modtime?: string;
   @Field(instant, 'Created') createdAt?: string;

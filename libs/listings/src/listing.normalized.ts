@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { ListingAddress, withTexts } from '@app/address';
 import { applyDefaults, MAX_COUNT, parseInstant, pickFields } from '@app/schema';
+import { normalizeAgents, normalizeFeedState } from './listing-feed.js';
 import { ListingContent } from './listing.fields.js';
 import { ListingLine } from './listing.line.js';
 import { Features } from './listing-parts.fields.js';
@@ -24,10 +25,11 @@ export const normalizeLine = (given: ListingLine): NormalizedLine =>
 /** Normalizes a line that has its defaults, in place. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
-  line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
+  normalizeAgents(line);
   settleCarSpaces(line);
   settleInstants(line);
   normalizeDetails(line);
+  normalizeFeedState(line);
   const content = JSON.stringify(pickFields(ListingContent, line)).slice(1, -1);
   const address = JSON.stringify(pickFields(ListingAddress, line.address));
   return { line, content, address, digest: digestOf(line, content, address) };
@@ -77,8 +79,9 @@ function withoutEmpty<T extends object>(given: T): T | undefined {
   return said.length === 0 ? undefined : (Object.fromEntries(said) as T); // some of its own entries
 }
 
-function digestOf({ websiteID, agents, soldDetails }: ListingLine, content: string, address: string): string {
-  const linked = agents.map(({ id, profileVisibility }) => [id, profileVisibility]);
-  const rest = JSON.stringify([websiteID, linked, soldDetails]);
+/** Data that most listings do not have is no part of the digest when it is absent: digests of older versions stay valid. */
+function digestOf({ websiteID, agents, soldDetails, feed }: ListingLine, content: string, address: string): string {
+  const linked = agents.map(({ id, profileVisibility, order }) => [id, profileVisibility, ...(order ? [order] : [])]);
+  const rest = JSON.stringify([websiteID, linked, soldDetails, ...(feed ? [feed] : [])]);
   return hash('md5', `${rest}${address}${content}`, 'base64url');
 }

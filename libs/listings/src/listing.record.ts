@@ -42,10 +42,10 @@ export function listingRows(
       ...listingTexts(normalized, identity, zone),
       representation: representationOf(listingDocuments),
     },
-    agents: line.agents.map(({ id: agentId, profileVisibility }, position) => ({
+    agents: line.agents.map(({ id: agentId, profileVisibility, order }, at) => ({
       listingId: id,
       agentId,
-      position,
+      position: (order ?? at + 1) - 1,
       profileVisibility,
     })),
     inspections,

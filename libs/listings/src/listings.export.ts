@@ -12,7 +12,7 @@ interface ExportRow extends ListingLineRow {
   readonly renewal: ListingLineRow['private'] | null;
 }
 
-/** Listings as lines of `listings.ndjson`, with all that is known of sales. */
+/** Listings as lines of `listings.ndjson`, with all that is known of sales, and the state of feeds. */
 export const wholeListingExport = (query: ListingsExportQuery): ExportLines<ExportRow> => ({
   statement: sql`SELECT ${listingLines.columns}, ${renewalColumn()}
     FROM ${listingsToSearch(query)} ${listingLines.joins} WHERE ${matchesListing(query)} ORDER BY listing.id`,
@@ -28,5 +28,8 @@ function renewedTexts(row: ListingLineRow): Pick<ListingLineRow, 'document' | 'a
 /** Listings as lines of `listings.ndjson`, with what reads show. */
 export function listingExport(query: ListingsExportQuery): ExportLines<ExportRow> {
   const { statement, line } = wholeListingExport(query);
-  return { statement, line: (row) => line({ ...row, private: {} }) };
+  const shown = (row: ExportRow): ExportRow => {
+    return { ...row, agents: row.agents.map((agent, position) => ({ ...agent, position })), private: {} };
+  };
+  return { statement, line: (row) => line(shown(row)) };
 }

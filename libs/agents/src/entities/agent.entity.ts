@@ -10,6 +10,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('agents_email_crm', ['emailCrm'])
 @Index('agents_departments', ['departments'], { type: 'gin' })
 @Index('agents_representation', ['representation'])
+@Index('agents_unique_listing_agent', ['websiteId', 'uniqueListingAgentID'], {
+  unique: true,
+  where: `unique_listing_agent_id <> ''`,
+})
 @Index('agents_alphabetical', { synchronize: false })
 @Index('agents_newest', { synchronize: false })
 @Index('agents_updated', { synchronize: false })
@@ -27,6 +31,8 @@ export class AgentEntity {
   @Column('text', { name: 'email_crm' }) emailCrm: string;
   /** Case-folded. */
   @Column('text', { array: true }) departments: string[];
+  /** The id of the person in feeds of the account; empty if no feed gave one. */
+  @Column('text', { name: 'unique_listing_agent_id', default: '' }) uniqueListingAgentID: string;
   /** Name and e-mail addresses, case-folded, one per line. */
   @Column('text') search: string;
   /** Every writable field. */

@@ -1,16 +1,17 @@
 import { listingLines, type ListingLineRow } from '@app/listings';
 import { sql, type SqlExecutor } from '@app/sql';
-import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
+import type { OutgoingAgent } from '../reaxml/writing/outgoing.js';
 
 /** A listing as it is read to be written as REAXML. */
 export interface OutgoingRow extends ListingLineRow {
-  readonly feedAgents: readonly FeedAgent[];
+  readonly feedAgents: readonly OutgoingAgent[];
   readonly timeZone: string;
 }
 
 const statementOf = (websiteID: number) => sql`SELECT ${listingLines.columns},
     coalesce(suburb.time_zone, '') AS "timeZone", coalesce((
-      SELECT json_agg(json_build_object('name', agent.name,
+      SELECT json_agg(json_build_object('name', agent.name, 'order', link.position + 1,
+        'uniqueListingAgentID', agent.unique_listing_agent_id,
         'email', coalesce(nullif(agent.record->'email'->>'agency', ''), agent.record->'email'->>'crm', ''),
         'telephones', agent.record->'telephone', 'profileVisibility', link.profile_visibility) ORDER BY link.position)
       FROM listing_agents link JOIN agents agent ON agent.id = link.agent_id

@@ -1,16 +1,17 @@
-import { lockSlugs, type AgentLine, type AgentsWriter } from '@app/agents';
+import { lockSlugs, type AgentLine } from '@app/agents';
 import type { ListingLine } from '@app/listings';
-import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import type { FeedAgent, FeedListing } from '../reaxml/mapping/listing-patch.js';
+import { mergeAgents, removedAgents } from '../reaxml/merging/merge-agents.js';
+import { nameWords } from '../reaxml/values/alike-names.js';
+import { changesOf, mayChange, namesOf } from './feed-agent-changes.js';
+import { AgentDirectory, identityOf, nameOf, type AgentIdentity } from './feed-agent-match.js';
 import type { FeedWriters } from './feed-writers.js';
 
 interface FeedAgentMatch {
-  /** 0 until the new agent is written. */
+  /** Below 0 until the new agent is written. */
   id: number;
-  /** Case-folded. */
-  readonly name: string;
-  readonly emails: readonly string[];
+  identity: AgentIdentity;
   /** The line of a new agent; undefined for an existing one. */
   readonly line?: Omit<AgentLine, 'id'>;
 }
@@ -23,121 +24,154 @@ interface FeedAccount {
   readonly writers: FeedWriters;
 }
 
+/** The agents of a listing after an entry. */
+export interface ListedAgents {
+  /** To be called after `write`, for the ids of new agents. */
+  readonly agents: () => LineAgent[];
+  /** The orders of the agents that the entry removes. */
+  readonly removed: readonly string[];
+  /** Agents that the entry names by an id only, and nobody has. */
+  readonly unknown: readonly FeedAgent[];
+}
+
 /** The agents of an account that the listings of a batch name. */
 export class FeedAgents {
+  private readonly fresh: FeedAgentMatch[] = [];
+  private nextFreshId = -1;
+  /** What entries say about known agents. */
+  private readonly said = new Map<FeedAgentMatch, FeedAgent[]>();
+
   private constructor(
     private readonly executor: SqlExecutor,
-    private readonly websiteID: number,
-    private readonly writer: AgentsWriter,
-    private readonly existing: FeedAgentMatch[],
+    private readonly account: FeedAccount,
+    private readonly directory: AgentDirectory<FeedAgentMatch>,
   ) {}
 
   /**
-   * Finds the agents by name and e-mail. If some may have to be created, no other transaction can create agents until
-   * this one ends.
+   * Finds the agents of the account. Those that may be changed are locked; if some may have to be created, no other
+   * transaction can create agents until this one ends.
    */
   static async find(
     executor: SqlExecutor,
-    { websiteID, writers }: FeedAccount,
+    account: FeedAccount,
     listings: readonly FeedListing[],
   ): Promise<FeedAgents> {
-    const named = listings.flatMap(({ agents }) => agents ?? []);
+    const isNamed = listings.some(({ agents }) => agents && agents.put.length > 0);
     const find = async () =>
-      new FeedAgents(executor, websiteID, writers.agents, await findExistingAgents(executor, websiteID, named));
+      new FeedAgents(
+        executor,
+        account,
+        new AgentDirectory(isNamed ? await findExistingAgents(executor, account.websiteID) : []),
+      );
     const agents = await find();
-    if (listings.every((listing) => agents.match(listing).every(Boolean))) return agents;
-    // Taken before the lock of listings: the import of a bundle takes the two locks in the same order.
+    const matches = listings.flatMap((listing) => agents.match(listing));
+    // Taken before the lock of listings: the import of a bundle takes the locks in the same order.
+    await lockAgents(
+      executor,
+      matches.flatMap(({ match, agent }) => (match && mayChange(agent) ? match.id : [])),
+    );
+    if (matches.every(({ match }) => match)) return agents;
     await lockSlugs(executor);
     return find();
   }
 
-  /**
-   * The agents of a listing's line. Unknown agents are collected and created by `write`; call the result after it, for
-   * the ids.
-   */
-  of(listing: FeedListing, before: readonly LineAgent[]): () => LineAgent[] {
-    const { agents = [], agentID } = listing;
-    const matched = this.match(listing).map((match, at) => match ?? this.addNew(agents[at], agentID));
+  /** The agents of a listing after an entry. Unknown agents and changes are collected, and made by `write`. */
+  of(listing: FeedListing, before: readonly LineAgent[]): ListedAgents {
+    const { agents: changes = { cleared: [], removed: [], put: [] }, agentID } = listing;
     const visible = new Map(before.map(({ id, profileVisibility }) => [id, profileVisibility]));
-    return () =>
-      matched.flatMap((match, at) => {
-        if (!match?.id) return [];
-        const profileVisibility = agents[at]?.profileVisibility ?? visible.get(match.id) ?? true;
-        return { id: match.id, profileVisibility };
-      });
+    const matched = this.match(listing).map(({ id, agent, match }) => {
+      if (match && mayChange(agent)) this.said.set(match, [...(this.said.get(match) ?? []), agent]);
+      return { id, agent, match: match ?? this.addNew(agent, agentID) };
+    });
+    const put = matched.flatMap(({ id, agent, match }) => {
+      if (!match) return [];
+      const profileVisibility = agent.profileVisibility ?? visible.get(match.id) ?? true;
+      return { id, value: { id: match.id, profileVisibility } };
+    });
+    const merged = mergeAgents(before, { ...changes, put });
+    const fresh = new Map(matched.flatMap(({ match }) => (match && match.id < 0 ? [[match.id, match] as const] : [])));
+    return {
+      agents: () =>
+        merged.flatMap((agent) => {
+          const id = fresh.get(agent.id)?.id ?? agent.id;
+          return id > 0 ? { ...agent, id } : [];
+        }),
+      removed: removedAgents(before, merged),
+      unknown: matched.flatMap(({ agent, match }) => (match ? [] : agent)),
+    };
   }
 
-  /** Creates the new agents. */
+  /** Creates the new agents, and changes known ones. */
   async write(): Promise<void> {
-    const fresh = this.existing.filter(({ id, line }) => id === 0 && line);
+    await this.create();
+    const byId = new Map([...this.said].map(([match, agents]) => [match.id, agents]));
+    await this.account.writers.agents.change(this.executor, [...byId.keys()], (id, record) =>
+      changesOf(byId.get(id) ?? [], record),
+    );
+    for (const [match, agents] of this.said) {
+      const { uniqueListingAgentID } = agents.findLast((agent) => agent.uniqueListingAgentID) ?? {};
+      if (uniqueListingAgentID) this.directory.setPerson(match, uniqueListingAgentID);
+    }
+    this.said.clear();
+  }
+
+  private async create(): Promise<void> {
+    const fresh = this.fresh.splice(0);
     if (fresh.length === 0) return;
     const ids = await nextIds(this.executor, 'agents', fresh.length);
     const lines = fresh.map(({ line }, at) => ({ ...line, id: ids[at] }) as AgentLine); // with its id a line is whole
-    const outcomes = await this.writer.importLines(this.executor, lines);
+    const outcomes = await this.account.writers.agents.importLines(this.executor, lines);
     fresh.forEach((agent, at) => {
       if (typeof outcomes[at] === 'string') agent.id = ids[at] ?? 0;
     });
   }
 
-  /**
-   * Matches the agents of a listing with existing ones: first by name and e-mail together, then by e-mail, then by
-   * name. One agent never stands for two of the same listing, because an office may have one e-mail address for
-   * everybody.
-   */
-  private match({ agents = [] }: FeedListing): (FeedAgentMatch | undefined)[] {
-    const found: (FeedAgentMatch | undefined)[] = agents.map(() => undefined);
-    const taken = new Set<FeedAgentMatch>();
-    for (const isSame of [hasBoth, hasEmail, hasName]) {
-      agents.forEach((agent, at) => {
-        found[at] ??= this.existing.find((match) => !taken.has(match) && isSame(match, agent));
-        if (found[at]) taken.add(found[at]);
-      });
-    }
-    return found;
+  private match({ agents }: FeedListing) {
+    const put = agents?.put ?? [];
+    const found = this.directory.match(put.map(({ value }) => value));
+    return put.map(({ id, value: agent }, at) => ({ id, agent, match: found[at] }));
   }
 
-  private addNew(agent: FeedAgent | undefined, agentID: string): FeedAgentMatch | undefined {
-    if (!agent) return undefined;
-    const { email, telephones } = agent;
-    const name = agent.name || email.replace(/@.*$/, '');
-    const words = name.split(' ');
-    const [firstname = name, lastname = name] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [];
+  /** Undefined for a person of whom only the id is given. */
+  private addNew(agent: FeedAgent, agentID: string): FeedAgentMatch | undefined {
+    const { uniqueListingAgentID: person = '', email, telephones, profileImage, socialMedia } = agent;
+    const name = nameOf(agent);
+    if (name === '') return undefined;
     const line = {
-      websiteID: this.websiteID,
-      name,
-      firstname,
-      lastname,
+      websiteID: this.account.websiteID,
+      ...namesOf(name),
       officeID: agentID.length <= 100 ? [agentID] : [],
       email: { agency: email, crm: '' },
       telephone: [...telephones],
+      uniqueListingAgentID: person,
+      ...(profileImage && { profileImage }),
+      ...(socialMedia && { socialMedia }),
     } as unknown as Omit<AgentLine, 'id'>; // what a line doesn't say is left out
-    const match = { id: 0, name: fold(name), emails: email ? [fold(email)] : [], line };
-    this.existing.push(match);
+    const match = { id: this.nextFreshId--, identity: identityOf(agent), line };
+    this.fresh.push(match);
+    this.directory.add(match);
     return match;
   }
 }
 
-const hasEmail = ({ emails }: FeedAgentMatch, { email }: FeedAgent): boolean =>
-  email !== '' && emails.includes(fold(email));
-const hasName = (match: FeedAgentMatch, { name }: FeedAgent): boolean => name !== '' && match.name === fold(name);
-const hasBoth = (match: FeedAgentMatch, agent: FeedAgent): boolean => hasEmail(match, agent) && hasName(match, agent);
+async function lockAgents(executor: SqlExecutor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await executor.execute(
+    sql`SELECT FROM agents WHERE id = ANY(${[...new Set(ids)]}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
 
-async function findExistingAgents(
-  executor: SqlExecutor,
-  websiteID: number,
-  named: readonly FeedAgent[],
-): Promise<FeedAgentMatch[]> {
-  if (named.length === 0) return [];
-  const emails = [...new Set(named.flatMap(({ email }) => (email ? fold(email) : [])))];
-  const names = [...new Set(named.flatMap(({ name }) => (name ? fold(name) : [])))];
+async function findExistingAgents(executor: SqlExecutor, websiteID: number): Promise<FeedAgentMatch[]> {
   const rows = await executor.queryRows<{
     id: number;
     name: string;
     agency: string;
     crm: string;
-  }>(sql`SELECT id, name, email_agency AS agency, email_crm AS crm FROM agents
-      WHERE website_id = ${websiteID}
-        AND (email_agency = ANY(${emails}::text[]) OR email_crm = ANY(${emails}::text[]) OR lower(name) = ANY(${names}::text[]))
-      ORDER BY id`);
-  return rows.map(({ id, name, agency, crm }) => ({ id, name: fold(name), emails: [agency, crm].filter(Boolean) }));
+    person: string;
+  }>(sql`SELECT id, name, email_agency AS agency, email_crm AS crm, unique_listing_agent_id AS person FROM agents
+      WHERE website_id = ${websiteID} ORDER BY id`);
+  return rows.map(({ id, name, agency, crm, person }) => ({
+    id,
+    identity: { person, words: nameWords(name), emails: [agency, crm].filter(Boolean) },
+  }));
 }

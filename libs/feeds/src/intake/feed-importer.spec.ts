@@ -123,12 +123,12 @@ describe('FeedImporter', () => {
     expect(await line('2')).toMatchObject({ headline: 'Late' });
   });
 
-  it('knows agents by e-mail, else by name, and makes those that are new', async () => {
+  it('knows agents by e-mail and name, else by name, and makes those that are new', async () => {
     const agent = (name: string, email = '') =>
       `<listingAgent><name>${name}</name><telephone type="BH">03 9000 0001</telephone><email>${email}</email></listingAgent>`;
     await take(entry('1', ADDRESS + agent('Mr. John Doe', 'john@x.example') + agent('Jane Roe', 'office@x.example')));
     await take(
-      entry('2', ADDRESS + agent('Johnny', 'JOHN@x.example') + agent('jane roe')),
+      entry('2', ADDRESS + agent('JOHN DOE', 'JOHN@x.example') + agent('jane roe')),
       entry('3', ADDRESS + agent('Jim Poe', 'office@x.example') + agent('Jane Roe', 'office@x.example')),
     );
     expect((await line('2'))?.agents).toEqual((await line('1'))?.agents);

@@ -14,6 +14,7 @@ import { hasAddress, joinEntries } from '../reaxml/merging/join-entries.js';
 import { lostPaths } from '../reaxml/merging/leave-kind.js';
 import { mergeListing, givenModtime } from '../reaxml/merging/merge-listing.js';
 import type { FeedAgents } from './feed-agents.writer.js';
+import { removalNotes } from './feed-removals.js';
 import { keyOf, type FeedPlaces } from './feed-places.js';
 import type { FeedWriters } from './feed-writers.js';
 import { findHeld } from './held-listings.repository.js';
@@ -104,9 +105,14 @@ function planOf(given: FeedListing, held: StoredState, state: FeedRunState, agen
   if (!before && !hasAddress(listing)) return holdPlan(listing);
   const merged = mergeListing(before, places.withReferenceSpelling(listing, before), { websiteID, timeZone });
   const line = places.withCentre(merged, key);
-  const notes = [...places.notes(listing, key), ...kindNotes(listing, before, line)];
   const named = listing.agents && agents.of(listing, before?.agents ?? []);
-  return { listing, does: 'write', line: () => unidentified({ ...line, ...(named && { agents: named() }) }), notes };
+  const notes = [
+    ...places.notes(listing, key),
+    ...kindNotes(listing, before, line),
+    ...removalNotes(listing, before, line, named),
+  ];
+  const whole = () => unidentified({ ...line, ...(named && { agents: named.agents() }) });
+  return { listing, does: 'write', line: whole, notes };
 }
 
 /**

@@ -4,7 +4,7 @@ import { applyDefaults } from '@app/schema';
 import { ListingDetails, normalizeDetails, type ListingLine } from '@app/listings';
 import type { FeedEntry, FeedNote, FeedProblem } from './feed.types.js';
 import { entryToPatch } from './mapping/entry-to-patch.js';
-import type { FeedListing, RefusedEntry } from './mapping/listing-patch.js';
+import type { FeedAgent, FeedListing, RefusedEntry } from './mapping/listing-patch.js';
 import { readReaxml } from './reading/read-reaxml.js';
 
 /** The shared sample files; they are not part of the project. */
@@ -24,9 +24,26 @@ export async function readAll(file: string | Uint8Array, size?: number): Promise
   return all;
 }
 
+/** A listing as specs of the mapping look at it: lists with the items that the entry puts there, and a list of agents. */
+export interface ListingView extends Omit<FeedListing, 'items' | 'agents'> {
+  readonly agents?: readonly FeedAgent[];
+}
+
+function viewOf(listing: FeedListing): ListingView {
+  const { items, agents, ...others } = listing;
+  const patch = structuredClone(listing.patch) as Record<string, unknown>; // lists are set by their paths
+  for (const [path, changes] of Object.entries(items)) {
+    const [first = '', second] = path.split('.');
+    const values = changes.put.map(({ value }) => value);
+    if (second === undefined) patch[first] = values;
+    else patch[first] = { ...(patch[first] as object | undefined), [second]: values };
+  }
+  return withoutNone({ ...others, patch, ...(agents ? { agents: agents.put.map(({ value }) => value) } : {}) });
+}
+
 /** Removes details that the entry gives as none. */
-function withoutNone<T extends FeedListing | RefusedEntry>(listing: T): T {
-  if (listing.kind !== 'listing' || !listing.patch.details) return listing;
+function withoutNone(listing: ListingView): ListingView {
+  if (!listing.patch.details) return listing;
   const details = applyDefaults(ListingDetails, listing.patch.details);
   const line = { details } as unknown as ListingLine; // the only part that is needed
   normalizeDetails(line);
@@ -43,10 +60,11 @@ export async function readPlaced(file: string | Uint8Array): Promise<(FeedListin
 }
 
 /** The listings of a file without positions, and without details given as none. */
-export async function readListings(file: string | Uint8Array): Promise<(FeedListing | RefusedEntry)[]> {
+export async function readListings(file: string | Uint8Array): Promise<(ListingView | RefusedEntry)[]> {
   return (await readPlaced(file)).map((listing) => {
-    const { position: _, suburb: __, ...given } = withoutNone(listing) as FeedListing; // a rejected entry has only the first
-    return { ...given, notes: given.notes.map(unplaced) } as unknown as FeedListing | RefusedEntry; // all but the positions
+    const view = listing.kind === 'listing' ? viewOf(listing) : listing;
+    const { position: _, suburb: __, ...given } = view as ListingView; // a rejected entry has only the first
+    return { ...given, notes: given.notes.map(unplaced) } as unknown as ListingView | RefusedEntry; // all but the positions
   });
 }
 
@@ -54,8 +72,12 @@ export async function readListings(file: string | Uint8Array): Promise<(FeedList
 export const unplaced = ({ element, problem, done }: FeedNote) => ({ element, problem, done });
 
 /** The only listing of a file. */
-export async function readOne(file: string | Uint8Array): Promise<FeedListing> {
-  const [listing] = await readListings(file);
+export const readOne = async (file: string | Uint8Array): Promise<ListingView> => onlyListing(await readListings(file));
+
+/** The only listing of a file, as it is merged. */
+export const readEntry = async (file: string | Uint8Array): Promise<FeedListing> => onlyListing(await readPlaced(file));
+
+function onlyListing<T extends { readonly kind: 'listing' }>([listing]: readonly (T | RefusedEntry)[]): T {
   if (listing?.kind !== 'listing') throw new Error(`refused: ${JSON.stringify(listing)}`);
   return listing;
 }

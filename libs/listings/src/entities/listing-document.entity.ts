@@ -14,7 +14,7 @@ export class ListingDocumentEntity {
   @Column('text') document: string;
   /** The slugified values of the placeholders of slug templates (D29). */
   @Column('jsonb', { name: 'slug_values' }) slugValues: Record<string, string>;
-  /** `soldDetails`; reads show a part of it. */
+  /** `soldDetails`, of which reads show a part, and `feed`, which they do not show. */
   @Column('jsonb') private: Record<string, unknown>;
   /** The representation version of the texts. */
   @Column('int', { default: 0 }) representation: number;

@@ -20,6 +20,8 @@ import { CreateHooks1763700017000 } from './1763700017000-CreateHooks.js';
 import { CreateAuditLog1763700018000 } from './1763700018000-CreateAuditLog.js';
 import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdempotentAnswers.js';
 import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
+import { HoldChangesById1764000011000 } from './1764000011000-HoldChangesById.js';
+import { IdentifyFeedAgents1764000012000 } from './1764000012000-IdentifyFeedAgents.js';
 import { ReceiveFeeds1764000050000 } from './1764000050000-ReceiveFeeds.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
@@ -45,5 +47,7 @@ export const migrations = [
   CreateAuditLog1763700018000,
   CreateIdempotentAnswers1763700019000,
   SetAutovacuum1763700020000,
+  HoldChangesById1764000011000,
+  IdentifyFeedAgents1764000012000,
   ReceiveFeeds1764000050000,
 ].map(hashed);

@@ -17,6 +17,9 @@ describe('coordinates', () => {
     '<feedsyncGeocode>-37.82,145.01</feedsyncGeocode>',
     `<extraFields>${field('Latitude', '-37.82')}${field('Longitude', '145.01')}</extraFields>`,
     `<extraFields>${field('geo_lat', '-37.82')}${field('geo_long', '145.01')}</extraFields>`,
+    `<extraFields>${field('geoLat', '-37.82')}${field('geoLong', '145.01')}</extraFields>`,
+    '<extraFields><extraField name="latitude" value="-37.82"/><extraField name="longitude">145.01</extraField></extraFields>',
+    '<extraFields><geoLat>-37.82</geoLat><geoLong>145.01</geoLong></extraFields>',
     `<extraFields>${field('LatLng', '(-37.82, 145.01)')}</extraFields>`,
     '<address><geocode><lat>-37.82</lat><long>145.01</long></geocode></address>',
     '<address><latitude>-37.82</latitude><longitude>145.01</longitude></address><geocode>1, 2</geocode>',
@@ -68,6 +71,27 @@ describe('a text that is too long', () => {
 
   it('is left out where a part of it says something else', async () => {
     const long = `https://x.example/${'a'.repeat(2000)}`;
-    expect(await said(`<images><img id="a" url="${long}"/></images>`)).toMatchObject({ images: [] });
+    expect(await said(`<images><img id="a" url="${long}"/></images>`)).toMatchObject({
+      notes: [expect.stringContaining('is not an http or https address: left out')],
+    });
   });
+});
+
+it('features may have counts in the singular, and years', async () => {
+  const xml = `<features><toilet>2</toilet><livingArea>1</livingArea><yearBuilt>1998</yearBuilt>
+    <yearLastRenovated>2019</yearLastRenovated></features>`;
+  expect(await said(xml)).toEqual({
+    features: { toilets: 2, livingAreas: 1 },
+    details: { yearBuilt: '1998', yearLastRenovated: '2019' },
+    notes: [],
+  });
+});
+
+it.each([
+  ['<isHomeLandPackage value="yes"/>', true],
+  ['<isHomeLandPackage value="yes"/><newConstruction>0</newConstruction>', false],
+  ['<newConstruction>0</newConstruction><isHomeLandPackage value="yes"/>', false],
+  ['<isHomeLandPackage value="no"/>', undefined],
+])('%s is a new construction: %s', async (xml, isNew) => {
+  expect((await said(xml)).newConstruction).toBe(isNew);
 });

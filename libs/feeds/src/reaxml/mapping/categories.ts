@@ -1,30 +1,30 @@
 import type { FeedElement } from '../feed.types.js';
 import { attributeOf, childrenOf, oneLine, textOfChild, type ElementReader } from './element.js';
-import { byId } from './readers.js';
+import { hasId, idOf, textItems } from './readers.js';
 
-/** The distinct names of some elements. */
-const namesOf = (found: readonly FeedElement[], nameOf: (element: FeedElement) => string): string[] => [
-  ...new Set(
-    byId(found)
-      .map(nameOf)
-      .filter((name) => name !== ''),
-  ),
-];
-
-/** `commercialCategory@name`, in the order of `@id`. */
-export const commercialCategory: ElementReader = (found, draft) => {
-  const names = namesOf(found, (element) => attributeOf(element, 'name') ?? oneLine(element.text));
-  draft.put('commercialCategory', names, found[0]);
-};
+/** `commercialCategory@name`. */
+export const commercialCategory = textItems('commercialCategory', (element) =>
+  oneLine(attributeOf(element, 'name') ?? element.text),
+);
 
 const categoryOf = (element: FeedElement): string =>
   textOfChild(element, 'name') ?? attributeOf(element, 'name') ?? oneLine(element.text);
 
-/** `businessCategory/name`, in the order of `@id`, with its sub-categories. */
-export const businessCategory: ElementReader = (found, draft) => {
-  draft.put('businessCategory', namesOf(found, categoryOf), found[0]);
-  const subs = byId(found).flatMap((element) =>
-    childrenOf(element, 'businessSubCategory').map((sub) => ({ category: categoryOf(element), name: categoryOf(sub) })),
-  );
-  draft.put('details.businessSubCategory', subs, found[0]);
+const businessNames = textItems('businessCategory', categoryOf);
+
+/** `businessCategory/name` with its sub-categories: a category that is named gets the given ones only. */
+export const businessCategory: ElementReader = (found, draft, name) => {
+  const [first] = found;
+  if (!first) return;
+  businessNames(found, draft, name);
+  const changes = draft.changesOf('details.businessSubCategory', first);
+  const isWhole = found.length > 1 && !found.some(hasId);
+  if (isWhole) changes.clear('');
+  for (const [position, element] of found.entries()) {
+    const id = isWhole ? `${position + 1}` : idOf(element);
+    const category = categoryOf(element);
+    if (hasId(element) || category !== '') changes.clear(`${id}:`);
+    for (const [at, sub] of childrenOf(element, 'businessSubCategory').entries())
+      changes.set(`${id}:${at + 1}`, { category, name: categoryOf(sub) });
+  }
 };

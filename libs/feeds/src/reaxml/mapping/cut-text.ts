@@ -8,10 +8,10 @@ type Tree = Record<string, unknown>;
  * Cuts a free text whose only fault is its length; returns whether it did. Other values are not cut: a cut web address
  * would be wrong.
  */
-export function cutText(draft: Draft, path: string): boolean {
+export function cutText(root: Tree, path: string, draft: Draft): boolean {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
   const name = steps.at(-1) ?? '';
-  let holder: unknown = draft.patch;
+  let holder: unknown = root;
   for (const step of steps.slice(0, -1)) holder = (holder as Tree | undefined)?.[step];
   const tree = holder as Tree | undefined; // the holder of a faulty field is always an object
   const text = tree?.[name];

@@ -2,7 +2,9 @@ import type { FeedElement, FeedEntry, FeedNote } from '../feed.types.js';
 import { NoteList } from '../note-list.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { Reading } from '../values/numbers.js';
-import type { FeedAgent, FileSource, LocalTimes } from './listing-patch.js';
+import { ChangesDraft } from '../items/changes-draft.js';
+import { LIST_NAMES, type ListName } from '../items/listing-lists.js';
+import type { FeedAgent, FeedItems, LocalTimes } from './listing-patch.js';
 
 type Tree = Record<string, unknown>;
 
@@ -22,8 +24,8 @@ function stepsTo(path: string) {
 export class Draft {
   readonly patch: Tree = {};
   readonly times: LocalTimes = {};
-  readonly fileSources: FileSource[] = [];
-  agents?: FeedAgent[];
+  readonly agents = new ChangesDraft<FeedAgent>();
+  private readonly lists = new Map<ListName, ChangesDraft>();
   private readonly list: NoteList;
   /** Path of each field set, and the element that it came from, alternating. */
   private readonly sources: [path: string, element: FeedElement][] = [];
@@ -42,6 +44,29 @@ export class Draft {
     for (const step of above) tree = (tree[step] ??= {}) as Tree; // only objects stand above fields
     tree[name] = value;
     this.sources.push([path, element]);
+    for (const list of this.lists.keys()) if (`${list}.`.startsWith(`${path}.`)) this.lists.delete(list);
+  }
+
+  /** The changes of a list by the ids of its items. Setting the list as a whole afterwards discards them. */
+  changesOf(list: ListName, element: FeedElement): ChangesDraft {
+    let changes = this.lists.get(list);
+    if (!changes) this.lists.set(list, (changes = new ChangesDraft()));
+    this.sources.push([list, element]);
+    return changes;
+  }
+
+  changedLists(): IterableIterator<[ListName, ChangesDraft]> {
+    return this.lists.entries();
+  }
+
+  items(): FeedItems {
+    const changes = LIST_NAMES.map((list) => [list, this.lists.get(list)?.toChanges()] as const);
+    return Object.fromEntries(changes.filter(([, made]) => made));
+  }
+
+  /** The value of a field so far. */
+  valueAt(path: string): unknown {
+    return path.split('.').reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], this.patch);
   }
 
   /** Sets a field that is not set yet. */

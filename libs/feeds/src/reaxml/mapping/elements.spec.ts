@@ -323,7 +323,6 @@ describe('files', () => {
       { id: '3', url: 'https://x.example/a', title: 'Statement of information', type: 'statementOfInformation' },
     ]);
     expect(found.patch.vrTourLink).toEqual(['https://x.example/t']);
-    expect(found.fileSources).toEqual(['objects', 'media']);
   });
 
   it('are links, of which tours are known by their name or their address', async () => {

@@ -3,7 +3,7 @@ import { listingAgents } from './agents.js';
 import { buildingDetails, landDetails } from './areas.js';
 import { businessCategory, commercialCategory } from './categories.js';
 import { geocode } from './coordinates.js';
-import { attributeOf, readersByKey } from './element.js';
+import { attributeOf, oneLine, readersByKey, type ElementReader } from './element.js';
 import { extraFields } from './extra-fields.js';
 import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
@@ -15,12 +15,12 @@ import {
   container,
   countOf,
   detail,
-  details,
   ignored,
   line,
   parts,
   prose,
   single,
+  textItems,
   truth,
   truthDetail,
 } from './readers.js';
@@ -40,6 +40,14 @@ const streetDirectory = single((element, draft, name) => {
   draft.put('details.streetDirectory.type', attributeOf(element, 'type') || null, element);
   directoryParts([element], draft, name);
 });
+
+/** What is sold with its land is newly built, unless the entry says otherwise. */
+const isHomeLandPackage: ElementReader = (found, draft, name) => {
+  truthDetail('details.isHomeLandPackage')(found, draft, name);
+  const [element] = found;
+  if (element && draft.valueAt('details.isHomeLandPackage') === true)
+    draft.putUnlessThere('newConstruction', true, element);
+};
 
 /** The reader of each element of a listing; an element that is not here is reported as unknown. */
 export const ELEMENTS = readersByKey({
@@ -110,7 +118,7 @@ export const ELEMENTS = readersByKey({
   councilRates: detail('details.councilRates'),
   yearBuilt: detail('details.yearBuilt'),
   yearLastRenovated: detail('details.yearLastRenovated'),
-  isHomeLandPackage: truthDetail('details.isHomeLandPackage'),
+  isHomeLandPackage,
   isMultiple: truthDetail('details.isMultiple'),
   propertyExtent: detail('details.propertyExtent'),
   parkingComments: detail('details.parkingComments'),
@@ -119,7 +127,7 @@ export const ELEMENTS = readersByKey({
   holiday: truthDetail('details.holiday'),
   availabilityLink: link('details.availabilityLink'),
   auctionOutcome,
-  highlight: details('details.highlights'),
+  highlight: textItems('details.highlights', ({ text }) => oneLine(text)),
   return: amountDetail('details.return'),
   takings: detail('details.takings'),
   terms: prose('details.terms'),

@@ -5,6 +5,7 @@ import { NoteList } from '../note-list.js';
 import { listingTypeOf, type FeedListingType } from '../reading/listing-elements.js';
 import { readLocalTime, type LocalTime } from '../values/local-time.js';
 import { quoted } from '../values/numbers.js';
+import { readStatus } from '../values/status.js';
 import { Draft } from './draft.js';
 import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
@@ -18,6 +19,7 @@ interface Identity {
   readonly agentID: string;
   readonly uniqueID: string;
   readonly status: string;
+  readonly isUnderOffer: boolean;
 }
 
 /**
@@ -28,13 +30,13 @@ interface Identity {
 export function entryToPatch(entry: FeedEntry): FeedListing | RefusedEntry {
   const identity = identityOf(entry);
   const listingType = listingTypeOf(entry.element.name);
-  const problem = listingType ? problemOf(identity) : 'is not a listing type';
+  const problem = listingType ? problemOf(identity, entry.element) : 'is not a listing type';
   return problem || !listingType ? refused(entry, identity, problem) : listingOf(entry, identity, listingType);
 }
 
 function listingOf(
   entry: FeedEntry,
-  { agentID, uniqueID, status }: Identity,
+  { agentID, uniqueID, status, isUnderOffer }: Identity,
   listingType: FeedListingType,
 ): FeedListing {
   const draft = new Draft(entry, listingType);
@@ -42,9 +44,14 @@ function listingOf(
   if (status !== 'deleted') {
     putKind(entry, draft);
     readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
+    if (isUnderOffer) {
+      draft.put('underOffer', true);
+      draft.put('feed.underOfferByStatus', true);
+    }
   }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
+  const agents = draft.agents.toChanges();
   return {
     kind: 'listing',
     number: entry.number,
@@ -57,8 +64,8 @@ function listingOf(
     ...(modTime ? { modTime } : {}),
     patch: draft.patch, // each reader sets the model's types, and fitPatch has checked them
     times: draft.times,
-    fileSources: draft.fileSources,
-    ...(draft.agents ? { agents: draft.agents } : {}),
+    items: draft.items(),
+    ...(agents ? { agents } : {}),
     notes: draft.notes(),
   };
 }
@@ -95,7 +102,7 @@ function identityOf({ element }: FeedEntry): Identity {
   return {
     agentID: own(textOfChild(element, 'agentID') ?? ''),
     uniqueID: own(textOfChild(element, 'uniqueID') ?? ''),
-    status: (attributeOf(element, 'status') ?? '').toLowerCase(),
+    ...readStatus(attributeOf(element, 'status') ?? ''),
   };
 }
 
@@ -105,7 +112,7 @@ const positionOf = ({ line, column }: FeedElement): FilePosition => ({ line, col
 /** A copy of the text: a substring keeps the whole source text in memory, and ids are kept long after their entry. */
 const own = (text: string): string => Buffer.from(text).toString();
 
-function problemOf(identity: Identity): string | undefined {
+function problemOf(identity: Identity, element: FeedElement): string | undefined {
   const missing = idFields.find(({ name, kind }) => {
     const value = identity[name as 'agentID' | 'uniqueID']; // idFields has only these two names
     return value === '' || !kind?.accepts(value);
@@ -113,7 +120,9 @@ function problemOf(identity: Identity): string | undefined {
   if (missing) return `has no ${missing.name} of at most ${missing.kind?.schema.maxLength} characters`;
   const { status } = identity;
   if (status === 'deleted' || statusField?.kind?.accepts(status)) return undefined;
-  return status === '' ? 'has no status' : `has the status ${quoted(status)}, which is not known`;
+  return status === ''
+    ? 'has no status'
+    : `has the status ${quoted(attributeOf(element, 'status') ?? '')}, which is not known`;
 }
 
 function refused({ number, element, notes }: FeedEntry, identity: Identity, problem = ''): RefusedEntry {

@@ -1,13 +1,14 @@
 import type { FeedElement } from '../feed.types.js';
 import { NamedTexts, putCoordinates } from './coordinates.js';
 import type { Draft } from './draft.js';
-import { attributeOf, childrenOf, oneLine, type ElementReader } from './element.js';
+import { attributeOf, oneLine, type ElementReader } from './element.js';
 import { OWN_TABLE, readOwnFields } from './own-fields.js';
 import { addTour, isTourName } from './tours.js';
 
 /**
  * `extraFields`: in our own exports they are fields of the listing. Other senders' may hold anything, also private
- * data, so only coordinates and virtual tours, which many feeds put here, are read.
+ * data, so only coordinates and virtual tours, which many feeds put here, are read: from `eField@name`, `extraField@name`,
+ * or elements with such names.
  */
 export const extraFields: ElementReader = (found, draft) => {
   for (const element of found) {
@@ -18,8 +19,8 @@ export const extraFields: ElementReader = (found, draft) => {
 
 function readOthers(element: FeedElement, draft: Draft): void {
   const texts = new NamedTexts();
-  for (const field of childrenOf(element, 'eField')) {
-    const name = attributeOf(field, 'name') ?? '';
+  for (const field of element.children) {
+    const name = attributeOf(field, 'name') ?? field.name;
     const text = attributeOf(field, 'value') ?? oneLine(field.text);
     if (isTourName(name)) addTour(field, text, draft);
     else texts.set(name, text);

@@ -61,6 +61,10 @@ const EXACT = readersByKey({
   ...readersOf(FEATURE_COUNTS, countOf),
   otherFeatures: prose('features.otherFeatures'),
   smoker: truth('features.smokers'),
+  toilet: countOf('features.toilets'),
+  livingArea: countOf('features.livingAreas'),
+  yearBuilt: detail('details.yearBuilt'),
+  yearLastRenovated: detail('details.yearLastRenovated'),
 });
 
 /** A general element without a type is skipped if one of these exact elements exists. */

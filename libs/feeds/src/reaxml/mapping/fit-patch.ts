@@ -1,5 +1,6 @@
 import { validate, fieldsOf, requiredOf, type Class } from '@app/schema';
 import { ListingLine } from '@app/listings';
+import type { ListName } from '../items/listing-lists.js';
 import { cutText } from './cut-text.js';
 import type { Draft } from './draft.js';
 
@@ -9,21 +10,45 @@ type Tree = Record<string, unknown>;
 const REQUIRED = { websiteID: 1, uniqueID: 'x', listingType: 'residential', status: 'current' };
 
 /**
- * Removes values from a patch that no listing can hold, and notes them; for example a number that is too large. Where a
- * field is required, its object is removed: an area without a value. A text that is too long is cut.
+ * Removes values from a patch, and items from its changes of lists, that no listing can hold, and notes them; for example
+ * a number that is too large. Where a field is required, its object is removed: an area without a value. A text that is
+ * too long is cut.
  */
 export function fitPatch(draft: Draft): void {
-  const faults = validate(ListingLine, Object.assign({}, REQUIRED, draft.patch));
+  // From last to first, so that the indexes of list items stay valid.
+  for (const steps of misfitsOf(draft.patch, draft).toReversed()) remove(draft.patch, steps);
+  for (const [list, changes] of draft.changedLists()) {
+    const values = changes.values();
+    const misfits = misfitsOf(treeOf(list, values), draft);
+    changes.setValues(values);
+    changes.drop(new Set(misfits.flatMap((steps) => indexesOf(steps, list, values))));
+  }
+}
+
+/** A tree with some values of a list. */
+const treeOf = (list: ListName, values: readonly unknown[]): Tree =>
+  list.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), values) as Tree; // a path has a step
+
+/** The indexes of misfits: the one of a path, or those of the texts that a list of texts cannot hold. */
+function indexesOf(steps: readonly string[], list: ListName, values: readonly unknown[]): number[] {
+  const index = steps[list.split('.').length];
+  if (index !== undefined) return [Number(index)];
+  return values.flatMap((value, at) => (faultsOf(treeOf(list, [value])).length > 0 ? at : []));
+}
+
+const faultsOf = (tree: Tree) => validate(ListingLine, Object.assign({}, REQUIRED, tree));
+
+/** The paths of the values of a tree to remove. */
+function misfitsOf(tree: Tree, draft: Draft): (readonly string[])[] {
   const misfits = new Map<string, readonly string[]>();
-  for (const { field, message } of faults) {
-    if (cutText(draft, field)) continue;
+  for (const { field, message } of faultsOf(tree)) {
+    if (cutText(tree, field, draft)) continue;
     const steps = stepsTo(field);
     const path = steps.join('.');
     if (!misfits.has(path)) draft.note(draft.sourceOf(field), message);
     misfits.set(path, steps);
   }
-  // From last to first, so that the indexes of list items stay valid.
-  for (const steps of [...misfits.values()].toReversed()) remove(draft.patch, steps);
+  return [...misfits.values()];
 }
 
 /**

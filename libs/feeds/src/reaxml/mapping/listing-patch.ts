@@ -1,5 +1,7 @@
 import type { ListingLine } from '@app/listings';
 import type { FeedNote, FilePosition } from '../feed.types.js';
+import type { ItemChanges } from '../items/item-changes.js';
+import type { ListName } from '../items/listing-lists.js';
 import type { FeedListingType } from '../reading/listing-elements.js';
 import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
@@ -29,18 +31,20 @@ export interface LocalTimes {
   inspections?: readonly LocalInspection[];
 }
 
-/** The elements that can hold files. */
-export type FileSource = 'objects' | 'media';
+/** Changes of lists by the ids of their items. */
+export type FeedItems = Readonly<Partial<Record<ListName, ItemChanges>>>;
 
-/** An agent of an entry; each occurs once, in the order of the entry. */
+/** An agent of an entry. What is not given is empty or absent; a name, an e-mail or an id is always given. */
 export interface FeedAgent {
-  /** Without titles; may be empty if there is an e-mail address. */
+  /** The id of the person in the system of the agency. */
+  readonly uniqueListingAgentID?: string;
+  /** Without titles. */
   readonly name: string;
-  /** Empty when not given. */
   readonly email: string;
   readonly telephones: readonly { readonly number: string; readonly type: string }[];
-  /** Absent when not given. */
   readonly profileVisibility?: boolean;
+  readonly profileImage?: string;
+  readonly socialMedia?: Readonly<Record<string, string>>;
 }
 
 /** A listing as given by an entry of a feed. */
@@ -60,10 +64,10 @@ export interface FeedListing {
   readonly modTime?: LocalTime;
   readonly patch: ListingPatch;
   readonly times: LocalTimes;
-  /** The elements that the patch's documents come from; files of the other elements are not mentioned by the entry. */
-  readonly fileSources: readonly FileSource[];
-  /** Absent when the entry has no agents. */
-  readonly agents?: readonly FeedAgent[];
+  /** They are made after the patch. */
+  readonly items: FeedItems;
+  /** By the order of agents in the listing, from 1; absent when the entry has no agents. */
+  readonly agents?: ItemChanges<FeedAgent>;
   readonly notes: readonly FeedNote[];
 }
 

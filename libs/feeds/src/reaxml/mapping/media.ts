@@ -1,21 +1,11 @@
 import type { FeedElement } from '../feed.types.js';
+import { fileId, imageId, type FileElement } from '../items/listing-files.js';
 import { quoted } from '../values/numbers.js';
 import { readWebAddress } from '../values/web-address.js';
 import type { Draft } from './draft.js';
 import { attributeOf, oneLine, type ElementReader } from './element.js';
-import type { FileSource } from './listing-patch.js';
-import { noteOthers, attributeOrText, single } from './readers.js';
+import { attributeOrText, hasId, idOf, noteOthers, single } from './readers.js';
 import { addTour, addTours, isTour, isTourName } from './tours.js';
-
-interface Item {
-  readonly id: string;
-  readonly url: string;
-}
-
-interface File extends Item {
-  readonly title: string;
-  readonly type: string;
-}
 
 /** Default title of a file, made from its type: `statementOfInformation` becomes "Statement of information". */
 export function titleOf(type: string): string {
@@ -24,22 +14,20 @@ export function titleOf(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `images`: the complete list; an empty element means that there are no images. */
+/** `images`; an element without images changes nothing. */
 export const images: ElementReader = (found, draft) => {
   for (const element of found) {
-    addImages(childrenNamed(element, 'img'), draft, element);
+    readImages(childrenNamed(element, 'img'), draft);
     noteOthers(element, ['img'], draft);
   }
 };
 
-/** `objects`: the files of a listing; may contain images as well. */
+/** `objects`: the files of a listing; may contain images as well. Only the kinds of file that it contains change. */
 export const objects: ElementReader = (found, draft) => {
   for (const element of found) {
-    const inside = childrenNamed(element, 'img');
-    if (inside.length > 0) addImages(inside, draft, element);
-    const plans = childrenNamed(element, 'floorplan').map((plan) => fileOf(plan, 'floorplan', draft));
-    const documents = childrenNamed(element, 'document').map((document) => fileOf(document, 'document', draft));
-    addDocuments([...plans, ...documents], draft, element, 'objects');
+    readImages(childrenNamed(element, 'img'), draft);
+    for (const kind of ['floorplan', 'document'] as const)
+      readFiles(kind, childrenNamed(element, kind), draft, () => kind);
     noteOthers(element, ['img', 'floorplan', 'document'], draft);
   }
 };
@@ -49,8 +37,7 @@ export const media: ElementReader = (found, draft) => {
   for (const element of found) {
     const [tours, attachments] = toursAmong(childrenNamed(element, 'attachment'));
     for (const tour of tours) addTour(tour, attributeOf(tour, 'url'), draft);
-    const files = attachments.map((one) => fileOf(one, attributeOf(one, 'usage') || 'attachment', draft));
-    addDocuments(files, draft, element, 'media');
+    readFiles('attachment', attachments, draft, (one) => attributeOf(one, 'usage') || 'attachment');
     noteOthers(element, ['attachment'], draft);
   }
 };
@@ -60,19 +47,34 @@ const toursAmong = (attachments: readonly FeedElement[]): [FeedElement[], FeedEl
   return [attachments.filter(isOne), attachments.filter((element) => !isOne(element))];
 };
 
-/** `externalLink@href`, `videoLink@href`; a link to a virtual tour is also stored as a tour. */
+/**
+ * `externalLink@href`, `videoLink@href`: the whole list, because the format gives them no ids; links that have ids are
+ * changed by them. A link to a virtual tour is also stored as a tour.
+ */
 export const links =
-  (path: string): ElementReader =>
+  (list: 'externalLinks' | 'videoLinks'): ElementReader =>
   (found, draft) => {
-    const addresses = found.flatMap((element) => {
-      const href = attributeOf(element, 'href') ?? oneLine(element.text);
-      const address = href === '' ? undefined : draft.accept(readWebAddress(href), element);
-      if (address === undefined) return [];
-      if (isTour(element, address)) addTours([address], element, draft);
-      return address;
-    });
-    draft.put(path, [...new Set(addresses)], found[0]);
+    const [first] = found;
+    if (!first) return;
+    const read = found.map((element) => [element, linkOf(element, draft)] as const);
+    if (!found.some(hasId)) {
+      draft.put(list, [...new Set(read.flatMap(([, address]) => address || []))], first);
+      return;
+    }
+    const changes = draft.changesOf(list, first);
+    for (const [element, address] of read) {
+      if (address) changes.set(idOf(element), address);
+      else if (address === '' && hasId(element)) changes.remove(idOf(element));
+    }
   };
+
+/** The address of a link; empty if none is given, undefined if it is not one. */
+function linkOf(element: FeedElement, draft: Draft): string | undefined {
+  const href = attributeOf(element, 'href') ?? oneLine(element.text);
+  const address = href === '' ? href : draft.accept(readWebAddress(href), element);
+  if (address && isTour(element, address)) addTours([address], element, draft);
+  return address;
+}
 
 /** `availabilityLink@href`. */
 export const link = (path: string): ElementReader =>
@@ -82,51 +84,69 @@ export const link = (path: string): ElementReader =>
     else draft.putRead(path, readWebAddress(href), element);
   });
 
-function addImages(found: readonly FeedElement[], draft: Draft, container: FeedElement): void {
-  const before = (draft.patch['images'] ?? []) as Item[]; // set only here
-  const existing = new Set(before.map(({ id, url }) => `${id} ${url}`));
-  const further = found.flatMap((element) => {
-    const item = itemOf(element, draft);
-    if (!item || existing.has(`${item.id} ${item.url}`)) return [];
-    return { id: item.id, url: item.url, type: item.id.toLowerCase() === 'm' ? 'featured' : 'img' };
+function readImages(found: readonly FeedElement[], draft: Draft): void {
+  readUrls('images', '', found, draft, (element, id, url) => {
+    const type = id.toLowerCase() === 'm' ? 'featured' : 'img';
+    return { id: imageId(id, url), value: url === '' ? undefined : { id, url, type } };
   });
-  draft.put('images', atMost([...before, ...further], draft, container), container);
 }
 
-function addDocuments(
-  files: readonly (File | undefined)[],
+function readFiles(
+  kind: FileElement,
+  found: readonly FeedElement[],
   draft: Draft,
-  container: FeedElement,
-  source: FileSource,
+  typeOf: (element: FeedElement) => string,
 ): void {
-  draft.fileSources.push(source);
-  const before = (draft.patch['documents'] ?? []) as Item[]; // set only here
-  const byUrl = new Map(before.map((file) => [file.url, file]));
-  for (const file of files) if (file && !byUrl.has(file.url)) byUrl.set(file.url, file);
-  const documents = [...byUrl.values()];
-  draft.put('documents', atMost(documents, draft, container), container);
+  readUrls('documents', `${kind}:`, found, draft, (element, id, url) => {
+    const type = typeOf(element);
+    const title = attributeOf(element, 'title') ?? (type === 'document' ? '' : titleOf(type));
+    return { id: fileId(kind, id, url), value: url === '' ? undefined : { id, url, title, type } };
+  });
 }
 
-function fileOf(element: FeedElement, type: string, draft: Draft): File | undefined {
-  const item = itemOf(element, draft);
-  const title = attributeOf(element, 'title') ?? (type === 'document' ? '' : titleOf(type));
-  return item && { id: item.id, url: item.url, title, type };
+type File = { readonly url: string };
+
+/**
+ * Reads elements with a web address as changes of a list. Without any id, they are all items of their kind, whose ids
+ * begin with `prefix`.
+ */
+function readUrls(
+  list: 'images' | 'documents',
+  prefix: string,
+  found: readonly FeedElement[],
+  draft: Draft,
+  itemOf: (element: FeedElement, id: string, url: string) => { readonly id: string; readonly value: File | undefined },
+): void {
+  const [first] = found;
+  if (!first) return;
+  const changes = draft.changesOf(list, first);
+  for (const element of found) {
+    const url = urlOf(element, draft);
+    if (url === undefined) continue;
+    const { id, value } = itemOf(element, attributeOf(element, 'id') ?? '', url);
+    if (!value) {
+      if (hasId(element)) changes.remove(id);
+      continue;
+    }
+    const before = changes.get(id) as File | undefined; // set only here
+    if (before && before.url !== url) draft.note(element, `the id ${quoted(id)} occurs twice`, 'the later one counts');
+    if (list === 'documents' && !before && isThere(changes.values() as File[], url)) continue;
+    changes.set(id, value);
+    if (!found.some(hasId)) changes.clear(prefix);
+  }
 }
 
-/** The item of a file element; undefined without an address. A placeholder without any content is not noted. */
-function itemOf(element: FeedElement, draft: Draft): Item | undefined {
+/** Senders name one document by several elements. */
+const isThere = (files: readonly File[], url: string): boolean => files.some((file) => file.url === url);
+
+/** The address of a file element: empty if it has no content, undefined if its content has no usable address. */
+function urlOf(element: FeedElement, draft: Draft): string | undefined {
   const url = attributeOf(element, 'url') || oneLine(element.text);
+  if (url !== '') return draft.accept(readWebAddress(url), element);
   const file = attributeOf(element, 'file');
-  if (url === '' && file) draft.note(element, `${quoted(file)} is a file without an address`);
-  const address = url === '' ? undefined : draft.accept(readWebAddress(url), element);
-  return address === undefined ? undefined : { id: attributeOf(element, 'id') ?? '', url: address };
-}
-
-const MAX_ITEMS = 1000;
-
-function atMost<T>(items: T[], draft: Draft, container: FeedElement): T[] {
-  if (items.length > MAX_ITEMS) draft.note(container, `more than ${MAX_ITEMS} items`, 'the others left out');
-  return items.slice(0, MAX_ITEMS);
+  if (!file) return '';
+  draft.note(element, `${quoted(file)} is a file without an address`);
+  return undefined;
 }
 
 const childrenNamed = (element: FeedElement, key: string): FeedElement[] =>

@@ -1,4 +1,6 @@
 import type { FeedElement } from '../feed.types.js';
+import { compareIds } from '../items/compare-ids.js';
+import type { TextList } from '../items/listing-lists.js';
 import { readAmount, readCount } from '../values/numbers.js';
 import { readTruth } from '../values/truth.js';
 import type { Draft } from './draft.js';
@@ -83,19 +85,35 @@ export const amountDetail = (path: string): ElementReader =>
     else draft.putRead(path, readAmount(text), element);
   });
 
-/** Sets a list of texts from elements that may repeat, in the order of `@id`. */
-export const details =
-  (path: string): ElementReader =>
+/**
+ * Reads elements with ids as changes of a list of texts: with content they add or replace a text, without they remove
+ * it. One element without an id is the first text, as in the format; several are the whole list.
+ */
+export const textItems =
+  (list: TextList, textOf: (element: FeedElement) => string): ElementReader =>
   (found, draft) => {
-    const texts = byId(found).map(({ text }) => oneLine(text));
-    draft.put(path, texts.filter(Boolean), found[0]);
+    const [first] = found;
+    if (!first) return;
+    if (found.length > 1 && !found.some(hasId)) {
+      draft.put(list, [...new Set(found.map(textOf).filter(Boolean))], first);
+      return;
+    }
+    const changes = draft.changesOf(list, first);
+    for (const element of byId(found)) {
+      const text = textOf(element);
+      if (text !== '') changes.set(idOf(element), text);
+      else if (hasId(element)) changes.remove(idOf(element));
+    }
   };
 
-/** Elements in the order of `@id`; the default is 1. */
-export const byId = (found: readonly FeedElement[]): FeedElement[] =>
-  found.toSorted((one, other) => idOf(one) - idOf(other));
+/** The id of an element; the format's default is 1. */
+export const idOf = (element: FeedElement): string => attributeOf(element, 'id') || '1';
 
-const idOf = (element: FeedElement): number => Number(attributeOf(element, 'id')) || 1;
+export const hasId = (element: FeedElement): boolean => Boolean(attributeOf(element, 'id'));
+
+/** Elements in the order of their ids. */
+export const byId = (found: readonly FeedElement[]): FeedElement[] =>
+  found.toSorted((one, other) => compareIds(idOf(one), idOf(other)));
 
 /** Sets an object from child elements; missing children are cleared. */
 export const parts = (path: string, children: Readonly<Record<string, string>>): ElementReader =>

@@ -10,6 +10,14 @@ const JOHN = {
   email: 'jdoe@somedomain.com.au',
   telephones: [{ number: '05 1234 5678', type: 'BH' }],
 };
+const TWITTER = { socialMedia: { networkC: 'https://www.twitter.com/JohnDoe' } };
+const NETWORKS = {
+  socialMedia: {
+    networkA: 'http://www.facebook.com/pages/SomeDomain',
+    networkB: 'http://au.linkedin.com/pub/john-doe/37/599/39a',
+    networkC: 'http://www.twitter.com/#!/JoeAtSomeDomain',
+  },
+};
 const MOBILE = { number: '0418 123 456', type: 'mobile' };
 
 const RICHMOND = {
@@ -120,8 +128,7 @@ const HOUSE = {
     details: { ...HOUSE_DETAILS, depths },
   },
   times: { auction: '2009-02-04T18:30:00', inspections: INSPECTIONS },
-  fileSources: ['objects'],
-  agents: [JOHN],
+  agents: [{ ...JOHN, ...TWITTER }],
 };
 
 /** What the fuller ones say. */
@@ -137,7 +144,7 @@ const FULL = {
       depths: [depth('rear', 40), depth('left', 60), depth('right', 20)],
     },
   },
-  agents: [{ ...JOHN, telephones: [...JOHN.telephones, MOBILE] }],
+  agents: [{ ...JOHN, ...TWITTER, telephones: [...JOHN.telephones, MOBILE] }],
 };
 
 const STATEMENTS = ['aaaa1111', 'bbbb2222', 'cccc3333'].map((id, at) => ({
@@ -153,7 +160,6 @@ const partial = (kind: string, status: string, name = status) => ({
   status,
   patch: {},
   times: {},
-  fileSources: [],
 });
 
 const sold = (kind: string, soldDetails: object) => ({
@@ -190,8 +196,7 @@ const RENTAL = {
     available: '2009-01-26T12:30:00',
     inspections: [INSPECTIONS[0], { from: '2009-01-22T11:00:00', to: '2009-01-22T13:00:00' }],
   },
-  fileSources: ['objects'],
-  agents: [JOHN],
+  agents: [{ ...JOHN, ...NETWORKS }],
 };
 
 const rentalWith = (bond: number) => ({
@@ -219,7 +224,7 @@ describe.runIf(hasSamples)('the samples (files of others; they lie beside a chec
     expect(videoLinks).toEqual(['http://www.foo.tv/abcd.html']);
     expect(documents).toEqual([...plans, ...STATEMENTS]);
     const { patch: _, ...listing } = await readOne(sample('Residential-Current'));
-    const { patch: __, ...expected } = { ...FULL, fileSources: ['objects', 'media'] };
+    const { patch: __, ...expected } = FULL;
     expect(listing).toEqual(expected);
   });
 
@@ -230,7 +235,6 @@ describe.runIf(hasSamples)('the samples (files of others; they lie beside a chec
       status: 'current',
       patch: { address: { ...RICHMOND, subNumber: '2' } },
       times: {},
-      fileSources: [],
     });
   });
 

@@ -12,7 +12,6 @@ const listing = (uniqueID: string, listingType: string) => ({
   status: 'current',
   modTime: '2026-03-02T08:00:00',
   times: {},
-  fileSources: [],
   notes: [],
 });
 
@@ -104,7 +103,6 @@ describe('a file of one listing is read completely', () => {
             { from: '2026-03-14T09:30:00', to: '2026-03-14T10:15:00' },
           ],
         },
-        fileSources: ['objects', 'media'],
         // An agent without a name is none.
         agents: [
           {

@@ -1,27 +1,43 @@
+import { joinChanges } from '../items/merge-by-id.js';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
-import { patchAsKind } from './leave-kind.js';
-import { mergeFiles } from './merge-files.js';
+import { compareAgents } from './merge-agents.js';
+import { itemsAsKind, patchAsKind } from './leave-kind.js';
+import { joinItems } from './merge-items.js';
+import { endsOffer, endsSale, givesSale } from './sales.js';
 
 type Tree = Record<string, unknown>;
 
 /** Merges two entries of one listing: fields that the later one does not mention keep the earlier value. */
 export function joinEntries(earlier: FeedListing | undefined, later: FeedListing): FeedListing {
   if (!earlier) return later;
-  const before = patchAsKind(earlier.patch, earlier.listingType, later.listingType);
-  const patch: ListingPatch = joined(before, later.patch);
-  const { documents } = later.patch;
-  if (documents) patch.documents = mergeFiles(before.documents ?? [], documents, later.fileSources);
+  const before = withoutEnded(earlier, later);
+  const patch: ListingPatch = joined(patchAsKind(before.patch, earlier.listingType, later.listingType), later.patch);
+  const items = itemsAsKind(earlier.items, earlier.listingType, later.listingType);
   const modTime = later.modTime ?? earlier.modTime;
-  const agents = later.agents ?? earlier.agents;
+  const agents = joinChanges(earlier.agents, later.agents, { compare: compareAgents });
   return {
     ...later,
     agentID: earlier.agentID,
     ...(modTime === undefined ? {} : { modTime }),
     ...(agents === undefined ? {} : { agents }),
     patch,
-    times: { ...earlier.times, ...later.times },
-    fileSources: [...new Set([...earlier.fileSources, ...later.fileSources])],
+    times: { ...before.times, ...later.times },
+    items: joinItems(items, later.items, later.patch),
   };
+}
+
+/** What stays of an entry after a later one: a sale is replaced as a whole, and ends with the status `current`. */
+function withoutEnded({ patch, times, status }: FeedListing, later: FeedListing): Pick<FeedListing, 'patch' | 'times'> {
+  const left = { patch: { ...patch }, times: { ...times } };
+  if (givesSale(later) || endsSale(status, later)) {
+    delete left.patch.soldDetails;
+    delete left.times.sold;
+  }
+  if (endsOffer(patch, status, later)) {
+    delete left.patch.underOffer;
+    delete left.patch.feed;
+  }
+  return left;
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { mergeFields } from '@app/schema';
 import { ListingLine } from '@app/listings';
-import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 
 type Kind = FeedListing['listingType'];
 type Tree = Record<string, unknown>;
@@ -79,6 +79,12 @@ export function patchAsKind(before: ListingPatch, from: Kind, kind: Kind): Listi
   }
   return patch;
 }
+
+/** The changes of lists that a listing of another kind may have. */
+export const itemsAsKind = (items: FeedItems, from: Kind, kind: Kind): FeedItems => {
+  const lost = from === kind ? [] : lostPathsOf({ listingType: from }, kind);
+  return Object.fromEntries(Object.entries(items).filter(([list]) => !lost.includes(list)));
+};
 
 /** The paths of the fields that a listing lost when its kind changed. */
 export function lostPaths(before: ListingLine, after: ListingLine): string[] {

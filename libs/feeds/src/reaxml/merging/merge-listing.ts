@@ -1,10 +1,12 @@
 import { applyDefaults, mergeFields } from '@app/schema';
-import { ListingLine, normalizeDetails } from '@app/listings';
+import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings';
 import { toInstant } from '@app/suburbs';
-import type { FeedListing } from '../mapping/listing-patch.js';
+import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
-import { mergeFiles } from './merge-files.js';
+import { forgetReplacedIds, mergeItems } from './merge-items.js';
+import { launchDate } from './launch.js';
+import { endsLease, endsOffer, endsSale, givesSale } from './sales.js';
 import { withInstants } from './with-instants.js';
 
 /** The listing's account, and the time zone of its suburb. */
@@ -39,35 +41,60 @@ export const givenModtime = (line: ListingLine | undefined): string | undefined 
   line && line.modtime !== line.updatedAt ? line.modtime : undefined;
 
 /** A new listing, with the defaults that a feed implies. */
-function created(patch: object, { patch: given }: FeedListing): ListingLine {
-  const line = completed(patch);
+function created(patch: object, { patch: given, items }: FeedListing): ListingLine {
+  const line = applyDefaults(ListingLine, patch as never) as unknown as ListingLine; // fields of a line
   line.address = firstAddress(line.address, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
-  return line;
+  if (line.status === 'offmarket' && given.feed !== null && given.feed?.neverCurrent === undefined)
+    line.feed = { ...line.feed, neverCurrent: true };
+  mergeItems(line, items);
+  return normalized(line);
 }
 
 function changed(before: ListingLine, patch: object, listing: FeedListing): ListingLine {
-  const line = mergeFields(ListingLine, before as never, patch as never) as unknown as ListingLine; // merging into a line gives a line
-  updateDependents(before, line, listing);
-  return completed(line);
+  const base = givesSale(listing) || endsSale(before.status, listing) ? withoutSale(before) : before;
+  const merged = mergeFields(ListingLine, base as never, patch as never) as unknown as ListingLine; // merging into a line gives a line
+  updateDependents(before, merged, listing);
+  const line = applyDefaults(ListingLine, merged as never) as unknown as ListingLine; // fields of a line
+  forgetReplacedIds(line, listing.patch);
+  mergeItems(line, listing.items);
+  return normalized(line);
 }
 
-function completed(given: object): ListingLine {
-  const line = applyDefaults(ListingLine, given as never) as unknown as ListingLine; // fields of a line
+function withoutSale(line: ListingLine): ListingLine {
+  const unsold = { ...line };
+  delete unsold.soldDetails;
+  return unsold;
+}
+
+function normalized(line: ListingLine): ListingLine {
   normalizeDetails(line);
+  normalizeFeedState(line);
   return line;
 }
 
 /** Updates fields that depend on others changed by the entry. */
-function updateDependents(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
+function updateDependents(before: ListingLine, line: ListingLine, listing: FeedListing): void {
+  const { patch } = listing;
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
-  if (patch.documents) line.documents = mergeFiles(before.documents, line.documents, fileSources);
   // REAXML has room for one video: the others stay.
   const [video, ...others] = line.videoLinks;
-  if (video && others.length === 0 && before.videoLinks.includes(video)) line.videoLinks = before.videoLinks;
+  if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
+    line.videoLinks = before.videoLinks;
   if (before.status !== line.status) updateOffMarketFlag(before, line);
+  if (line.status === 'current') launch(line, patch);
+  if (endsOffer(before, before.status, listing)) line.underOffer = false;
+  if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
+  if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
+}
+
+/** What came off the market is first listed when it becomes current for the first time. */
+function launch(line: ListingLine, { firstdate }: ListingPatch): void {
+  if (!line.feed?.neverCurrent) return;
+  line.feed = { ...line.feed, neverCurrent: false };
+  if (firstdate === undefined) line.firstdate = launchDate(line.modtime);
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */

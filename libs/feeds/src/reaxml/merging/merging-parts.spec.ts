@@ -5,7 +5,6 @@ import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { hasAddress, joinEntries } from './join-entries.js';
 import { asKind, lostPaths, patchAsKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
-import { mergeFiles } from './merge-files.js';
 import { withInstants } from './with-instants.js';
 
 const entry = (more: Partial<FeedListing> = {}): FeedListing => ({
@@ -19,7 +18,7 @@ const entry = (more: Partial<FeedListing> = {}): FeedListing => ({
   status: 'current',
   patch: {},
   times: {},
-  fileSources: [],
+  items: {},
   notes: [],
   ...more,
 });
@@ -66,10 +65,15 @@ describe('two entries of one listing', () => {
   });
 
   it('keep the agents, the time and the dates that the later one does not mention', () => {
-    const agents = [{ name: 'Jane', email: '', telephones: [] }];
+    const put = [{ id: '1', value: { name: 'Jane', email: '', telephones: [] } }];
+    const agents = { cleared: [], removed: [], put };
     const first = { agents, modTime: '2024-01-01T00:00:00', times: { auction: '2024-02-01T00:00:00', sold: null } };
     expect(joined(first, {})).toMatchObject(first);
-    const second = { agents: [], modTime: '2024-01-02T00:00:00', times: { auction: null } };
+    const second = {
+      agents: { cleared: [''], removed: [], put: [] },
+      modTime: '2024-01-02T00:00:00',
+      times: { auction: null },
+    };
     expect(joined(first, second)).toMatchObject({ ...second, times: { auction: null, sold: null } });
   });
 
@@ -186,28 +190,6 @@ describe('the address of a listing', () => {
   });
 });
 
-describe('the files of a listing', () => {
-  const file = (url: string, type: string, title = '', id = '') => ({ id, url, title, type });
-
-  it('of an element that the entry leaves out stay', () => {
-    const known = [file('p', 'floorplan'), file('s', 'statementOfInformation')];
-    expect(mergeFiles(known, [file('q', 'floorplan')], ['objects'])).toEqual([known[1], file('q', 'floorplan')]);
-    expect(mergeFiles(known, [], ['media'])).toEqual([known[0]]);
-    expect(mergeFiles(known, [], [])).toEqual(known);
-    expect(mergeFiles(known, [], ['objects', 'media'])).toEqual([]);
-  });
-
-  it('keep their place, and what their element cannot say', () => {
-    const known = [file('a', 'brochure', 'Old', '1'), file('b', 'floorplan', 'Ground floor', '2')];
-    const named = [file('b', 'floorplan', 'Floor plan', '9'), file('a', 'document', 'New', '8'), file('c', 'document')];
-    expect(mergeFiles(known, named, ['objects', 'media'])).toEqual([
-      file('a', 'brochure', 'New', '8'),
-      file('b', 'floorplan', 'Ground floor', '9'),
-      file('c', 'document'),
-    ]);
-  });
-});
-
 describe('the dates of an entry', () => {
   it('become instants by the time of the suburb', () => {
     const local = '2024-07-01T09:00:00';
@@ -224,6 +206,19 @@ describe('the dates of an entry', () => {
       details: { currentLeaseEndDate: instant, auctionOutcome: { date: instant } },
       inspectionTimes: [{ dateFrom: instant, dateTo: '2024-07-01T01:30:00.000Z' }],
     });
+  });
+
+  it('of an inspection in the hour that daylight saving skips never end before they begin', () => {
+    const inspections = [
+      { from: '2026-10-04T02:30:00', to: '2026-10-04T03:00:00' },
+      { from: '2026-10-04T01:30:00', to: '2026-10-04T02:30:00' },
+      { from: '2026-10-04T03:30:00', to: '2026-10-03T16:00:00Z' },
+    ];
+    expect(withInstants(entry({ times: { inspections } }), 'Australia/Sydney').inspectionTimes).toEqual([
+      { dateFrom: '2026-10-03T16:30:00.000Z', dateTo: '2026-10-03T17:00:00.000Z' },
+      { dateFrom: '2026-10-03T15:30:00.000Z', dateTo: '2026-10-03T16:30:00.000Z' },
+      { dateFrom: '2026-10-03T16:30:00.000Z', dateTo: '2026-10-03T16:30:00.000Z' },
+    ]);
   });
 
   it('are absent when they are not given, and null when they are taken away', () => {

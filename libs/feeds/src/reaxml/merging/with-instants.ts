@@ -1,6 +1,7 @@
 import type { ListingLine } from '@app/listings';
 import { toInstant } from '@app/suburbs';
 import type { FeedListing, Patch } from '../mapping/listing-patch.js';
+import type { LocalInspection } from '../values/inspection-time.js';
 import type { LocalTime } from '../values/local-time.js';
 
 /**
@@ -32,10 +33,15 @@ export function withInstants({ patch, times }: FeedListing, timeZone: string): P
     dated.details = withLeaf(dated.details, { auctionOutcome });
   }
   if (times.inspections) {
-    dated.inspectionTimes = times.inspections.map(({ from, to }) => ({
-      dateFrom: toInstant(from, timeZone),
-      dateTo: toInstant(to, timeZone),
-    }));
+    dated.inspectionTimes = times.inspections.map((inspection) => inspectionTime(inspection, timeZone));
   }
   return dated;
+}
+
+/** A start in the hour that daylight saving skips is an hour later: the inspection then keeps its length. */
+function inspectionTime({ from, to }: LocalInspection, timeZone: string): { dateFrom: string; dateTo: string } {
+  const [dateFrom, dateTo] = [toInstant(from, timeZone), toInstant(to, timeZone)];
+  if (dateTo >= dateFrom) return { dateFrom, dateTo };
+  const length = Math.max(0, Date.parse(toInstant(to, 'UTC')) - Date.parse(toInstant(from, 'UTC')));
+  return { dateFrom, dateTo: new Date(Date.parse(dateFrom) + length).toISOString() };
 }

@@ -1,6 +1,6 @@
 import { readDay } from './calendar-day.js';
 import { clockText, NOON, readClock, type ClockTime } from './clock-time.js';
-import type { LocalTime } from './local-time.js';
+import { readLocalTime, type LocalTime } from './local-time.js';
 
 /** An inspection, in the local time of the listing's suburb. */
 export interface LocalInspection {
@@ -10,6 +10,9 @@ export interface LocalInspection {
   readonly open?: boolean;
 }
 
+/** A date and time of ISO 8601; with an offset it is exact. */
+const ISO = String.raw`\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}:?\d{2}))?`;
+const ISO_SPAN = new RegExp(String.raw`^(${ISO})(?:\s*(?:\bto\b|\buntil\b|[-–—/,]|\s)\s*(${ISO}))?$`, 'i');
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,\s]+/i;
 const WORD = /(?<=[\dm.\s])(?:to|until|till|–|—)(?=[\s\d])/i;
 const DASH = /(?<=[\dm])\s*-\s*(?=\d{1,2}[:.ap])(?!.*[\dm]\s*-\s*\d{1,2}[:.ap])/i;
@@ -19,11 +22,13 @@ const MAX_LENGTH = 100;
 
 /**
  * Reads `21-Dec-2010 11:00am to 1:00pm` and senders' variants: 24-hour clock, one digit, a dash, am/pm on one side
- * only, an end on another day. Without an end, the end is the start. Undefined for other texts, or if the end is before
+ * only, an end on another day; and two times of ISO 8601, with any separator. Without an end, the end is the start. Undefined for other texts, or if the end is before
  * the start.
  */
 export function readInspection(text: string): LocalInspection | undefined {
   if (text.length > MAX_LENGTH) return undefined;
+  const [, begin, finish] = ISO_SPAN.exec(text.trim()) ?? [];
+  if (begin) return isoSpan(begin, finish);
   const spanned = text.trim().replace(WEEKDAY, '');
   const [first = '', second] = spanned.split(WORD.test(spanned) ? WORD : DASH);
   const start = dayAndClock(first.trim());
@@ -36,6 +41,24 @@ export function readInspection(text: string): LocalInspection | undefined {
   const [begins, ends] = day === start.day ? paired(from, end.clock) : [from.seconds, end.clock.seconds];
   return day > start.day || (day === start.day && ends >= begins) ? span(start.day, begins, day, ends) : undefined;
 }
+
+/** Two times of ISO 8601, or one. */
+function isoSpan(begin: string, end: string | undefined): LocalInspection | undefined {
+  const from = readLocalTime(begin);
+  if (from === undefined) return undefined;
+  if (end === undefined) return { from, to: from, open: true };
+  const to = readLocalTime(end);
+  return to !== undefined && isInOrder(from, to) ? { from, to } : undefined;
+}
+
+/** Only one of two times with an offset cannot be compared without the time zone: the merge does. */
+function isInOrder(from: LocalTime, to: LocalTime): boolean {
+  const [begins, ends] = [from, to].map((time) => ({ isExact: OFFSET.test(time), time }));
+  return begins?.isExact !== ends?.isExact || instantOf(from) <= instantOf(to);
+}
+
+const OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/;
+const instantOf = (time: LocalTime): number => Date.parse(OFFSET.test(time) ? time : `${time}Z`);
 
 function dayAndClock(text: string): { day?: string; clock: ClockTime } | undefined {
   const [, date, time = text] = DAY_THEN_CLOCK.exec(text) ?? [];

@@ -243,6 +243,7 @@ const outgoing = (listingType: keyof typeof KINDS): fc.Arbitrary<OutgoingListing
         listingType,
         websiteID: 12,
         isOffMarket: content['status'] === 'offmarket',
+        ...(content['status'] === 'offmarket' && { feed: { neverCurrent: true } }),
       }) as unknown as ListingLine, // all fields are given
     }));
 

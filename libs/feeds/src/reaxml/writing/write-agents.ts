@@ -5,12 +5,13 @@ import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
 export const VISITS = {
   listingAgent: ({ agents }: OutgoingListing) =>
     agents
-      .map(({ name, email, telephones, profileVisibility }, at) => {
+      .map(({ uniqueListingAgentID, name, email, telephones, profileVisibility, order }, at) => {
         const calls = telephones.map(({ number, type }) => leaf('telephone', number, { type: type || undefined }));
         const shown = profileVisibility === undefined ? undefined : yesNo(profileVisibility);
         const mail = email === '' ? [] : [leaf('email', email)];
-        const attributes = { id: at + 1, displayAgentProfile: shown };
-        return around('listingAgent', [leaf('name', name), ...calls, ...mail], attributes);
+        const attributes = { id: order ?? at + 1, displayAgentProfile: shown };
+        const person = uniqueListingAgentID ? [leaf('uniqueListingAgentID', uniqueListingAgentID)] : [];
+        return around('listingAgent', [leaf('name', name), ...calls, ...mail, ...person], attributes);
       })
       .join(''),
   inspectionTimes: ({ line, timeZone }: OutgoingListing) => {

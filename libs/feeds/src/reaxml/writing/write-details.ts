@@ -1,3 +1,4 @@
+import { textIds } from '../items/listing-lists.js';
 import { IDEAL_FOR, VIEWS } from '../mapping/features.js';
 import { around, empty, leaf, type Attributes } from './markup.js';
 import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
@@ -81,8 +82,12 @@ export const DETAILS = {
       maxBid === undefined ? '' : empty('auctionMaxBid', { value: maxBid }),
     ]);
   },
-  highlight: ({ line: { details } }: OutgoingListing) =>
-    (details?.highlights ?? []).map((highlight, at) => leaf('highlight', highlight, { id: at + 1 })).join(''),
+  highlight: ({ line }: OutgoingListing) => {
+    const ids = textIds(line, 'details.highlights');
+    return (line.details?.highlights ?? [])
+      .map((highlight, at) => leaf('highlight', highlight, { id: ids[at] }))
+      .join('');
+  },
   businessLease: ({ line: { details } }: OutgoingListing) =>
     (details?.businessLeases ?? []).map(({ price, period }) => leaf('businessLease', price ?? '', { period })).join(''),
 };

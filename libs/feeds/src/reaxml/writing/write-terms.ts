@@ -1,8 +1,19 @@
+import { textIds } from '../items/listing-lists.js';
 import { ruralParts } from '../mapping/rural-features.js';
 import { around, empty, leaf } from './markup.js';
 import { dateText, yesNo, type OutgoingListing } from './outgoing.js';
 
 type Line = OutgoingListing['line'];
+
+/** The texts of a list with their ids. */
+const withIds = (
+  line: Line,
+  list: 'commercialCategory' | 'businessCategory',
+  write: (text: string, id: string) => string,
+): string => {
+  const ids = textIds(line, list);
+  return line[list].map((text, at) => write(text, ids[at] ?? '')).join('');
+};
 
 const valueOf = (name: string, value: string): string => (value === '' ? '' : empty(name, { value }));
 const nameOf = (name: string, value: string): string => (value === '' ? '' : empty(name, { name: value }));
@@ -23,11 +34,11 @@ export const TERMS = {
   landCategory: ({ line }: OutgoingListing) => nameOf('landCategory', line.landCategory),
   ruralCategory: ({ line }: OutgoingListing) => nameOf('ruralCategory', line.ruralCategory),
   commercialCategory: ({ line }: OutgoingListing) =>
-    line.commercialCategory.map((name, at) => empty('commercialCategory', { id: at + 1, name })).join(''),
+    withIds(line, 'commercialCategory', (name, id) => empty('commercialCategory', { id, name })),
   businessCategory: ({ line }: OutgoingListing) =>
-    line.businessCategory
-      .map((name, at) => around('businessCategory', [leaf('name', name), ...subsOf(line, name)], { id: at + 1 }))
-      .join(''),
+    withIds(line, 'businessCategory', (name, id) =>
+      around('businessCategory', [leaf('name', name), ...subsOf(line, name)], { id }),
+    ),
   headline: ({ line }: OutgoingListing) => textOf('headline', line.headline),
   description: ({ line }: OutgoingListing) => textOf('description', line.description),
   ruralFeatures: ({ line }: OutgoingListing) => ruralFeatures(line),

@@ -1,0 +1,70 @@
+import type { AgentChanges, AgentFields } from '@app/agents';
+import { fold } from '@app/lists';
+import type { FeedAgent } from '../reaxml/mapping/listing-patch.js';
+import { isSameName, nameWords } from '../reaxml/values/alike-names.js';
+
+type Fields = AgentChanges['fields'];
+
+/** The names of a person by a full name. */
+export function namesOf(name: string): Pick<AgentFields, 'name' | 'firstname' | 'lastname'> {
+  const words = name.split(' ');
+  const [firstname = name, lastname = name] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [];
+  return { name, firstname, lastname };
+}
+
+/**
+ * What entries change in a known agent, one after the other. An entry that names the person by id changes the fields
+ * that it gives; any other one only adds a photo and social networks that are missing.
+ */
+export function changesOf(agents: readonly FeedAgent[], record: AgentFields): AgentChanges {
+  const fields: Fields = {};
+  for (const agent of agents) Object.assign(fields, fieldsOf(agent, { ...record, ...fields }));
+  return { fields, uniqueListingAgentID: agents.findLast((agent) => agent.uniqueListingAgentID)?.uniqueListingAgentID };
+}
+
+function fieldsOf(agent: FeedAgent, record: AgentFields): Fields {
+  const profile = profileChange(agent, record);
+  if (!agent.uniqueListingAgentID) return profile;
+  return { ...profile, ...nameChange(agent, record), ...emailChange(agent, record), ...telephoneChange(agent, record) };
+}
+
+/** Whether an entry tells something about an agent that may be new. */
+export const mayChange = ({ uniqueListingAgentID, profileImage, socialMedia }: FeedAgent): boolean =>
+  Boolean(uniqueListingAgentID || profileImage || socialMedia);
+
+/** Another spelling of the same name changes nothing. */
+const nameChange = ({ name }: FeedAgent, record: AgentFields): Fields =>
+  name === '' || isSameName(nameWords(name), nameWords(record.name)) ? {} : namesOf(name);
+
+function emailChange({ email }: FeedAgent, record: AgentFields): Fields {
+  const { agency, crm } = record.email;
+  const isKnown = [agency, crm].some((one) => fold(one) === fold(email));
+  return email === '' || isKnown ? {} : { email: { agency: email, crm } };
+}
+
+/** The given types are replaced; other numbers stay. */
+function telephoneChange({ telephones }: FeedAgent, record: AgentFields): Fields {
+  if (telephones.length === 0) return {};
+  const types = new Set(telephones.map(({ type }) => type));
+  const former = new Set(record.telephone.filter(({ type }) => types.has(type)).map(({ number }) => number));
+  if (former.size === telephones.length && telephones.every(({ number }) => former.has(number))) return {};
+  const numbers = new Set(telephones.map(({ number }) => number));
+  const others = record.telephone.filter(({ number, type }) => !types.has(type) && !numbers.has(number));
+  return { telephone: [...telephones, ...others] };
+}
+
+function profileChange(
+  { uniqueListingAgentID, profileImage, socialMedia = {} }: FeedAgent,
+  record: AgentFields,
+): Fields {
+  const isNamed = uniqueListingAgentID !== undefined;
+  const former = record.socialMedia as unknown as Readonly<Record<string, string>>; // networks by name
+  const networks = Object.entries(socialMedia).filter(
+    ([network, address]) => address !== former[network] && (isNamed || !former[network]),
+  );
+  const isNewImage = profileImage && profileImage !== record.profileImage && (isNamed || record.profileImage === '');
+  return {
+    ...(isNewImage ? { profileImage } : {}),
+    ...(networks.length > 0 ? { socialMedia: { ...record.socialMedia, ...Object.fromEntries(networks) } } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Item, ItemChanges } from './item-changes.js';
+
+/** What merging needs to know of a list. */
+export interface ItemRules<T> {
+  /** What a replaced item keeps of the former one; default: nothing. */
+  readonly replace?: (former: T, given: T) => T;
+  /** The order of a list to which items are added. */
+  readonly compare: (one: Item<T>, other: Item<T>) => number;
+}
+
+/** More than any real listing has. */
+const MAX_ITEMS = 1000;
+
+const isNamed = ({ cleared, removed }: ItemChanges, id: string): boolean =>
+  removed.includes(id) || cleared.some((prefix) => id.startsWith(prefix));
+
+/** A list after changes. Items that stay or are replaced keep their places, unless the list is given as a whole. */
+export function mergeById<T>(
+  items: readonly Item<T>[],
+  changes: ItemChanges<T>,
+  { replace = (_, given) => given, compare }: ItemRules<T>,
+): Item<T>[] {
+  const former = new Map(items.map((item) => [item.id, item.value]));
+  const put = new Map(
+    changes.put.map(({ id, value }) => [id, former.has(id) ? replace(former.get(id) as T, value) : value]),
+  ); // it has the id
+  const inPlace = changes.cleared.length === 0;
+  const kept = items.flatMap((item) => {
+    const value = put.get(item.id);
+    if (value === undefined) return isNamed(changes, item.id) ? [] : item;
+    if (!inPlace) return [];
+    put.delete(item.id);
+    return { id: item.id, value };
+  });
+  if (put.size === 0) return kept;
+  const added = [...put].map(([id, value]) => ({ id, value }));
+  return [...kept, ...added].toSorted(compare).slice(0, MAX_ITEMS);
+}
+
+/** The changes that have the effect of earlier and later ones together. */
+export function joinChanges<T>(
+  earlier: ItemChanges<T> | undefined,
+  later: ItemChanges<T> | undefined,
+  rules: ItemRules<T>,
+): ItemChanges<T> | undefined {
+  if (!earlier || !later) return later ?? earlier;
+  const put = mergeById(earlier.put, later, rules);
+  const isPut = new Set(put.map(({ id }) => id));
+  const removed = [...earlier.removed, ...later.removed].filter((id) => !isPut.has(id));
+  return { cleared: [...new Set([...earlier.cleared, ...later.cleared])], removed: [...new Set(removed)], put };
+}

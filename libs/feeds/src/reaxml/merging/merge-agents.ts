@@ -1,0 +1,39 @@
+import { compareIds } from '../items/compare-ids.js';
+import type { Item, ItemChanges } from '../items/item-changes.js';
+import { mergeById } from '../items/merge-by-id.js';
+
+/** An agent of a stored listing; see `ListingLineAgent`. */
+interface LineAgent {
+  readonly id: number;
+  readonly profileVisibility: boolean;
+  readonly order?: number;
+}
+
+/** Agents in their order; one without an order goes last. */
+export const compareAgents = (one: Item<unknown>, other: Item<unknown>): number => compareIds(one.id, other.id);
+
+/** The agents of a listing by their orders. */
+const agentsByOrder = (agents: readonly LineAgent[]): Item<LineAgent>[] =>
+  agents.map((value, at) => ({ id: `${value.order ?? at + 1}`, value }));
+
+/**
+ * The agents of a listing after an entry. A person has one place: whoever gets another one leaves the former. One that
+ * is named without an order keeps the place, or becomes the first agent.
+ */
+export function mergeAgents(before: readonly LineAgent[], changes: ItemChanges<LineAgent>): LineAgent[] {
+  const stored = agentsByOrder(before);
+  const placeOf = new Map(stored.map(({ id, value }) => [value.id, id]));
+  const put = changes.put.map(({ id, value }) => ({ id: id || (placeOf.get(value.id) ?? '1'), value }));
+  const named = new Set(put.map(({ value }) => value.id));
+  const others = stored.filter(({ id, value }) => !named.has(value.id) || put.some((one) => one.id === id));
+  const merged = mergeById(others, { ...changes, put }, { compare: compareAgents });
+  const distinct = new Map(merged.toReversed().map(({ id, value }) => [value.id, { ...value, order: Number(id) }]));
+  return [...distinct.values()].toReversed();
+}
+
+/** The orders of the agents that are gone and not replaced. */
+export function removedAgents(before: readonly LineAgent[], after: readonly LineAgent[]): string[] {
+  const persons = new Set(after.map(({ id }) => id));
+  const orders = new Set(agentsByOrder(after).map(({ id }) => id));
+  return agentsByOrder(before).flatMap(({ id, value }) => (persons.has(value.id) || orders.has(id) ? [] : id));
+}

@@ -1,0 +1,67 @@
+import { ListingDetails, type ListingLine } from '@app/listings';
+import { applyDefaults } from '@app/schema';
+import type { FeedItems, FeedListing, ListingPatch } from '../mapping/listing-patch.js';
+import { forgetIds, LIST_NAMES, listOf, nameOfIds, TEXT_LISTS } from '../items/listing-lists.js';
+import { joinChanges, mergeById } from '../items/merge-by-id.js';
+
+/** Changes the lists of a line by the ids of their items. */
+export function mergeItems(line: ListingLine, items: FeedItems): void {
+  for (const name of LIST_NAMES) {
+    const changes = items[name];
+    const list = listOf(name);
+    if (changes) list.store(line, mergeById(list.itemsOf(line, changes), changes, list));
+  }
+  // In the order of the declarations, as in lines that are read back.
+  if (line.details) line.details = applyDefaults(ListingDetails, line.details as never);
+}
+
+/** Forgets the ids of texts whose list a patch replaces as a whole, unless it gives the ids as well. */
+export function forgetReplacedIds(line: ListingLine, patch: ListingPatch): void {
+  for (const list of TEXT_LISTS) {
+    const isGiven = patch.feed?.itemIDs?.[nameOfIds(list)] !== undefined;
+    if (at(patch, list) !== undefined && !isGiven) forgetIds(line, list);
+  }
+}
+
+/** The ids of the items that an entry removes from lists; of links that it replaces as a whole, their addresses. */
+export function removedItems(
+  before: ListingLine,
+  after: ListingLine,
+  { patch, items }: Pick<FeedListing, 'patch' | 'items'>,
+): (readonly [list: string, ids: readonly string[]])[] {
+  const byId = LIST_NAMES.flatMap((name) => {
+    const changes = items[name];
+    if (!changes || name === SUB_CATEGORIES) return [];
+    const { itemsOf } = listOf(name);
+    const left = new Set(itemsOf(after, changes).map(({ id }) => id));
+    const gone = itemsOf(before, changes).flatMap(({ id }) => (left.has(id) ? [] : id));
+    return [[name.replace('details.', ''), gone.map(shownId)] as const];
+  });
+  const links = LINKS.filter((name) => patch[name]).map(
+    (name) => [name, before[name].filter((link) => !after[name].includes(link))] as const,
+  );
+  return [...byId, ...links];
+}
+
+/** They go with their categories. */
+const SUB_CATEGORIES = 'details.businessSubCategory';
+const LINKS = ['externalLinks', 'videoLinks'] as const;
+
+/** `document:1` -> 1, `floorplan:1` -> floorplan 1; of an item without an id, the address. */
+const shownId = (id: string): string =>
+  id
+    .replace(/^document:/, '')
+    .replace(/^(floorplan|attachment):/, '$1 ')
+    .replace(/^(\w+ )?url:/, '$1');
+
+/** The changes of two entries of one listing; `later` replaces the lists that it gives as a whole. */
+export function joinItems(earlier: FeedItems, later: FeedItems, patch: ListingPatch): FeedItems {
+  const joined = LIST_NAMES.map((name) => {
+    const isReplaced = at(patch, name) !== undefined;
+    return [name, joinChanges(isReplaced ? undefined : earlier[name], later[name], listOf(name))] as const;
+  });
+  return Object.fromEntries(joined.filter(([, changes]) => changes));
+}
+
+const at = (tree: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined | null)?.[name], tree);

@@ -1,0 +1,27 @@
+/** The status of a listing as an entry gives it. */
+export interface FeedStatus {
+  /** A status of the format; any other text in lower case. */
+  readonly status: string;
+  /** The status says that a current listing is under offer. */
+  readonly isUnderOffer: boolean;
+}
+
+/** What senders write for statuses of the format: without spaces, hyphens and underscores. */
+const SPELLINGS = new Map(
+  Object.entries({
+    active: 'current',
+    available: 'current',
+    onmarket: 'current',
+    offthemarket: 'offmarket',
+    let: 'leased',
+    rented: 'leased',
+  }),
+);
+const UNDER_OFFER = new Set(['underoffer', 'undercontract', 'currentunderoffer']);
+
+/** Reads a status in any case and spelling: `Off Market`, `under-offer`. */
+export function readStatus(text: string): FeedStatus {
+  const word = text.toLowerCase().replace(/[\s_-]+/g, '');
+  if (UNDER_OFFER.has(word)) return { status: 'current', isUnderOffer: true };
+  return { status: SPELLINGS.get(word) ?? word, isUnderOffer: false };
+}

@@ -1,0 +1,22 @@
+import { Field, flag, list, Nested, text } from '@app/schema';
+
+const ids = list(text(50));
+const stored = { optional: true };
+
+/** The ids that feeds give to texts of a listing. A list is absent if its ids are the positions of its texts, from 1. */
+export class FeedItemIDs {
+  @Field(ids, 'Ids of the commercial categories.', { ...stored, example: ['1', '3'] }) commercialCategory?: string[];
+  @Field(ids, 'Ids of the business categories.', { ...stored, example: ['1', '3'] }) businessCategory?: string[];
+  @Field(ids, 'Ids of the external links.', { ...stored, example: ['2'] }) externalLinks?: string[];
+  @Field(ids, 'Ids of the video links.', { ...stored, example: ['2'] }) videoLinks?: string[];
+  @Field(ids, 'Ids of the highlights.', { ...stored, example: ['1', '3'] }) highlights?: string[];
+}
+
+/** What later entries of feeds need to know of a listing, and the API does not show. */
+export class FeedState {
+  @Nested(() => FeedItemIDs, 'Ids of texts that feeds name by ids.', stored) itemIDs?: FeedItemIDs;
+  @Field(flag, 'Whether the listing came as off market, and was never current.', { ...stored, example: true })
+  neverCurrent?: boolean;
+  @Field(flag, 'Whether the listing is under offer because its status said so.', { ...stored, example: true })
+  underOfferByStatus?: boolean;
+}
