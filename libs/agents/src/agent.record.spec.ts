@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacters } from '../../../test/support/any-characters.js';
 import { AgentEmail } from './agent.fields.js';
+import { draftOfChange, rowAfter } from './agent.draft.js';
 import { emailOfAgent, slug } from './agent.kinds.js';
 import { agentRow, emailChange, newAgentRecord } from './agent.record.js';
 import { slugOf } from './agent-slugs.repository.js';
@@ -84,5 +85,18 @@ describe('the e-mail of an agent (D19)', () => {
       'c@d.example',
       '',
     ]);
+  });
+});
+
+describe('the id of a person in feeds', () => {
+  const before = agentRow({ ...identified, uniqueListingAgentID: 'P1' }, { ...newAgentRecord(), websiteID: 12 });
+  const after = (fields: object, person?: string) =>
+    rowAfter(draftOfChange(before, { fields, uniqueListingAgentID: person }), before, 'jane', new Date(0));
+
+  it('stays, unless it is given, or the agent gets another account', () => {
+    expect(after({ name: 'Jane' }).uniqueListingAgentID).toBe('P1');
+    expect(after({ name: 'Jane' }, 'P2').uniqueListingAgentID).toBe('P2');
+    expect(after({ websiteID: 13 }).uniqueListingAgentID).toBe('');
+    expect(after({ websiteID: 13 }, 'P2').uniqueListingAgentID).toBe('P2');
   });
 });

@@ -11,7 +11,7 @@ export function normalizeFeedState(line: ListingLine): void {
   const ids = itemIDs && normalIds(itemIDs, line);
   const feed: FeedState = {
     ...(ids && { itemIDs: ids }),
-    ...(neverCurrent && { neverCurrent }),
+    ...(neverCurrent && line.status !== 'current' && { neverCurrent }),
     ...(underOfferByStatus && { underOfferByStatus }),
   };
   if (Object.keys(feed).length > 0) line.feed = feed;

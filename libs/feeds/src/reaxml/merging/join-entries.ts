@@ -12,6 +12,7 @@ export function joinEntries(earlier: FeedListing | undefined, later: FeedListing
   if (!earlier) return later;
   const before = withoutEnded(earlier, later);
   const patch: ListingPatch = joined(patchAsKind(before.patch, earlier.listingType, later.listingType), later.patch);
+  if (earlier.status === 'offmarket') patch.feed = { ...patch.feed, neverCurrent: true };
   const items = itemsAsKind(earlier.items, earlier.listingType, later.listingType);
   const modTime = later.modTime ?? earlier.modTime;
   const agents = joinChanges(earlier.agents, later.agents, { compare: compareAgents });
@@ -35,7 +36,7 @@ function withoutEnded({ patch, times, status }: FeedListing, later: FeedListing)
   }
   if (endsOffer(patch, status, later)) {
     delete left.patch.underOffer;
-    delete left.patch.feed;
+    left.patch.feed = { ...patch.feed, underOfferByStatus: null };
   }
   return left;
 }

@@ -47,6 +47,7 @@ function created(patch: object, { patch: given, items }: FeedListing): ListingLi
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
   if (line.status === 'offmarket' && given.feed !== null && given.feed?.neverCurrent === undefined)
     line.feed = { ...line.feed, neverCurrent: true };
+  if (line.status === 'current') launch(line, given);
   mergeItems(line, items);
   return normalized(line);
 }
