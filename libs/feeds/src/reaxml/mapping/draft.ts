@@ -24,6 +24,8 @@ export class Draft {
   readonly times: LocalTimes = {};
   readonly fileSources: FileSource[] = [];
   agents?: FeedAgent[];
+  /** The first price with words around it. */
+  priceWords?: { readonly words: string; readonly isAmount: boolean; readonly element: FeedElement };
   private readonly list: NoteList;
   /** Path of each field set, and the element that it came from, alternating. */
   private readonly sources: [path: string, element: FeedElement][] = [];

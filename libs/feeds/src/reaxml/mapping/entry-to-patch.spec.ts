@@ -279,7 +279,7 @@ describe('an entry', () => {
     );
     expect(patch).toEqual({
       headline: '',
-      price: { value: null },
+      price: { value: null, display: true },
       images: [],
       externalLinks: [],
       features: { bedrooms: null, study: false },
@@ -369,7 +369,7 @@ describe('an entry', () => {
       ),
     );
     expect(patch).toEqual({
-      price: { value: null },
+      price: { value: null, display: true },
       landDetails: { area: null },
       buildingDetails: { area: null },
       soldDetails: { price: null, range: { min: 500_000, max: 600_000 }, display: 'range' },

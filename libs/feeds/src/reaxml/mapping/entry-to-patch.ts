@@ -10,6 +10,7 @@ import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
 import type { FeedListing, RefusedEntry } from './listing-patch.js';
+import { settlePriceWords } from './written-price.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
@@ -42,6 +43,7 @@ function listingOf(
   if (status !== 'deleted') {
     putKind(entry, draft);
     readChildren(extrasLast(entry.element.children), ELEMENTS, draft);
+    settlePriceWords(draft);
   }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);
