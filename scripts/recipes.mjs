@@ -34,7 +34,7 @@ const flag = {
   edits: {
     'libs/listings/src/listing-types.ts': [after("  'fullyFenced',\n", "  'wineCellar',\n")],
     'test/factories/listing.factory.ts': [after('shed fullyFenced', ' wineCellar')],
-    'test/openapi.spec.ts': [before("'view'],\n  'GET /api/v1/properties'", "'wineCellar', ")],
+    'test/openapi.spec.ts': [before("  ],\n  'GET /api/v1/properties'", "    'wineCellar',\n")],
     'libs/demo/src/properties/dwelling-features.ts': [before("  ['fullyFenced'", "  ['wineCellar', 0.05, 0.01],\n")],
   },
   created: {},
@@ -130,10 +130,10 @@ const sort = {
       before('export class', "@Index('listings_bedrooms_desc', { synchronize: false })\n"),
     ],
     'test/support/brute-force/listings.order.ts': [
-      ['import { priceOf }', 'import { countOf, priceOf }'],
+      ['import { auctionOf, landOf', 'import { auctionOf, countOf, landOf'],
       before('  id: () => 0,', "  'bedrooms-desc': by((listing) => countOf(listing, 'bedrooms'), -1),\n"),
     ],
-    'test/cursor-plans.e2e-spec.ts': [before("'price-asc', 'price-desc'", "'bedrooms-desc', ")],
+    'test/cursor-plans.e2e-spec.ts': [before("  'price-asc',\n", "  'bedrooms-desc',\n")],
   },
   created: bedrooms.created,
 };

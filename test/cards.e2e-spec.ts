@@ -28,7 +28,7 @@ const sold = {
   suburb: 'Richmond',
   latitude: '',
   longitude: '',
-  price: '$1.15m - $1.25m',
+  price: '',
   bedrooms: 3,
   bathrooms: 2,
   parkingSpaces: 5,

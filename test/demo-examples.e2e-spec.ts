@@ -23,7 +23,11 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const OTHERS = /^\/api\/v1\/(export\/.*|feeds|audit|changes|websites\/\{id\}\/hooks(\/\{hookID\}\/deliveries)?)$/;
 
 /** What parameters need that mean nothing alone. */
-const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = { radius: { near: '-37.8136,144.9631' } };
+const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  radius: { near: '-37.8136,144.9631' },
+  minSoldPrice: { status: 'sold' },
+  maxSoldPrice: { status: 'sold' },
+};
 
 /** Days of the year in which the document was written: those of the demo are around today. */
 const DAYS = new Set(['datefrom', 'dateto', 'dates', 'updatedAt', 'createdAt']);

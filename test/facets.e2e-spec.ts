@@ -24,6 +24,10 @@ const ROUNDS = Number(process.env['FACETS_ROUNDS'] ?? 12);
 interface Counted {
   readonly value: string | number | boolean;
   readonly count: number;
+  /** Of prices. */
+  readonly kind?: string;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 interface Counts {
@@ -76,7 +80,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const isBefore = (one: Counted, other: Counted): boolean =>
-  one.count > other.count || (one.count === other.count && one.value < other.value);
+  one.count > other.count ||
+  (one.count === other.count && (one.kind === other.kind ? one.value < other.value : one.kind === 'sale'));
+
+/** A value as the reading has it. */
+function readingOf(name: string, { value, kind }: Counted): Counted['value'] {
+  if (kind !== undefined) return `${kind} ${value}`;
+  return typeof value === 'string' && !EXACT.has(name) ? fold(value) : value;
+}
 
 describe('counts of the values of fields (B26)', () => {
   it('are known to the reading, each of them', () => {
@@ -93,10 +104,7 @@ describe('counts of the values of fields (B26)', () => {
         const all = readFacet(world, filters, name);
         const about = { filters, name };
         expect({ ...about, distinct: distinct[name] }).toEqual({ ...about, distinct: all.size });
-        const read = counted.map(({ value, count }) => [
-          typeof value === 'string' && !EXACT.has(name) ? fold(value) : value,
-          count,
-        ]);
+        const read = counted.map((one) => [readingOf(name, one), one.count]);
         expect({ ...about, read }).toEqual({ ...about, read: read.map(([value]) => [value, all.get(value as never)]) });
         const most = [...all.values()].toSorted((a, b) => b - a).slice(0, Number(facetLimit));
         expect({ ...about, counts: counted.map(({ count }) => count) }).toEqual({ ...about, counts: most });
@@ -120,6 +128,24 @@ describe('counts of the values of fields (B26)', () => {
         const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query}`);
         expect([name, value, body.total]).toEqual([name, value, count]);
       }
+    }
+  });
+
+  it('keep rents and sale prices apart, and show the bounds of prices, which the list finds the same by', async () => {
+    const { facets } = await countsOf({ status: 'all', facets: 'price', facetLimit: '200' });
+    const prices = facets['price'] ?? [];
+    expect(new Set(prices.map(({ kind }) => kind))).toEqual(new Set(['sale', 'rent']));
+    const bounds = new Map<string, number>();
+    for (const { value, from = NaN, to, count } of prices) {
+      expect(value).toBe(from);
+      expect(to === undefined || to > from).toBe(true);
+      const key = JSON.stringify({ minPrice: String(from), ...(to && { maxPrice: String(to - 0.000001) }) });
+      bounds.set(key, (bounds.get(key) ?? 0) + count);
+    }
+    for (const [key, count] of bounds) {
+      const query = new URLSearchParams({ status: 'all', ...(JSON.parse(key) as Query) });
+      const { body } = await service.get<{ total: number }>(`/api/v1/listings?${query.toString()}`);
+      expect([key, body.total]).toEqual([key, count]);
     }
   });
 

@@ -54,6 +54,13 @@ export interface ListingLine {
   readonly auctionDetails?: { readonly date?: string };
   readonly soldDetails?: { readonly price?: number; readonly date?: string; readonly display?: string };
   readonly isOffMarket?: boolean;
+  readonly underOffer?: boolean;
+  readonly newConstruction?: boolean;
+  readonly ecoFriendly?: Readonly<Record<string, boolean>>;
+  readonly landDetails?: { readonly area?: { readonly value: number } };
+  readonly buildingDetails?: { readonly area?: { readonly value: number } };
+  readonly authority?: string;
+  readonly commercialAuthority?: string;
   readonly firstdate?: string;
   readonly modtime?: string;
   readonly createdAt?: string;
@@ -85,6 +92,9 @@ export const FLAGS = (
   'poolInGround poolAboveGround remoteGarage reverseCycleAircon rumpusRoom secureParking splitSystemAircon ' +
   'splitSystemHeating tennisCourt vacuumSystem workshop furnished petFriendly smokers study floorboards shed fullyFenced'
 ).split(' ');
+
+/** Flags that are no features. */
+export const OTHER_FLAGS = 'underOffer newConstruction solarPanels solarHotWater waterTank greyWaterSystem'.split(' ');
 
 /** Every flag at one value. */
 export const allFlags = (value: boolean): Record<string, boolean> =>

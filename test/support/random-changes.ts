@@ -15,6 +15,17 @@ function mixed(one: DatedListing, other: DatedListing, dice: Dice): DatedListing
   return { ...one, ...Object.fromEntries(fields), modtime: new Date().toISOString() };
 }
 
+/** Imports listings, without agents that are gone. */
+async function importListings<Line extends Pick<DatedListing, 'agents'>>(
+  service: TestService,
+  listings: readonly Line[],
+) {
+  const agents = (await write(service, 'SELECT id FROM agents')) as { id: number }[];
+  const known = new Set(agents.map(({ id }) => id));
+  const kept = listings.map((line) => ({ ...line, agents: line.agents.filter(({ id }) => known.has(id)) }));
+  return seed(service, { listings: kept });
+}
+
 const IDENTITY: ReadonlySet<string> = new Set([
   '_id',
   'id',
@@ -30,16 +41,19 @@ const NAMES = ['Jane Citizen', 'Ada Newly', 'Émile Zöla', 'John Smith'];
 /** Every kind of change to every resource. */
 export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
   'listings updated by an import': (service, { listings }, dice) =>
-    seed(service, { listings: dice.some(listings, 3).map((one) => mixed(one, dice.pick(listings), dice)) }),
+    importListings(
+      service,
+      dice.some(listings, 3).map((one) => mixed(one, dice.pick(listings), dice)),
+    ),
   'a status': (service, { listings }, dice) => {
     const status = dice.pick(['current', 'sold', 'leased', 'withdrawn', 'offmarket']);
-    return seed(service, { listings: [{ ...dice.pick(listings), status, modtime: new Date().toISOString() }] });
+    return importListings(service, [{ ...dice.pick(listings), status, modtime: new Date().toISOString() }]);
   },
   'a price': (service, { listings }, dice) =>
     write(service, 'UPDATE listings SET price = $1 WHERE id = $2', [dice.below(900_000), dice.pick(listings).id]),
   'a new listing': (service, { listings }, dice, round) => {
     const { _id, id: _, ...line } = mixed(dice.pick(listings), dice.pick(listings), dice);
-    return seed(service, { listings: [{ ...line, uniqueID: `new-${round}` }] });
+    return importListings(service, [{ ...line, uniqueID: `new-${round}` }]);
   },
   'a deletion': (service, { listings }, dice) =>
     write(service, 'DELETE FROM listings WHERE id = $1', [dice.pick(listings).id]),

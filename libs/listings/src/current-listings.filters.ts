@@ -15,7 +15,7 @@ import { DATES, inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
 import type { ListingsQuery } from './listing.filters.js';
 import { CURRENT_SORTS } from './listing.sorts.js';
-import { FEATURE_FLAGS } from './listing-types.js';
+import { FLAG_BITS } from './listing-types.js';
 import { listingsToSearch, matchesListing } from './listings-matching.filters.js';
 
 const CURRENT = sql`(SELECT 'current'::listing_status AS status, * FROM current_listings) listing`;
@@ -83,10 +83,10 @@ function searchCurrent(
 /** One index contains each region with its features. */
 function inRegions(query: Filters<ListingsQuery>, names: readonly string[]): (Sql | undefined)[] {
   const values: Partial<Record<string, unknown>> = { ...query };
-  const given = FEATURE_FLAGS.map((name) => values[name]);
-  const bits = given.flatMap((value, bit) => (value === true ? [bit] : []));
+  const given = [...FLAG_BITS].map(([name, bit]) => ({ bit, value: values[name] }));
+  const bits = given.flatMap(({ bit, value }) => (value === true ? [bit] : []));
   const regions = names.map((name) => inRegion(name, bits.length > 0 ? bits : [REGION_ALONE]));
-  return [anyOf(regions), given.includes(false) ? matchesFeatures(query) : undefined];
+  return [anyOf(regions), given.some(({ value }) => value === false) ? matchesFeatures(query) : undefined];
 }
 
 /** Region 0 has no listings: an unknown name finds none. */

@@ -11,6 +11,7 @@ export { findListingLines, listingLines, type ListingLineRow } from './listing.e
 export { listingExport, ListingsExportQuery, wholeListingExport } from './listings.export.js';
 export { ExportedListing } from './exported-listing.fields.js';
 export { keyRows, listingKey, type ListingKey } from './listing-keys.repository.js';
+export { closingKind, setClosing, settleClosing } from './listing-closing.js';
 export { ListingDetails } from './listing-details.fields.js';
 export { normalizeFeedState } from './listing-feed.js';
 export { ListingLine } from './listing.line.js';
@@ -38,6 +39,7 @@ export { listingRows, type ListingRows } from './listing.record.js';
 export { normalizeDetails, normalizeLine, normalizeWhole, type NormalizedLine } from './listing.normalized.js';
 export { listingType, VIEW, type ListView } from './listing.kinds.js';
 export { setsWithAny, typeBits } from './listing-types.js';
+export { rentPeriodOf } from './rent-periods.js';
 export {
   findCurrentListings,
   removeListings,

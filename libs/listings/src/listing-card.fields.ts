@@ -38,7 +38,7 @@ export class OwnListingCard {
   longitude: string;
   @Field(
     text(),
-    'The price in words, else the price or rent. Empty when not given, or where only an amount is, and hidden.',
+    'The price in words, else the price or rent; of a sold property the price of the sale. Empty when not given or hidden.',
     {
       example: '$1,150,000 - $1,250,000',
     },

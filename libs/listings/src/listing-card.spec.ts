@@ -61,7 +61,18 @@ describe('the card of a listing', () => {
 
   it.each([
     ['in words', { price: { priceView: '$1.2m', value: 1_200_000 } }, '$1.2m'],
-    ['in words, of one that is hidden', { price: { priceView: 'Ask', value: 1, display: false } }, 'Ask'],
+    ['in words, of one that is hidden', { price: { priceView: 'Ask', value: 1, display: false } }, ''],
+    ['of 0', { price: { value: 0 } }, ''],
+    ['a rent of 0', { listingType: 'rental', price: { rent: { price: 0, period: 'weekly' } } }, ''],
+    ['of a sale', { status: 'sold', price: { priceView: 'Ask' }, soldDetails: { price: 5e5 } }, '$500,000'],
+    [
+      'of a sale that is not told',
+      { status: 'sold', price: { value: 1 }, soldDetails: { price: 5, display: 'no' } },
+      '',
+    ],
+    ['in words, of such a sale', { status: 'sold', price: { priceView: 'Ask', value: 1 } }, 'Ask'],
+    ['of a sale, hidden', { status: 'sold', price: { display: false }, soldDetails: { price: 5 } }, ''],
+    ['of one that was sold before', { price: { value: 2 }, soldDetails: { price: 5 } }, '$2'],
     ['an amount', { price: { value: 1_200_000 } }, '$1,200,000'],
     ['an amount with cents', { price: { priceView: ' ', value: 9.5 } }, '$9.5'],
     ['a hidden amount', { price: { value: 1, display: false } }, ''],

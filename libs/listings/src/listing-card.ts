@@ -1,6 +1,7 @@
 import { applyDefaults, hiddenIn } from '@app/schema';
 import { fittingText, jsonBytes } from './fitting-text.js';
 import { OwnListingCard, type ListingCard } from './listing-card.fields.js';
+import { shownSale } from './listing-sale.js';
 import { ListingLine } from './listing.line.js';
 
 /** The maximum size of a card in UTF-8 bytes: cards of properties, and cards with a distance, stay within 700 as well. */
@@ -15,8 +16,7 @@ const MOST = { address: 82, suburb: 42, price: 52, agent: 42 } as const;
 const FURTHER_DECIMALS = /(?<=\.\d{6})\d+$/;
 
 /** A stored listing. */
-export type CardSource = Omit<ListingLine, 'agents' | 'soldDetails'> &
-  Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
+export type CardSource = Omit<ListingLine, 'agents'> & Required<Pick<ListingLine, 'id' | '_id' | 'propertyID'>>;
 
 /** The members that come from the account and the agents. */
 export type CardContext = Pick<ListingCard, 'slug' | 'link'> & { readonly agents: readonly string[] };
@@ -87,14 +87,24 @@ const dollars = new Intl.NumberFormat('en-AU', {
   maximumFractionDigits: 2,
 });
 
-/** The agency's price text, else the amount unless it is hidden. */
-function priceLine({ listingType, price, commercialRent }: CardSource, isHidden: boolean): string {
-  if (price.priceView.trim() !== '') return price.priceView;
+/** The price of a sale, else the agency's price text, else the amount; empty if it is hidden. */
+function priceLine(line: CardSource, isHidden: boolean): string {
   if (isHidden) return '';
+  const { listingType, status, price, commercialRent } = line;
+  const sold = status === 'sold' ? soldLine(line) : '';
+  if (sold !== '' || price.priceView.trim() !== '') return sold || price.priceView;
+  // An asking price beside "sold" would be taken for the price of the sale.
+  if (status === 'sold') return '';
   const { rent } = price;
   if (listingType === 'rental')
     return rent?.price === undefined ? '' : `${dollars.format(rent.price)} ${rent.period}`.trim();
   if (price.value !== undefined) return dollars.format(price.value);
   if (commercialRent?.value === undefined) return '';
   return `${dollars.format(commercialRent.value)} ${commercialRent.period}`.trim();
+}
+
+/** The price of a sale where the agency shows it. */
+function soldLine({ soldDetails }: CardSource): string {
+  const { price } = (soldDetails && shownSale(soldDetails)) ?? {};
+  return price === undefined ? '' : dollars.format(price);
 }

@@ -2,7 +2,7 @@ import { anyRow, isBetween, isDayBetween, meetsAll, meetsAny, onColumns, some } 
 import type { NarrowRow, MatchesRow } from '@app/cache';
 import { allOf, anyOf, raw, sql, type Sql } from '@app/sql';
 
-export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate'] as const;
+export const BASE_DATES = ['inspection', 'auctions', 'updatedAt', 'availableDate', 'sold'] as const;
 
 interface DateColumns {
   /** Start and end, as instants. */
@@ -34,6 +34,7 @@ export const DATE_COLUMNS: Record<(typeof BASE_DATES)[number], DateColumns> = {
   auctions: point('listing.auction_at', 'listing.auction_day'),
   updatedAt: point('listing.updated_at', UTC_DAY),
   availableDate: point('listing.available_at', 'listing.available_day'),
+  sold: point('listing.sold_at', 'listing.sold_day'),
 };
 
 /** The parameters of `inDateRange`, except `baseDate`. */
@@ -87,6 +88,7 @@ const LOGGED_DATES: Record<Exclude<Dates['baseDate'], 'inspection'>, LoggedDate>
   auctions: { from: 'auction_at', to: 'auction_at', firstDay: 'auction_day', lastDay: 'auction_day' },
   updatedAt: { from: 'updated_at', to: 'updated_at' },
   availableDate: { from: 'available_at', to: 'available_at', firstDay: 'available_day', lastDay: 'available_day' },
+  sold: { from: 'sold_at', to: 'sold_at', firstDay: 'sold_day', lastDay: 'sold_day' },
 };
 
 const LOGGED_INSPECTION: LoggedDate = { from: 'starts_at', to: 'ends_at', firstDay: 'first_day', lastDay: 'last_day' };

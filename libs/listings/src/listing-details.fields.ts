@@ -1,4 +1,19 @@
-import { amount, Field, flag, instant, list, ListOf, Nested, Required, visibility, text, url } from '@app/schema';
+import {
+  amount,
+  Field,
+  flag,
+  instant,
+  list,
+  ListOf,
+  named,
+  Nested,
+  oneOf,
+  Required,
+  visibility,
+  text,
+  url,
+} from '@app/schema';
+import { CLOSING_KINDS } from './listing-types.js';
 
 /** Absent if not given. */
 const given = { optional: true };
@@ -36,6 +51,18 @@ export class AuctionOutcome {
   result?: string;
   @Field(instant, 'Time of the auction, in UTC.', given) date?: string;
   @Field(amount, 'Highest bid in Australian dollars.', { ...givenWithPrice, example: 980_000 }) maxBid?: number;
+}
+
+const closingKindName = named(
+  'ClosingKind',
+  'How the sale closes: by a set date of sale, expressions of interest (offers as well), a tender or an auction.',
+  oneOf(CLOSING_KINDS),
+);
+
+/** The date at which the sale closes, unless that is an auction. */
+export class Closing {
+  @Field(closingKindName, 'How the sale closes.', { ...given, example: 'tender' }) kind?: string;
+  @Field(instant, 'Time when the sale closes, in UTC.', given) date?: string;
 }
 
 export class OtherArea {
@@ -130,6 +157,12 @@ export class ListingDetails {
   @Field(remark, 'Options to extend the lease, in words.', { ...given, example: '3 + 3 years' })
   furtherOptions?: string;
   @Nested(() => AuctionOutcome, 'Outcome of the auction.', given) auctionOutcome?: AuctionOutcome;
+  @Nested(
+    () => Closing,
+    'When the sale closes by a set date, expressions of interest or a tender. The date of an auction is in `auctionDetails`.',
+    given,
+  )
+  closing?: Closing;
 
   @ListOf(() => BusinessSubCategory, 'Sub-categories of a business for sale.', given)
   businessSubCategory?: BusinessSubCategory[];

@@ -1,8 +1,9 @@
 import { raw, sql } from '@app/sql';
 import type { FacetDeclaration } from '@app/lists';
-import { FEATURE_FLAGS } from './listing-types.js';
+import { PRICE_KINDS, PriceCount } from './listing-facets.fields.js';
+import { FEATURE_FLAGS, RENT_BIT } from './listing-types.js';
 
-type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'>;
+type Values = Pick<FacetDeclaration, 'keysOf' | 'valuesOf'> & Partial<Pick<FacetDeclaration, 'also' | 'shown'>>;
 
 /** The number of flags in one key: all flags together have almost as many combinations as there are listings. */
 const FLAGS_OF_KEY = 10;
@@ -35,8 +36,30 @@ export const ofSaleAndLease: Values = {
 const LEADING = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95];
 
 /** The lower bounds of price brackets: one bracket below 100, then brackets of half the leading digit. */
-export const PRICE_BRACKETS: readonly number[] = [
+const PRICE_BRACKETS: readonly number[] = [
   0,
   ...[10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => LEADING.map((digits) => digits * unit)),
   100_000_000,
 ];
+
+/** Brackets of rents are numbered behind all brackets of sale prices. */
+const RENTS = 1_000;
+const BOUNDS = raw(`'{${PRICE_BRACKETS.join(',')}}'::double precision[]`);
+const IS_RENT = raw(String(2 ** RENT_BIT));
+
+/** Brackets of sale prices, and of rents. The value is the number of the bracket. */
+export const ofPrices: Values = {
+  also: ['flags'],
+  keysOf: (price, columnOf) => [
+    sql`width_bucket(${price}, ${BOUNDS}) + CASE WHEN ${columnOf('flags')} & ${IS_RENT} = 0 THEN 0 ELSE ${raw(String(RENTS))} END`,
+  ],
+  valuesOf: (key) => [Number(key)],
+  shown: { type: PriceCount, membersOf: (value) => bracketOf(Number(value)) },
+};
+
+function bracketOf(number: number): Omit<PriceCount, 'count'> {
+  const [sale, rent] = PRICE_KINDS;
+  const bracket = number % RENTS;
+  const [from = 0, to] = PRICE_BRACKETS.slice(bracket - 1, bracket + 1);
+  return { value: from, kind: number > RENTS ? rent : sale, from, ...(to !== undefined && { to }) };
+}

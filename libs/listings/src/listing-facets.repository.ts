@@ -48,7 +48,8 @@ export class ListingFacetsRepository {
     });
     const whole = { from: listingsToSearch(query), where: matchesListing(query) };
     if (!narrow) return [pass(whole, facets)];
-    const isNarrow = (one: Share['facets'][number]) => this.narrowColumns.has(one.column);
+    const isNarrow = ({ column: of, also }: Share['facets'][number]) =>
+      [of, ...also].every((name) => this.narrowColumns.has(name));
     const others = facets.filter((one) => !isNarrow(one));
     return [pass(narrow, facets.filter(isNarrow)), ...(others.length > 0 ? [pass(whole, others)] : [])];
   }
@@ -59,7 +60,7 @@ const NOTHING_SHOWN = { keys: [], others: {} };
 /** Dependencies of counts: listings that come, go or change their value, and suburbs whose names are shown (ADR 20). */
 function dependenciesOf(shares: readonly Share[]): CacheDependencies {
   const all = shares.map(({ query, facets }) =>
-    listDependencies(query, { columns: facets.map(({ column }) => column) }, NOTHING_SHOWN),
+    listDependencies(query, { columns: facets.flatMap(({ column, also }) => [column, ...also]) }, NOTHING_SHOWN),
   );
   const of = (resource: keyof CacheDependencies) => either(...all.map((one) => one[resource]));
   const isNamed = shares.some(({ facets }) => facets.some(({ named }) => named));

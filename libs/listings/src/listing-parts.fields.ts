@@ -72,7 +72,12 @@ export class Rent {
     withheld: 'price',
   })
   price?: number;
-  @Field(text(50), 'Period of the rent, such as `weekly`.', { example: 'weekly' }) period: string;
+  @Field(
+    text(50),
+    'Period of the rent, such as `weekly`, `fortnightly` or `monthly`. Filters and sorts compare the rent for a week.',
+    { example: 'weekly' },
+  )
+  period: string;
   @Field(visibility, 'Whether the rent may be shown to visitors of a website.', { example: true, shows: 'price' })
   display: boolean;
   @Field(instant, 'Time from which the property is available, in UTC. Absent when not given.') available?: string;
@@ -81,6 +86,7 @@ export class Rent {
 export class Price {
   @Field(text(500), 'The price in words, as visitors of a website see it. Empty when not given.', {
     example: '$1,150,000 - $1,250,000',
+    withheld: 'price',
   })
   priceView: string;
   @Field(visibility, 'Whether the price may be shown to visitors of a website.', { example: true, shows: 'price' })

@@ -1,24 +1,24 @@
-import { AtLeast, AtMost, Equals, Facet } from '@app/lists';
+import { AtLeast, AtMost, Equals, EqualsAny, Facet } from '@app/lists';
 import { count } from '@app/schema';
-import { LocationQuery } from '@app/suburbs';
+import { ListingValuesQuery } from './listing-values.filters.js';
 
 /** The parameters of listings for numbers of rooms and car spaces. */
-export class RoomsQuery extends LocationQuery {
+export class RoomsQuery extends ListingValuesQuery {
   @Facet()
-  @Equals('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
+  @EqualsAny('listing.bedrooms', count, 'Exact number of bedrooms; 0 is a studio. Unknown numbers do not match.', {
     example: 3,
   })
-  bedrooms?: number;
+  bedrooms?: number[];
 
   @Facet()
-  @Equals('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
+  @EqualsAny('listing.bathrooms', count, 'Exact number of bathrooms. Unknown numbers do not match.', {
     example: 2,
   })
-  bathrooms?: number;
+  bathrooms?: number[];
 
   @Facet()
-  @Equals('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
-  carspaces?: number;
+  @EqualsAny('listing.car_spaces', count, 'Exact number of car spaces. Unknown numbers do not match.', { example: 1 })
+  carspaces?: number[];
 
   @AtLeast('listing.bedrooms', count, 'Lowest number of bedrooms, inclusive.', { example: 2 })
   minbedrooms?: number;

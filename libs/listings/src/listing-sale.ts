@@ -1,7 +1,11 @@
 import type { SoldDetails } from './listing.line.js';
 
 /** The shown part of a sale; undefined if nothing is shown. */
-function shownSale({ price, date, display = 'yes' }: SoldDetails): { price?: number; date?: string } | undefined {
+export function shownSale({
+  price,
+  date,
+  display = 'yes',
+}: SoldDetails): { price?: number; date?: string } | undefined {
   const told = display === 'yes' ? price : undefined;
   return told === undefined && date === undefined ? undefined : { price: told, date };
 }

@@ -47,6 +47,25 @@ export const FEATURE_FLAGS = [
   'fullyFenced',
 ] as const;
 
+/** The dates at which the sale of a property closes. */
+export const CLOSING_KINDS = ['setSale', 'eoi', 'tender', 'auction'] as const;
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+
+/** Flags that are no features, in the order of their bits; new ones go to the end. */
+export const OTHER_FLAGS = [
+  'underOffer',
+  'newConstruction',
+  'solarPanels',
+  'solarHotWater',
+  'waterTank',
+  'greyWaterSystem',
+] as const;
+
+/** The bits before it are of features. Bits from 53 on are not exact in numbers of JSON, which the log has. */
+export const FIRST_OTHER_BIT = 46;
+/** Set if the compared price is a rent; no parameter names it. */
+export const RENT_BIT = 52;
+
 /** A set of listing types as a number: one bit for each type, in their order. */
 export const typeBits = (types: readonly string[]): number =>
   types.reduce((bits, type) => bits | (1 << LISTING_TYPES.findIndex((known) => known === type)), 0);
@@ -55,15 +74,26 @@ export const typeBits = (types: readonly string[]): number =>
 export const setsWithAny = (types: readonly string[]): number[] =>
   Array.from({ length: 1 << LISTING_TYPES.length }, (_, set) => set).filter((set) => (set & typeBits(types)) !== 0);
 
-/** The bit of each flag. */
-const BITS = new Map<string, bigint>(FEATURE_FLAGS.map((name, at) => [name, 1n << BigInt(at)]));
+/** The number of the bit of each flag. */
+export const FLAG_BITS: ReadonlyMap<string, number> = new Map<string, number>([
+  ...FEATURE_FLAGS.map((name, at) => [name, at] as const),
+  ...OTHER_FLAGS.map((name, at) => [name, FIRST_OTHER_BIT + at] as const),
+]);
+const BITS = [...FLAG_BITS].map(([name, bit]) => [name, 1n << BigInt(bit)] as const);
 
 /**
  * The bits of the flags that are set, or have such a value. Decimal digits, because they exceed the range of a number.
  */
-export function bitsOf(features: object, isSet: (value: unknown) => boolean = (value) => value === true): string {
+export const bitsOf = (features: object, isSet?: (value: unknown) => boolean): string =>
+  String(flagBits(features, isSet));
+
+function flagBits(features: object, isSet: (value: unknown) => boolean = (value) => value === true): bigint {
   const given = features as Record<string, unknown>; // flags are looked up by name
   let bits = 0n;
   for (const [name, bit] of BITS) if (isSet(given[name])) bits |= bit;
-  return String(bits);
+  return bits;
 }
+
+/** The bits of the flags of several objects, and whether the compared price is a rent. */
+export const bitsOfAll = (objects: readonly object[], isRent: boolean): string =>
+  String(objects.reduce((bits, one) => bits | flagBits(one), isRent ? 1n << BigInt(RENT_BIT) : 0n));

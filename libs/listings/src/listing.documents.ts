@@ -91,7 +91,7 @@ export const listingDocuments = defineDocuments<ListingLineRow>({
   table: 'listing_documents',
   key: 'listing_id',
   types: [StoredListingFields, ListingSale, ListingAddress],
-  revision: 1,
+  revision: 2,
   columns: { digest: 'text', address: 'text', document: 'text', slug_values: 'jsonb', private: 'jsonb' },
   source: {
     from: sql`listing_documents document

@@ -7,7 +7,6 @@ import {
   equals,
   Facet,
   hasAnyOf,
-  inBrackets,
   isAnyOf,
   Matches,
   MatchesAny,
@@ -24,10 +23,10 @@ import { NamedListingsQuery } from './listing-named.filters.js';
 import { AGENT, AGENT_SLUG, ANY_AGENT, hasAgent, hasAgentSlug, hasAnyAgent } from './listing-agents.filters.js';
 import { hasStatus, isAnyType, ofStatus, onUtcDay, upcoming } from './listing-conditions.filters.js';
 import { isOnUtcDay, type DATE_COLUMNS } from './listing-dates.filters.js';
-import { ofFlags, PRICE_BRACKETS } from './listing-facets.filters.js';
+import { ofFlags, ofPrices } from './listing-facets.filters.js';
 import { flagWords } from './listing-parts.fields.js';
 import { baseDate, listingStatusFilter, listingType, VIEW, type ListView } from './listing.kinds.js';
-import { FEATURE_FLAGS } from './listing-types.js';
+import { FEATURE_FLAGS, OTHER_FLAGS } from './listing-types.js';
 
 const words = text(200);
 
@@ -53,11 +52,11 @@ export class ListingsQuery extends NamedListingsQuery {
   })
   listingType?: string[];
 
-  @Facet({ name: 'price', ...inBrackets(PRICE_BRACKETS) })
+  @Facet({ name: 'price', ...ofPrices })
   @AtLeast(
     'listing.price',
     amount,
-    'Lowest price in Australian dollars, inclusive: the rent of a rental or of a commercial lease without a sale price, else `price.value`. Listings without a price are not found.',
+    'Lowest price in Australian dollars, inclusive: the rent of a rental for a week (half of a fortnightly rent, 12/52 of a monthly one, 1/52 of a yearly one), the rent of a commercial lease without a sale price as it is given, else `price.value`. Listings without a price, and prices of 0, are not found.',
     { example: 500_000 },
   )
   minPrice?: number;
@@ -170,7 +169,7 @@ export class ListingsQuery extends NamedListingsQuery {
 
   @Parameter(
     baseDate,
-    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), or the date from which a rental is available.',
+    'The date that `datefrom`, `dateto` and `dates` are compared with: an inspection (any that overlaps), the auction, the last change (`updatedAt`), the date from which a rental is available, or the date of the sale (`sold`; with `status=sold` or `status=all`).',
     { initial: 'updatedAt' },
   )
   baseDate: keyof typeof DATE_COLUMNS;
@@ -221,5 +220,17 @@ for (const name of FEATURE_FLAGS) {
   const description = `Whether the property has this feature: ${flagWords(name)}. False finds listings without it.`;
   Parameter(flag, description, { example: true })(ListingsQuery.prototype, name);
 }
+
+const OTHER_FLAG_WORDS: Readonly<Record<(typeof OTHER_FLAGS)[number], string>> = {
+  underOffer: 'Whether the property is under offer.',
+  newConstruction: 'Whether the building is a new construction.',
+  solarPanels: 'Whether the property has solar panels. False finds listings without them.',
+  solarHotWater: 'Whether the property has solar hot water. False finds listings without it.',
+  waterTank: 'Whether the property has a water tank. False finds listings without one.',
+  greyWaterSystem: 'Whether the property has a grey water system. False finds listings without one.',
+};
+
+for (const name of OTHER_FLAGS)
+  Parameter(flag, OTHER_FLAG_WORDS[name], { example: true })(ListingsQuery.prototype, name);
 
 Facet({ column: 'flags', ...ofFlags })(ListingsQuery.prototype, 'features');

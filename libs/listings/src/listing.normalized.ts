@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { ListingAddress, withTexts } from '@app/address';
 import { applyDefaults, MAX_COUNT, parseInstant, pickFields } from '@app/schema';
+import { settleClosing } from './listing-closing.js';
+import { settlePrices } from './listing-prices.js';
 import { normalizeAgents, normalizeFeedState } from './listing-feed.js';
 import { ListingContent } from './listing.fields.js';
 import { ListingLine } from './listing.line.js';
@@ -27,6 +29,8 @@ export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
   normalizeAgents(line);
   settleCarSpaces(line);
+  settlePrices(line);
+  settleClosing(line);
   settleInstants(line);
   normalizeDetails(line);
   normalizeFeedState(line);
@@ -52,6 +56,7 @@ function settleInstants(line: ListingLine): void {
   if (price.rent?.available) price.rent.available = parseInstant(price.rent.available);
   if (details?.currentLeaseEndDate) details.currentLeaseEndDate = parseInstant(details.currentLeaseEndDate);
   if (details?.auctionOutcome?.date) details.auctionOutcome.date = parseInstant(details.auctionOutcome.date);
+  if (details?.closing?.date) details.closing.date = parseInstant(details.closing.date);
   if (soldDetails?.date) soldDetails.date = parseInstant(soldDetails.date);
   for (const time of line.inspectionTimes) {
     time.dateFrom = parseInstant(time.dateFrom) ?? time.dateFrom;

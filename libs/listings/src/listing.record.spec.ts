@@ -40,7 +40,13 @@ describe('the price of filters and sorts (D22)', () => {
       null,
     ],
     ['a business without value: none', { listingType: 'business', commercialRent }, null],
-    ['free: 0', { price: { value: 0 } }, 0],
+    ['none: 0', { price: { value: 0 } }, null],
+    ['a fortnightly rental', { listingType: 'rental', price: { rent: { price: 1300, period: 'fortnightly' } } }, 650],
+    ['a monthly rental', { listingType: 'rental', price: { rent: { price: 2600, period: 'monthly' } } }, 600],
+    ['a rental by the calendar month', { listingType: 'rental', price: { rent: { price: 2600, period: 'pcm' } } }, 600],
+    ['a yearly rental', { listingType: 'rental', price: { rent: { price: 52_000, period: 'annual' } } }, 1000],
+    ['a rental of no period', { listingType: 'rental', price: { rent: { price: 500 } } }, 500],
+    ['a lease with a price of 0', { listingType: 'commercial', price: { value: 0 }, commercialRent: { value: 9 } }, 9],
   ])('of %s', (_, fields, expected) => {
     expect(rowOf(fields).price).toBe(expected);
   });

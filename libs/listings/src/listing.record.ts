@@ -12,7 +12,9 @@ import type { ListingWordsEntity } from './entities/listing-words.entity.js';
 import { listingWords } from './listing.words.js';
 import { ListingLine } from './listing.line.js';
 import type { NormalizedLine } from './listing.normalized.js';
-import { bitsOf } from './listing-types.js';
+import { comparedPrice } from './listing-prices.js';
+import { shownSale } from './listing-sale.js';
+import { bitsOfAll } from './listing-types.js';
 
 /** The rows of a listing. */
 export interface ListingRows {
@@ -74,7 +76,10 @@ function listingRow(
   suburbId: number | null,
   zone: string,
 ): ListingEntity {
-  const { address, features, price, auctionDetails, soldDetails } = line;
+  const { address, features, price, auctionDetails, soldDetails, landDetails, buildingDetails } = line;
+  const compared = comparedPrice(line);
+  const sale = line.status === 'sold' && soldDetails ? shownSale(soldDetails) : undefined;
+  const soldAt = sale?.date ?? null;
   const hidden = hiddenIn(ListingLine, line);
   const availableAt = price.rent?.available ?? null;
   const auctionAt = auctionDetails.date ?? null;
@@ -96,6 +101,11 @@ function listingRow(
     inspectionsUntil: ends.toSorted().at(-1) ?? null,
     availableDay: availableAt && localDay(availableAt, zone),
     auctionDay: auctionAt && localDay(auctionAt, zone),
+    soldAt,
+    soldDay: soldAt && localDay(soldAt, zone),
+    shownSoldPrice: sale?.price ?? null,
+    landArea: landDetails.area?.value || null,
+    floorArea: buildingDetails.area?.value || null,
     status: line.status,
     listingType: line.listingType,
     bedrooms: features.bedrooms ?? null,
@@ -110,7 +120,7 @@ function listingRow(
     isOffMarket: line.isOffMarket,
     hidesAddress: hidden.has('address'),
     hidesPrice: hidden.has('price'),
-    price: filteredPrice(line) ?? null,
+    price: compared.amount ?? null,
     latitude: degreesOf(address.latitude),
     longitude: degreesOf(address.longitude),
     value: price.value ?? null,
@@ -124,7 +134,7 @@ function listingRow(
     commercialListingType: line.commercialListingType,
     businessCategories: line.businessCategory.map(fold),
     commercialCategories: line.commercialCategory.map(fold),
-    flags: bitsOf(features),
+    flags: bitsOfAll([features, line.ecoFriendly, line], compared.isRent),
     street: fold(address.street),
     fullAddress: fold(address.fullAddress),
     addressOrder: addressOrder(address),
@@ -133,11 +143,3 @@ function listingRow(
 
 /** Decimal degrees of a text; null if it is empty. */
 const degreesOf = (text: string): number | null => (text === '' ? null : Number(text));
-
-/** The price used by price filters and sorts (D22). */
-function filteredPrice(line: ListingLine): number | undefined {
-  const { listingType, commercialListingType, price, commercialRent } = line;
-  if (listingType === 'rental') return price.rent?.price;
-  const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  return isLease ? (price.value ?? commercialRent?.value) : price.value;
-}

@@ -4,10 +4,21 @@ import { byDistance, type MapQuery } from '@app/map';
 /** Ties are broken by id. */
 const BY_ID = ['listing.id', 'ASC', 'number'] as const;
 
+/** The start of the next inspection that has not ended; only listings with such an inspection are looked up. */
+const NEXT_INSPECTION = `CASE WHEN listing.inspections_until > now() THEN (
+  SELECT min(inspection.starts_at) FROM listing_inspections inspection
+  WHERE inspection.listing_id = listing.id AND inspection.ends_at > now()) END`;
+const NEXT_AUCTION = 'CASE WHEN listing.auction_at > now() THEN listing.auction_at END';
+
 /** The sort orders of listings, except by distance. Each is total (D7, D23). */
 export const LISTING_SORTS = {
   'available-asc': orderOfRows(['listing.available_at', 'ASC NULLS LAST', 'instant'], BY_ID),
   'available-desc': orderOfRows(['listing.available_at', 'DESC NULLS LAST', 'instant'], BY_ID),
+  'auction-asc': orderOfRows([NEXT_AUCTION, 'ASC NULLS LAST', 'instant'], BY_ID),
+  'inspection-asc': orderOfRows([NEXT_INSPECTION, 'ASC NULLS LAST', 'instant'], BY_ID),
+  'land-desc': orderOfRows(['listing.land_area', 'DESC NULLS LAST', 'number'], BY_ID),
+  'sold-asc': orderOfRows(['listing.sold_at', 'ASC NULLS LAST', 'instant'], BY_ID),
+  'sold-desc': orderOfRows(['listing.sold_at', 'DESC NULLS LAST', 'instant'], BY_ID),
   alphabetical: orderOfRows(['listing.address_order', 'ASC', 'bytes'], BY_ID),
   id: orderBy(BY_ID),
   newest: orderBy(['listing.firstdate', 'DESC', 'instant'], BY_ID),
@@ -19,9 +30,22 @@ export const LISTING_SORTS = {
 
 export type ListingSort = keyof typeof LISTING_SORTS | 'distance';
 
-/** The order of a list. */
-export const listingOrder = ({ sort, near }: Pick<MapQuery, 'near'> & { readonly sort: ListingSort }): Order =>
-  sort === 'distance' ? byDistance('listing', near) : LISTING_SORTS[sort];
+/** The sort orders that depend on the time of day. */
+const VOLATILE_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['auction-asc', 'inspection-asc']);
+
+export const isVolatileSort = (sort: ListingSort): boolean => VOLATILE_SORTS.has(sort);
+
+interface OrderedQuery extends Pick<MapQuery, 'near'> {
+  readonly sort: ListingSort;
+  readonly status?: string;
+}
+
+/** The order of a list. Only sold listings have a date of sale: other ones are sorted by id. */
+export function listingOrder({ sort, near, status = 'all' }: OrderedQuery): Order {
+  if (sort === 'distance') return byDistance('listing', near);
+  const isUnsold = status !== 'all' && status !== 'sold';
+  return isUnsold && sort.startsWith('sold-') ? LISTING_SORTS.id : LISTING_SORTS[sort];
+}
 
 /** The sort orders with an index on the narrow rows of current listings (ADR 26). */
 export const CURRENT_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>(['id', 'newest', 'oldest']);

@@ -6,7 +6,7 @@ import { ofPlaces } from '@app/suburbs';
 import { shownBy } from './listing-conditions.filters.js';
 import { DATES, inDateRange, isDated } from './listing-dates.filters.js';
 import { matchesFeatures, showsFeatures } from './listing-features.filters.js';
-import { FEATURE_FLAGS } from './listing-types.js';
+import { FLAG_BITS } from './listing-types.js';
 import { inLocation, isLocated, type ListingsQuery } from './listing.filters.js';
 
 /** The rows to search, as `listing`: all of them, or those that an account shows. */
@@ -26,7 +26,7 @@ export const matchesListing = (query: Filters<ListingsQuery>): Sql =>
     inLocation(query),
     onMap('listing', query),
     { of: DATES, condition: inDateRange(query) },
-    { of: FEATURE_FLAGS, condition: matchesFeatures(query) },
+    { of: [...FLAG_BITS.keys()], condition: matchesFeatures(query) },
   );
 
 /** The conditions of several parameters on a logged row. */

@@ -34,7 +34,7 @@ export class ListingsController {
     operationId: 'countListings',
     summary: 'Count listings by the values of fields',
     description:
-      'How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets.',
+      'How many listings each value of a field has, for the filters of a search. The same filters as the list. A field is counted as if its own filters were not given, so that its other values are shown with what they would find. `price` is counted by brackets, sale prices and rents apart.',
   })
   @ApiFacets(ListingFacetsQuery, 'ListingFacets')
   async facets(@Query() query: ListingFacetsQuery, @CurrentAudience() audience: Audience): Promise<FacetsValue> {

@@ -24,7 +24,7 @@ const LISTINGS = sql`listings listing`;
 type ItemRow = ListingVersionKeys & ListingText & Partial<SuburbPlace> & Distant;
 
 /** Increase `revision` if code builds another card from the same fields. */
-const CARD = { types: [ListingCard], revision: 1 };
+const CARD = { types: [ListingCard], revision: 2 };
 
 /** The version key of a page; it contains the representation versions of this release. */
 const versionKeyOf = (view: ListView, rows: readonly ListingVersionKeys[]): string =>

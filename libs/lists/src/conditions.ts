@@ -25,6 +25,16 @@ export const Equals = (column: string, kind: Kind, description: string, words?: 
     ...words,
   });
 
+/** column = ANY(values); a plain `=` for one value, so that an index can still provide the order. */
+export const EqualsAny = (column: string, kind: Kind<number>, description: string, words?: Words): PropertyDecorator =>
+  MatchesAny(
+    kind,
+    description,
+    ([first, ...others]) =>
+      others.length === 0 ? sql`${raw(column)} = ${first}` : sql`${raw(column)} = ANY(${[first, ...others]}::int[])`,
+    { ...judgedByColumn(column, rows.isAnyNumber), ...words },
+  );
+
 /** column >= value; rows without a value do not match. */
 export const AtLeast = (column: string, kind: Kind, description: string, words?: Words): PropertyDecorator =>
   Matches(kind, description, (value) => sql`${raw(column)} >= ${value}`, {

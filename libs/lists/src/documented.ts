@@ -10,7 +10,7 @@ import { FacetsInterceptor } from './facets.interceptor.js';
 import { featuresOf } from './geo-json.fields.js';
 import { Envelope, PageInterceptor } from './page.interceptor.js';
 import { publicWords } from './public-query.js';
-import { MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
+import { isVolatile, MAX_VALUES, parametersOf, type ParameterDeclaration } from './parameter.js';
 
 const envelopes = {
   page: { write: pageEnvelope, type: PageTotals },
@@ -18,9 +18,30 @@ const envelopes = {
   names: { write: namesEnvelope, type: Success },
 };
 
-/** The parameters whose results depend on the time of day. */
+const volatileIn = (query: new () => object): ParameterDeclaration[] =>
+  [...parametersOf(query).values()].filter(({ volatile }) => volatile);
+
+/** The parameters whose results depend on the time of day; `sort=auction-asc` if that depends on the value. */
 const volatileOf = (query: new () => object): string[] =>
-  [...parametersOf(query).values()].filter(({ volatile }) => volatile).map(({ name }) => name);
+  volatileIn(query).flatMap((parameter) => {
+    const { name, volatile, kind } = parameter;
+    if (typeof volatile !== 'function') return [name];
+    const values: unknown[] = kind.schema.enum ?? [];
+    return values.filter((value) => isVolatile({ parameter, value })).map((value) => `${name}=${String(value)}`);
+  });
+
+/** Caches responses, except those that depend on the time of day. */
+function cachedUnlessVolatile(query: new () => object): MethodDecorator {
+  const parameters = volatileIn(query);
+  return Cached((given) =>
+    parameters.some((parameter) => {
+      const { name, kind } = parameter;
+      const text = given[name];
+      const value = typeof text === 'string' ? kind.parse(text.trim()) : undefined;
+      return name in given && isVolatile({ parameter, value });
+    }),
+  );
+}
 
 /** Documents the query parameters of a query class by their declarations. */
 export function TakesQuery(query: new () => object): MethodDecorator {
@@ -105,7 +126,7 @@ export function ApiList(
     Refuses('invalidCursor'),
     UseInterceptors(PageInterceptor),
     AnswersChangesCursor(),
-    ...(memorable ? [Cached(...volatileOf(query))] : []),
+    ...(memorable ? [cachedUnlessVolatile(query)] : []),
     ApiOkResponse({
       description: 'One page of the list.',
       content: {
@@ -132,7 +153,7 @@ export function ApiFacets(query: new () => object, name: string): MethodDecorato
     AnswersJson(),
     UseInterceptors(FacetsInterceptor),
     AnswersChangesCursor(),
-    Cached(...volatileOf(query)),
+    cachedUnlessVolatile(query),
     ApiOkResponse({
       description: 'The counts.',
       schema: answerRef(facetsAnswer(query, name)),

@@ -1,6 +1,6 @@
 import { raw, sql } from '@app/sql';
 import { describe, expect, it } from 'vitest';
-import { inBrackets, type FacetDeclaration } from './facet.js';
+import type { FacetDeclaration } from './facet.js';
 import { countsOf } from './facet-counts.js';
 import type { FacetGroups, FacetPass } from './facet-statement.js';
 
@@ -8,6 +8,7 @@ const facet = (name: string, words: Partial<FacetDeclaration> = {}): FacetDeclar
   name,
   column: name,
   own: [name],
+  also: [],
   keysOf: (column) => [column],
   valuesOf: (key) => [key],
   ...words,
@@ -59,10 +60,14 @@ describe('counts of values', () => {
     expect(distinct).toEqual({ suburb: 2 });
   });
 
-  it('name brackets by their lower bound', () => {
-    const price = facet('price', inBrackets([0, 100, 150]));
-    const { facets } = countsOf([pass(price)], [groups(0, { '1': 3, '2': 2, '3': 1 })], ['price'], 50);
-    expect(facets['price']?.map(({ value }) => value)).toEqual([0, 100, 150]);
+  it('show the members of a value, if there are more', () => {
+    const membersOf = (value: unknown) => ({ value: Number(value) * 100, to: (Number(value) + 1) * 100 });
+    const price = facet('price', { valuesOf: (key) => [Number(key)], shown: { type: Object, membersOf } });
+    const { facets } = countsOf([pass(price)], [groups(0, { '1': 3, '2': 2 })], ['price'], 50);
+    expect(facets['price']).toEqual([
+      { value: 100, to: 200, count: 3 },
+      { value: 200, to: 300, count: 2 },
+    ]);
   });
 
   it('add up several keys of one value', () => {

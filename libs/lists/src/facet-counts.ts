@@ -31,7 +31,12 @@ export function countsOf(
       return pass.facets.map((facet) => [facet.name, valuesOf(facet, of.get(facet.name) ?? [], ofPass)] as const);
     }),
   );
-  const facets = asked.map((name) => [name, highest(found.get(name) ?? [], most)] as const);
+  const declared = new Map(passes.flatMap((pass) => pass.facets.map((facet) => [facet.name, facet])));
+  const facets = asked.map((name) => {
+    const { shown } = declared.get(name) ?? {};
+    const counts = highest(found.get(name) ?? [], most);
+    return [name, shown ? counts.map((one) => ({ ...one, ...shown.membersOf(one.value) })) : counts] as const;
+  });
   const distinct = asked.map((name) => [name, found.get(name)?.length ?? 0] as const);
   return { total: totalOf(passes, groups), facets: Object.fromEntries(facets), distinct: Object.fromEntries(distinct) };
 }

@@ -29,7 +29,7 @@ export function keysOf({ facets, column }: FacetPass): { readonly keys: Sql[]; r
   const places = new Map<string, number>();
   const of = new Map<string, number[]>();
   for (const facet of facets) {
-    const own = facet.keysOf(column(facet.column)).map((key) => {
+    const own = facet.keysOf(column(facet.column), column).map((key) => {
       const known = places.get(key.text);
       if (known !== undefined) return known;
       places.set(key.text, keys.length);

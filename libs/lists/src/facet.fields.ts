@@ -24,8 +24,8 @@ const OF_FACETS = 'The fields that were asked for. The highest counts come first
 export function facetsAnswer(query: Class, name: string): Class {
   const classOf = (suffix: string) => ({ [name + suffix]: class {} })[name + suffix] as Class; // the computed key gives the class its name
   const [Answer, Counts, Distinct] = [classOf(''), classOf('Counts'), classOf('Distinct')];
-  for (const facet of facetsOf(query).keys()) {
-    ListOf(() => FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
+  for (const [facet, { shown }] of facetsOf(query)) {
+    ListOf(() => shown?.type ?? FacetValueCount, `Counts of the values of \`${facet}\`.`, { optional: true })(
       Counts.prototype as object,
       facet,
     );

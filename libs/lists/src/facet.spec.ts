@@ -1,8 +1,8 @@
 import { count, flag, text } from '@app/schema';
-import { raw } from '@app/sql';
+import { raw, sql } from '@app/sql';
 import { describe, expect, it } from 'vitest';
 import { AtLeast, AtMost, Equals } from './conditions.js';
-import { Facet, facetsOf, inBrackets } from './facet.js';
+import { Facet, facetsOf } from './facet.js';
 import { facetsQuery } from './facets.query.js';
 import { ListParameter, Parameter, parametersOf } from './parameter.js';
 import { readQuery } from './read-query.js';
@@ -26,7 +26,7 @@ class HomesQuery extends RoomsQuery {
   @AtMost('listing.bedrooms', count, 'Most bedrooms.')
   maxbedrooms?: number;
 
-  @Facet({ name: 'price', ...inBrackets([0, 100]) })
+  @Facet({ name: 'price', also: ['flags'], keysOf: (price, columnOf) => [sql`${price} + ${columnOf('flags')}`] })
   @AtLeast('listing.price', count, 'Lowest price.')
   minPrice?: number;
 
@@ -57,9 +57,9 @@ describe('a facet', () => {
     expect(facetOf('suburb').valuesOf('Kew', 0)).toEqual(['Kew']);
     expect(
       facetOf('price')
-        .keysOf(raw('listing.price'))
+        .keysOf(raw('listing.price'), (name) => raw(`listing.${name}`))
         .map(({ text: key }) => key),
-    ).toEqual(["width_bucket(listing.price, '{0,100}'::double precision[])"]);
+    ).toEqual(['listing.price + listing.flags']);
   });
 
   it('needs a column', () => {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { raw, sql, type Sql } from '@app/sql';
+import type { Class } from '@app/schema';
+import type { Sql } from '@app/sql';
 import { parametersOf, type ParameterDeclaration } from './parameter.js';
 import { columnOf } from './row-matchers.js';
 
@@ -16,10 +17,14 @@ export interface FacetDeclaration {
   readonly column: string;
   /** The filters on the same field: the counts ignore them. */
   readonly own: readonly string[];
+  /** Further columns that the keys depend on. */
+  readonly also: readonly string[];
   /** SQL: the grouping keys. NULL and empty texts are no values. */
-  readonly keysOf: (column: Sql) => readonly Sql[];
+  readonly keysOf: (column: Sql, columnOf: (name: string) => Sql) => readonly Sql[];
   /** The values of a key (a text), at the index of the key if there are several. */
   readonly valuesOf: (key: string, at: number) => readonly FacetValue[];
+  /** How a value is shown, if by more than the value; `type` also has the count. */
+  readonly shown?: { readonly type: Class; readonly membersOf: (value: FacetValue) => object } | undefined;
   /** The table that the column refers to, and the column with the shown value. */
   readonly named?: { readonly table: string; readonly column: string } | undefined;
 }
@@ -67,6 +72,7 @@ function completed(
     other.name === property || (parameter?.column !== undefined && other.column === parameter.column);
   return {
     name: property,
+    also: [],
     keysOf: (expression) => [expression],
     // The value as the filter parses it, for example a number.
     valuesOf: (key) => [(parameter?.kind.parse(key) as FacetValue | undefined) ?? key],
@@ -75,9 +81,3 @@ function completed(
     own: [...parameters.values()].filter(isOwn).map(({ name }) => name),
   };
 }
-
-/** Counts by brackets of numbers. The value is the lower bound; the bracket ends before the next bound. */
-export const inBrackets = (bounds: readonly number[]): FacetWords => ({
-  keysOf: (column) => [sql`width_bucket(${column}, ${raw(`'{${bounds.join(',')}}'::double precision[]`)})`],
-  valuesOf: (key) => bounds.slice(Number(key) - 1, Number(key)),
-});

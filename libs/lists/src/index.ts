@@ -1,6 +1,6 @@
 export { ApiFacets, ApiList, TakesQuery } from './documented.js';
 export type { ExportLines } from './export-lines.js';
-export { Facet, facetsOf, inBrackets, type FacetDeclaration } from './facet.js';
+export { Facet, facetsOf, type FacetDeclaration } from './facet.js';
 export { FacetReader, sharesOf, type FacetShare } from './facet-reader.js';
 export type { FacetPass } from './facet-statement.js';
 export type { FacetsValue } from './facets.interceptor.js';

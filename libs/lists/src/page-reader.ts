@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { cursorBehind, rowBefore } from './cursor.js';
 import type { ItemRow, ListQuery, ShownPage } from './list-query.js';
 import type { Page } from './page.js';
-import { isVolatile, selectivityOf } from './parameter.js';
+import { hasVolatileRows, selectivityOf } from './parameter.js';
 import { MANY_ROWS } from './statements/many-rows.js';
 import { pageStatement, type PageRow } from './statements/page-statement.js';
 
@@ -71,7 +71,7 @@ export class PageReader {
         ? executor.queryComposed(statement)
         : executor.queryRows(statement))) as unknown as Rows;
     };
-    if (selectivityOf(list.query) !== 'low' || !dependsOn || isVolatile(list.query)) return read();
+    if (selectivityOf(list.query) !== 'low' || !dependsOn || hasVolatileRows(list.query)) return read();
     const dependencies = () => dependsOn({ keys: [], others: {} });
     return this.totals.read({ name: nameOf(list), dependencies, few: MANY_ROWS }, read);
   }

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
 import { AtLeast, AtMost, Contains, containsAny, ContainsWithin, Equals, OneOf, StartsWith } from './conditions.js';
 import { PageQuery } from './page.js';
-import { isVolatile, ListParameter, Matches, MatchesAny, Parameter, parametersOf, selectivityOf } from './parameter.js';
+import {
+  hasVolatileRows,
+  ListParameter,
+  Matches,
+  MatchesAny,
+  Parameter,
+  parametersOf,
+  selectivityOf,
+} from './parameter.js';
 import { readQuery } from './read-query.js';
 import { anywhere, atStart, fold } from './search-text.js';
 import { where, type Combination } from './where.js';
@@ -128,7 +136,7 @@ describe('the selectivity of a query', () => {
   });
 
   it('is volatile only with a volatile parameter', () => {
-    expect([{ days: '3' }, { id: '1' }, {}].map((raw) => isVolatile(readQuery(HousesQuery, raw)))).toEqual([
+    expect([{ days: '3' }, { id: '1' }, {}].map((raw) => hasVolatileRows(readQuery(HousesQuery, raw)))).toEqual([
       true,
       false,
       false,

@@ -30,8 +30,8 @@ export interface ParameterDeclaration {
   readonly insteadOf?: string;
   /** The parameter that a value requires. */
   readonly needs?: (value: never) => string | undefined;
-  /** Whether the condition depends on the time of day. */
-  readonly volatile?: boolean;
+  /** Whether the result depends on the time of day; of some parameters only with some values. */
+  readonly volatile?: boolean | ((value: never) => boolean);
   /** The selectivity; default: low (most rows may match). */
   readonly selectivity?: Selectivity | ((value: never) => Selectivity);
   /** Whether indexes begin with the column: then the condition may use them beside selective parameters. */
@@ -145,8 +145,13 @@ export function selectivityIn({ parameter: { selectivity = 'low' }, value }: Giv
   return typeof selectivity === 'function' ? selectivity(value as never) : selectivity; // the declaration is of the parameter of this value
 }
 
-/** Whether a query depends on the time of day. */
-export const isVolatile = (query: object): boolean => givenOf(query).some(({ parameter }) => parameter.volatile);
+/** Whether a parameter with its value depends on the time of day. */
+export const isVolatile = ({ parameter: { volatile = false }, value }: Given): boolean =>
+  typeof volatile === 'function' ? volatile(value as never) : volatile; // the declaration is of the parameter of this value
+
+/** Whether the rows of a query, in any order, depend on the time of day. */
+export const hasVolatileRows = (query: object): boolean =>
+  givenOf(query).some((given) => given.parameter.predicate !== undefined && isVolatile(given));
 
 const declare =
   (parameter: Omit<ParameterDeclaration, 'name'>): PropertyDecorator =>

@@ -44,6 +44,12 @@ export const isAnyOf = (name: string, values: readonly string[]): MatchesRow => 
   return ofText(name, (value) => wanted.has(value));
 };
 
+/** column = ANY(numbers) */
+export const isAnyNumber = (name: string, values: readonly number[]): MatchesRow => {
+  const wanted = new Set(values);
+  return ofNumber(name, (value) => wanted.has(value));
+};
+
 /** The text occurs in the column. */
 export const contains = (name: string, part: string): MatchesRow => ofText(name, (value) => value.includes(part));
 

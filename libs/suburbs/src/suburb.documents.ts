@@ -3,17 +3,28 @@ import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
 import { SuburbResponse } from './suburb.fields.js';
 
-/** A suburb of the reference with its stored document, which holds everything that is shown. */
-interface SuburbSource {
+/** A suburb of the reference with its stored document, which holds what is shown beside the coordinates. */
+export interface SuburbSource {
   readonly document: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
+export function degreesText(degrees: number | null): string {
+  if (degrees === null) return '';
+  return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);
 }
 
 /** The document of a suburb, by the present declarations. */
 export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(SuburbResponse, { ...shown }));
 
 /** Rebuilds a document from the stored one; a place outside the reference has none. */
-export const renewedSuburb = ({ document }: SuburbSource): string =>
-  document === '' ? '' : suburbText(JSON.parse(document) as object); // written by the writer below
+export function renewedSuburb({ document, latitude, longitude }: SuburbSource): string {
+  if (document === '') return '';
+  const shown = JSON.parse(document) as object; // written by the writer
+  return suburbText({ ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude) });
+}
 
 /** The prebuilt documents of a suburb. */
 export const suburbDocuments = defineDocuments<SuburbSource>({
@@ -22,6 +33,10 @@ export const suburbDocuments = defineDocuments<SuburbSource>({
   types: [SuburbResponse],
   revision: 1,
   columns: { document: 'text' },
-  source: { from: sql`suburbs suburb`, alias: 'suburb', columns: sql`suburb.document` },
+  source: {
+    from: sql`suburbs suburb`,
+    alias: 'suburb',
+    columns: sql`suburb.document, suburb.latitude, suburb.longitude`,
+  },
   remake: (source) => ({ document: renewedSuburb(source) }),
 });

@@ -3,7 +3,7 @@ import { filtersOf, type ExportLines } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import { sql, type Sql } from '@app/sql';
 import type { SuburbEntity } from './entities/suburb.entity.js';
-import { renewedSuburb, suburbDocuments } from './suburb.documents.js';
+import { degreesText, renewedSuburb, suburbDocuments, type SuburbSource } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
 import { matchesSuburb, SuburbsQuery } from './suburb.filters.js';
 
@@ -16,8 +16,11 @@ const exportOf = (columns: Sql, query: SuburbsExportQuery): Sql =>
   sql`SELECT ${columns} FROM suburbs suburb WHERE ${matchesSuburb(query)} ORDER BY suburb.id`;
 
 /** Suburbs of the reference, each as reads show it. */
-export const suburbExport = (query: SuburbsExportQuery): ExportLines<{ document: string; stale: boolean }> => ({
-  statement: exportOf(sql`suburb.document, ${isStale(suburbDocuments, 'suburb')} AS stale`, query),
+export const suburbExport = (query: SuburbsExportQuery): ExportLines<SuburbSource & { stale: boolean }> => ({
+  statement: exportOf(
+    sql`suburb.document, suburb.latitude, suburb.longitude, ${isStale(suburbDocuments, 'suburb')} AS stale`,
+    query,
+  ),
   line: (row) => (row.stale ? renewedSuburb(row) : row.document),
 });
 
@@ -35,10 +38,4 @@ export function suburbLine({ document, latitude, longitude, timeZone }: SuburbRo
   const shown = JSON.parse(document) as object; // written by the writer
   const known = { ...shown, latitude: degreesText(latitude), longitude: degreesText(longitude), timeZone };
   return JSON.stringify(applyDefaults(SuburbLine, known));
-}
-
-/** Decimal degrees without an exponent, which other readers may not accept; smaller values are written as zero. */
-export function degreesText(degrees: number | null): string {
-  if (degrees === null) return '';
-  return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);
 }

@@ -28,6 +28,14 @@ export class SuburbResponse {
 
   @ListOf(() => SurroundingSuburb, 'Suburbs nearby, the nearest first. Null when not known.', { nullable: true })
   surroundingSuburbs: SurroundingSuburb[] | null;
+  @Field(coordinate(90), 'Latitude of the centre in decimal degrees, as text. Empty when not known.', {
+    example: '-37.8236',
+  })
+  latitude: string;
+  @Field(coordinate(180), 'Longitude of the centre in decimal degrees, as text. Empty when not known.', {
+    example: '144.998',
+  })
+  longitude: string;
 }
 
 /** The list representation. */
@@ -35,13 +43,11 @@ export class SuburbItem extends SuburbResponse {
   @Distance() distance?: number;
 }
 
-/** A line of `suburbs.ndjson`: the representation, and data that items do not show; GeoJSON has the coordinates. */
+/** A line of `suburbs.ndjson`: the representation, and data that items do not show. */
 export class SuburbLine extends SuburbResponse {
   @Required() @Field(words, 'Name of the suburb.', { example: 'Richmond', notNullable: true }) override suburb: string;
   @Required() @Field(words, 'State code.', { example: 'VIC', notNullable: true }) override state: string;
   @Required() override postcode: string;
-  @Field(coordinate(90), 'Decimal degrees as text. Empty when not known.', { example: '-37.8236' }) latitude: string;
-  @Field(coordinate(180), 'Decimal degrees as text. Empty when not known.', { example: '144.998' }) longitude: string;
   @Field(timeZoneName, 'Time zone by its IANA name. Empty when not known.', { example: 'Australia/Melbourne' })
   timeZone: string;
 }

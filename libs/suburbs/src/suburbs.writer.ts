@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
-import { renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
+import { degreesText, renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './places.repository.js';
 
@@ -73,6 +73,8 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
   const [named = uid] = givenUid(given);
   const { suburb, state, postcode, areaName, regionName, surroundingSuburbs, timeZone } = line;
   const [name, slug] = [line.name || suburbName(line), line.slug || suburbSlug(line)];
+  const [latitude, longitude] = [degrees(line.latitude), degrees(line.longitude)];
+  const shown = { ...line, latitude: degreesText(latitude), longitude: degreesText(longitude) };
   return {
     id,
     uid: named,
@@ -84,11 +86,11 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
     areaName,
     regionName,
     surroundingSuburbs,
-    latitude: degrees(line.latitude),
-    longitude: degrees(line.longitude),
+    latitude,
+    longitude,
     timeZone,
     gazetted: true,
-    document: suburbText({ ...line, _id: named, name, slug }),
+    document: suburbText({ ...shown, _id: named, name, slug }),
     representation: representationOf(suburbDocuments),
   };
 }

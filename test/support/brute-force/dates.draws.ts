@@ -7,6 +7,7 @@ const instantsOf: Readonly<Record<string, (listing: DatedListing) => (string | u
   inspection: ({ inspectionTimes = [] }) => inspectionTimes.flatMap(({ dateFrom, dateTo }) => [dateFrom, dateTo]),
   auctions: ({ auctionDetails }) => [auctionDetails?.date],
   updatedAt: ({ updatedAt }) => [updatedAt],
+  sold: ({ soldDetails }) => [soldDetails?.date],
   availableDate: ({ price }) => [price?.rent?.available],
 };
 

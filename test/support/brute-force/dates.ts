@@ -1,4 +1,5 @@
 import type { DatedListing, Query, World } from './lines.js';
+import { auctionOf, saleOf } from './listings.values.js';
 import { dayIn, zoneOf } from './places.js';
 import { itemsOf } from './texts.js';
 
@@ -12,7 +13,8 @@ const point = (instant: string | undefined): Interval[] => (instant ? [{ from: i
 /** When the base date is, and the zone that its days are counted in (D24). */
 function datesOf(listing: DatedListing, world: World, base: string): { intervals: Interval[]; zone: string } {
   const zone = zoneOf(world, listing.address);
-  if (base === 'auctions') return { intervals: point(listing.auctionDetails?.date), zone };
+  if (base === 'auctions') return { intervals: point(auctionOf(listing)), zone };
+  if (base === 'sold') return { intervals: point(saleOf(listing).date), zone };
   if (base === 'availableDate') return { intervals: point(listing.price?.rent?.available), zone };
   if (base === 'updatedAt') return { intervals: point(listing.updatedAt), zone: 'UTC' };
   const times = listing.inspectionTimes ?? [];

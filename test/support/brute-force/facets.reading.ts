@@ -1,7 +1,7 @@
 import { FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { readListings } from './listings.reading.js';
-import { carSpacesOf, priceOf } from './listings.values.js';
+import { carSpacesOf, isRent, priceOf } from './listings.values.js';
 import { fullSuburbOf, suburbOf } from './places.js';
 import { fold } from './texts.js';
 
@@ -33,7 +33,7 @@ export const FACET_READINGS: Readonly<Record<string, Reading>> = {
   commercialListingType: ({ commercialListingType: kind = '' }) => (kind === 'both' ? ['sale', 'lease'] : [kind]),
   price: (listing) => {
     const price = priceOf(listing);
-    return price === undefined ? [] : [bracketOf(price)];
+    return price === undefined ? [] : [`${isRent(listing) ? 'rent' : 'sale'} ${bracketOf(price)}`];
   },
   agentID: ({ agentID }) => [agentID],
   isOffMarket: ({ isOffMarket = false }) => [isOffMarket],

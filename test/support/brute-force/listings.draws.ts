@@ -1,10 +1,22 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { FLAGS } from '../../factories/listing.factory.js';
+import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import { dateQueries } from './dates.draws.js';
-import { countNear, exactly, flag, oneAnd, pages, partOf, some, together, view, type Draws } from './draws.js';
+import {
+  countNear,
+  exactly,
+  flag,
+  oneAnd,
+  pages,
+  partOf,
+  some,
+  together,
+  view,
+  type Draw,
+  type Draws,
+} from './draws.js';
 import type { DatedListing, Query, World } from './lines.js';
-import { LISTING_ORDERS } from './listings.order.js';
-import { carSpacesOf, priceOf } from './listings.values.js';
+import { listingOrders } from './listings.order.js';
+import { carSpacesOf, floorOf, landOf, priceOf } from './listings.values.js';
 import { mapQueries } from './map.draws.js';
 import { fullAddressOf } from './places.js';
 import { LOCATION_NAMES, placeDraws } from './places.draws.js';
@@ -13,7 +25,13 @@ const COUNTS = ['bedrooms', 'bathrooms', 'garages', 'carports', 'openSpaces', 'e
 
 const counts: Draws<DatedListing> = {
   ...Object.fromEntries(COUNTS.map((name) => [name, ({ features }: DatedListing) => countNear(features?.[name])])),
-  carspaces: (listing) => countNear(carSpacesOf(listing)),
+  ...Object.fromEntries(
+    ['bedrooms', 'bathrooms'].map((name) => [
+      name,
+      ({ features }: DatedListing) => oneAnd(countNear(features?.[name]), ['0', '2', '4']),
+    ]),
+  ),
+  carspaces: (listing) => oneAnd(countNear(carSpacesOf(listing)), ['0', '2', '4']),
   ...Object.fromEntries(
     ['min', 'max'].flatMap((bound) => [
       [`${bound}bedrooms`, ({ features }: DatedListing) => countNear(features?.['bedrooms'])],
@@ -27,6 +45,22 @@ const priceNear = (listing: DatedListing): Arbitrary<string> => {
   const price = priceOf(listing) ?? 450;
   return fc.constantFrom(price, price + 0.5, price + 1, Math.max(0, price - 0.5), 0, 500_000).map(String);
 };
+
+/** Near to an amount, or another one. */
+const amountNear =
+  (of: (listing: DatedListing) => number | undefined, other: number): Draw<DatedListing> =>
+  (listing) => {
+    const amount = of(listing) ?? other;
+    return fc.constantFrom(amount, amount + 0.5, Math.max(0, amount - 0.5), 0, other).map(String);
+  };
+
+const values: Draws<DatedListing> = Object.fromEntries(
+  ['min', 'max'].flatMap((bound) => [
+    [`${bound}LandArea`, amountNear(landOf, 450)],
+    [`${bound}FloorArea`, amountNear(floorOf, 450)],
+    [`${bound}SoldPrice`, amountNear(({ soldDetails }) => soldDetails?.price, 750_000)],
+  ]),
+);
 
 const numbers = (ids: readonly number[]): string[] => ids.map(String);
 
@@ -55,6 +89,8 @@ export function listingDraws(world: World): Draws<DatedListing> {
   const day = (instant: string) => fc.constantFrom(instant.slice(0, 10), instant.slice(0, 10), '2026-03-05');
   return {
     ...counts,
+    ...values,
+    ...Object.fromEntries(OTHER_FLAGS.map((name) => [name, flag])),
     ...Object.fromEntries(FLAGS.map((name) => [name, flag])),
     ...placeDraws(world, ({ address }: DatedListing) => address),
     status: ({ status }) => fc.constantFrom(status, status, 'ALL', 'current', 'sold'),
@@ -92,7 +128,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     updatedAt: ({ updatedAt }) => day(updatedAt),
     createdAt: ({ createdAt }) => day(createdAt),
     surroundingsuburb: flag,
-    sort: () => fc.constantFrom(...Object.keys(LISTING_ORDERS)),
+    sort: () => fc.constantFrom(...Object.keys(listingOrders(world.now))),
     view,
   };
 }

@@ -1,6 +1,6 @@
 import type { DatedListing, Query } from './lines.js';
 import { byDistance } from './map.js';
-import { priceOf } from './listings.values.js';
+import { auctionOf, landOf, priceOf, saleOf } from './listings.values.js';
 import { byText, fold } from './texts.js';
 
 type Order = (a: DatedListing, b: DatedListing) => number;
@@ -16,6 +16,21 @@ const by =
 
 const available = ({ price }: DatedListing) => price?.rent?.available;
 const firstdate = (listing: DatedListing) => listing.firstdate;
+
+/** The auction, unless it is past. */
+function nextAuction(listing: DatedListing, now: number): string | undefined {
+  const instant = auctionOf(listing);
+  return instant !== undefined && Date.parse(instant) > now ? instant : undefined;
+}
+
+/** The start of the next inspection that has not ended. */
+const inspection =
+  (now: number) =>
+  ({ inspectionTimes = [] }: DatedListing): string | undefined =>
+    inspectionTimes
+      .filter(({ dateTo }) => Date.parse(dateTo) > now)
+      .map(({ dateFrom }) => dateFrom)
+      .toSorted(byText)[0];
 
 /** Numbers as numbers, and what is between them as text. */
 function byNumbers(a: string, b: string): number {
@@ -38,7 +53,12 @@ export const alphabetical = (
   byNumbers(a.streetNumber ?? '', b.streetNumber ?? '') ||
   byNumbers(a.subNumber ?? '', b.subNumber ?? '');
 
-export const LISTING_ORDERS: Readonly<Record<string, Order>> = {
+export const listingOrders = (now: number): Readonly<Record<string, Order>> => ({
+  'auction-asc': by((listing) => nextAuction(listing, now), 1),
+  'inspection-asc': by(inspection(now), 1),
+  'land-desc': by(landOf, -1),
+  'sold-asc': by((listing) => saleOf(listing).date, 1),
+  'sold-desc': by((listing) => saleOf(listing).date, -1),
   'available-asc': by(available, 1),
   'available-desc': by(available, -1),
   alphabetical,
@@ -48,13 +68,19 @@ export const LISTING_ORDERS: Readonly<Record<string, Order>> = {
   'price-asc': by(priceOf, 1),
   'price-desc': by(priceOf, -1),
   updated: by(({ updatedAt }) => updatedAt, -1),
-};
+});
 
 /** In an order of the list; ties by id (D7). */
-export function sortedListings(listings: readonly DatedListing[], { sort = 'newest', near }: Query): DatedListing[] {
+export function sortedListings(
+  listings: readonly DatedListing[],
+  { sort = 'newest', near }: Query,
+  now: number,
+): DatedListing[] {
   const distance = byDistance(near);
   const order =
-    sort === 'distance' ? (a: DatedListing, b: DatedListing) => distance(a.address, b.address) : LISTING_ORDERS[sort];
+    sort === 'distance'
+      ? (a: DatedListing, b: DatedListing) => distance(a.address, b.address)
+      : listingOrders(now)[sort];
   if (!order) throw new RangeError(`No such order: ${sort}`);
   return listings.toSorted((a, b) => order(a, b) || a.id - b.id);
 }

@@ -1,10 +1,10 @@
-import { FLAGS } from '../../factories/listing.factory.js';
+import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import { isDatedWithin } from './dates.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
-import { carSpacesOf, countOf, priceOf } from './listings.values.js';
+import { auctionOf, carSpacesOf, countOf, floorOf, hasFlag, landOf, priceOf, saleOf } from './listings.values.js';
 import { fold, isAnyId, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
 import { isFoundByWords } from './words.js';
 
@@ -14,6 +14,12 @@ const count =
   (name: string): Reading =>
   (listing, value) =>
     countOf(listing, name) === Number(value);
+const isAnyCount =
+  (of: (listing: DatedListing) => number | undefined): Reading =>
+  (listing, values) =>
+    itemsOf(values)
+      .map(Number)
+      .includes(of(listing) ?? NaN);
 const atLeast =
   (of: (listing: DatedListing) => number | undefined): Reading =>
   (listing, value) => {
@@ -73,9 +79,18 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   s: (listing, value, world) => isFoundByWords(listing, value, world),
   ids: ({ id, _id }, values) => isAnyId([id, _id], values),
   excludeids: ({ id, _id }, values) => !isAnyId([id, _id], values),
-  bedrooms: count('bedrooms'),
-  bathrooms: count('bathrooms'),
-  carspaces: (listing, value) => carSpacesOf(listing) === Number(value),
+  bedrooms: isAnyCount(bedrooms),
+  bathrooms: isAnyCount(bathrooms),
+  carspaces: isAnyCount(carSpacesOf),
+  minLandArea: atLeast(landOf),
+  maxLandArea: atMost(landOf),
+  minFloorArea: atLeast(floorOf),
+  maxFloorArea: atMost(floorOf),
+  minSoldPrice: atLeast((listing) => saleOf(listing).price),
+  maxSoldPrice: atMost((listing) => saleOf(listing).price),
+  ...Object.fromEntries(
+    OTHER_FLAGS.map((name): [string, Reading] => [name, (listing, value) => hasFlag(listing, name) === isTrue(value)]),
+  ),
   minbedrooms: atLeast(bedrooms),
   maxbedrooms: atMost(bedrooms),
   minbathrooms: atLeast(bathrooms),
@@ -116,7 +131,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
       world,
       inspectionTimes.map(({ dateTo }) => dateTo),
     ) === isTrue(value),
-  isAuctions: ({ auctionDetails }, value, world) => inFuture(world, [auctionDetails?.date]) === isTrue(value),
+  isAuctions: (listing, value, world) => inFuture(world, [auctionOf(listing)]) === isTrue(value),
   isOffMarket: ({ isOffMarket = false }, value) => isOffMarket === isTrue(value),
   updatedAt: ({ updatedAt }, day) => updatedAt.startsWith(day),
   createdAt: ({ createdAt }, day) => createdAt.startsWith(day),
@@ -132,5 +147,5 @@ export function readListings(world: World, query: Query): DatedListing[] {
       isDatedWithin(listing, world, asked) &&
       isOnMap(listing.address, asked),
   );
-  return sortedListings(found, query);
+  return sortedListings(found, query, world.now);
 }

@@ -12,10 +12,50 @@ export function carSpacesOf({ features = {} }: DatedListing): number | undefined
   return (garages ?? 0) + (carports ?? 0) + (openSpaces ?? 0);
 }
 
-/** The price that bounds and orders use (D22). */
+/** The price that bounds and orders use (D22): a rent is one for a week, and 0 is none. */
 export function priceOf({ listingType, commercialListingType, price, commercialRent }: DatedListing) {
-  if (listingType === 'rental') return price?.rent?.price;
+  if (listingType === 'rental') {
+    const { price: rent, period = '' } = price?.rent ?? {};
+    return rent ? weekly(rent, period) : undefined;
+  }
   const isLease = listingType === 'commercial' && commercialListingType !== 'sale';
-  if (isLease && price?.value === undefined) return commercialRent?.value;
-  return price?.value;
+  return price?.value || (isLease && commercialRent?.value) || undefined;
 }
+
+function weekly(rent: number, period: string): number {
+  if (period === 'fortnightly') return rent / 2;
+  if (period === 'monthly') return (rent * 12) / 52;
+  return period === 'annual' ? rent / 52 : rent;
+}
+
+/** Whether the price that bounds use is a rent. */
+export const isRent = ({ listingType, commercialListingType, price }: DatedListing): boolean =>
+  listingType === 'rental' || (listingType === 'commercial' && commercialListingType !== 'sale' && !price?.value);
+
+/** Areas in square metres; 0 is unknown. */
+export const landOf = ({ landDetails }: DatedListing): number | undefined => landDetails?.area?.value || undefined;
+export const floorOf = ({ buildingDetails }: DatedListing): number | undefined =>
+  buildingDetails?.area?.value || undefined;
+
+/** The sale of a sold listing, as far as its agency shows it. */
+export function saleOf({ status, soldDetails }: DatedListing): {
+  price?: number | undefined;
+  date?: string | undefined;
+} {
+  if (status !== 'sold') return {};
+  const { price, date, display = 'yes' } = soldDetails ?? {};
+  return { price: display === 'yes' && price ? price : undefined, date };
+}
+
+/** The date of an auction: with some authorities the date is another's. */
+export function auctionOf(listing: DatedListing): string | undefined {
+  const { listingType, auctionDetails, authority, commercialAuthority = '' } = listing;
+  const isOther =
+    authority === 'setsale' ||
+    (listingType === 'commercial' && ['tender', 'EOI', 'offers'].includes(commercialAuthority));
+  return isOther ? undefined : auctionDetails?.date;
+}
+
+/** A flag that is no feature. */
+export const hasFlag = (listing: DatedListing, name: string): boolean =>
+  listing[name] === true || listing.ecoFriendly?.[name] === true;

@@ -1,6 +1,6 @@
-import { FLAGS, type FeatureFields } from '../../factories/listing.factory.js';
+import { FLAGS, OTHER_FLAGS, type FeatureFields } from '../../factories/listing.factory.js';
 import { uuid } from '../../factories/suburb.factory.js';
-import type { Dice } from './dice.js';
+import { Dice } from './dice.js';
 import type { AddressParts, DatedListing, SuburbLine } from './lines.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
 import { worldAuction, worldAvailable, worldDates, worldInspections } from './world-dates.js';
@@ -22,6 +22,7 @@ const BUSINESS = ['Food/Hospitality', 'Retail', 'retail', 'Rural'];
 const COMMERCIAL = ['Offices', 'Retail', 'Showrooms/Bulky Goods'];
 const OFFICES = ['HARB1', 'HARB2', 'HARB3', 'harb1', ''];
 const PRICES = [0, 450, 450.5, 500_000, 500_000, 750_000, 1_250_000, 99_999_999_999];
+const PERIODS = ['weekly', 'fortnightly', 'monthly', 'annual', ''];
 const STREETS = [
   'Main Road',
   'main road',
@@ -93,7 +94,7 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
     landCategory: listingType === 'land' ? dice.pick(['Residential', 'Commercial', '']) : '',
     ruralCategory: listingType === 'rural' ? dice.pick(['Livestock', 'Dairy', 'MixedFarming']) : '',
     commercialListingType: listingType === 'commercial' ? dice.pick(['sale', 'lease', 'both', '']) : '',
-    ...prices(listingType, dice, now),
+    ...prices(listingType, dice, now, number),
     features: features(listingType, dice),
     inspectionTimes: worldInspections(dice, now),
     auctionDetails: worldAuction(dice, now),
@@ -101,6 +102,33 @@ function listing(number: number, address: AddressParts, dice: Dice, now: number)
     headline: dice.some(HEADLINES, 2).join(' '),
     description: dice.some(SENTENCES, 3).join(' '),
     ...worldDates(dice, number),
+    // Of its own dice: the rest of the world does not depend on it.
+    ...values(new Dice(number), now),
+  };
+}
+
+const AREAS = [0, 0.5, 120, 120, 450, 612, 612, 20_000];
+const ECO = OTHER_FLAGS.slice(2);
+
+/** Areas, flags that are no features, a sale, and an authority; also of listings that are not sold. */
+function values(dice: Dice, now: number): Partial<DatedListing> {
+  const area = () => (dice.chance(0.3) ? {} : { area: { value: dice.pick(AREAS) } });
+  const price = dice.maybe(0.8, () => dice.pick(PRICES));
+  const date = dice.maybe(0.8, () => worldAvailable(dice, now));
+  const display = dice.maybe(0.6, () => dice.pick(['yes', 'no', 'range']));
+  return {
+    landDetails: area(),
+    buildingDetails: area(),
+    underOffer: dice.chance(0.3),
+    newConstruction: dice.chance(0.3),
+    ecoFriendly: Object.fromEntries(ECO.map((name) => [name, dice.chance(0.3)])),
+    authority: dice.pick(['', '', 'auction', 'exclusive', 'setsale']),
+    commercialAuthority: dice.pick(['', '', '', 'auction', 'tender', 'EOI', 'offers']),
+    soldDetails: {
+      ...(price === undefined ? {} : { price }),
+      ...(date === undefined ? {} : { date }),
+      ...(display === undefined ? {} : { display }),
+    },
   };
 }
 
@@ -122,14 +150,19 @@ function anAddress(suburbs: readonly SuburbLine[], dice: Dice): AddressParts {
   };
 }
 
-function prices(listingType: string, dice: Dice, now: number): Pick<DatedListing, 'price' | 'commercialRent'> {
+function prices(
+  listingType: string,
+  dice: Dice,
+  now: number,
+  number: number,
+): Pick<DatedListing, 'price' | 'commercialRent'> {
   const value = dice.maybe(0.75, () => dice.pick(PRICES));
   const rent = dice.maybe(0.8, () => dice.pick(PRICES));
   const available = dice.maybe(0.8, () => worldAvailable(dice, now));
   const price = value === undefined ? {} : { value };
   if (listingType === 'rental') {
     const terms = { ...(rent === undefined ? {} : { price: rent }), ...(available ? { available } : {}) };
-    return { price: { ...price, rent: { ...terms, period: 'weekly' } } };
+    return { price: { ...price, rent: { ...terms, period: PERIODS[number % PERIODS.length] ?? '' } } };
   }
   if (listingType !== 'commercial' || !dice.chance(0.6)) return { price };
   return { price, commercialRent: { ...(rent === undefined ? {} : { value: rent }), period: 'annual' } };

@@ -33,13 +33,15 @@ interface Flight {
   readonly made: Promise<Answer>;
 }
 
+/** Whether the response to a query string depends on the time of day. */
+type IsVolatile = (query: Request['query']) => boolean;
+
 /**
- * Declares that a handler's response depends only on the URL, the audience and the database. Responses with one of the
- * named query parameters also depend on the time of day, and are not cached. The handler's value contains its
- * dependencies (`Cacheable`).
+ * Declares that a handler's response depends only on the URL, the audience and the database. Responses that also depend
+ * on the time of day are not cached. The handler's value contains its dependencies (`Cacheable`).
  */
-export const Cached = (...volatile: string[]): MethodDecorator =>
-  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, volatile), UseInterceptors(DependenciesInterceptor));
+export const Cached = (isVolatile: IsVolatile = () => false): MethodDecorator =>
+  applyDecorators(SetMetadata(CACHED_UNTIL_CHANGED, isVolatile), UseInterceptors(DependenciesInterceptor));
 
 /** The header with the cursor of the change feed that follows a response. */
 export const CHANGES_CURSOR = 'Changes-Cursor';
@@ -56,8 +58,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   private readonly cache: AnswerCache;
   private readonly flights = new Map<string, Flight>();
 
-  private readonly volatile = new HandlerValue(
-    (context) => this.reflector.get<string[] | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
+  private readonly isVolatile = new HandlerValue(
+    (context) => this.reflector.get<IsVolatile | undefined>(CACHED_UNTIL_CHANGED, context.getHandler()) ?? null,
   );
 
   private readonly hasCursor = new HandlerValue((context) =>
@@ -73,9 +75,9 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   }
 
   async intercept(context: ExecutionContext, next: CallHandler<string>): Promise<Observable<string | Buffer>> {
-    const volatile = this.volatile.of(context);
+    const isVolatile = this.isVolatile.of(context);
     const hasCursor = this.hasCursor.of(context);
-    if (!volatile && !hasCursor) return next.handle();
+    if (!isVolatile && !hasCursor) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -85,7 +87,7 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const audience = audienceOf(request);
     const addCursor = () =>
       hasCursor && audience === 'clients' && response.setHeader(CHANGES_CURSOR, cursorAfter(at.end));
-    if (!volatile || volatile.some((name) => name in request.query)) return next.handle().pipe(tap(addCursor));
+    if (!isVolatile || isVolatile(request.query)) return next.handle().pipe(tap(addCursor));
     const answer = await this.answerTo(request, response, at, next);
     const body = send(request, response, answer);
     addCursor();

@@ -32,6 +32,12 @@ import { LISTING_STATUSES, LISTING_TYPES } from '../listing-types.js';
 @Index('listings_price_desc', { synchronize: false })
 @Index('listings_updated', { synchronize: false })
 @Index('listings_website', { synchronize: false })
+@Index('listings_land', { synchronize: false })
+@Index('listings_sold_desc', { synchronize: false })
+@Index('listings_floor', ['status', 'floorArea'], { where: 'floor_area IS NOT NULL' })
+@Index('listings_sold', ['soldAt', 'id'], { where: "status = 'sold'" })
+@Index('listings_sold_day', ['soldDay'], { where: 'sold_day IS NOT NULL' })
+@Index('listings_sold_price', ['shownSoldPrice'], { where: 'shown_sold_price IS NOT NULL' })
 export class ListingEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
@@ -50,6 +56,9 @@ export class ListingEntity {
   /** Dates are in the listing's own time zone (D24). */
   @Column('date', { name: 'available_day', nullable: true }) availableDay: string | null;
   @Column('date', { name: 'auction_day', nullable: true }) auctionDay: string | null;
+  /** The date of a sale; null unless the status is `sold`. */
+  @Column('timestamptz', { name: 'sold_at', nullable: true, transformer: asInstant }) soldAt: string | null;
+  @Column('date', { name: 'sold_day', nullable: true }) soldDay: string | null;
   @Column('enum', { enum: LISTING_STATUSES, enumName: 'listing_status' }) status: string;
   @Column('enum', { name: 'listing_type', enum: LISTING_TYPES, enumName: 'listing_type' }) listingType: string;
   @Column('smallint', { nullable: true }) bedrooms: number | null;
@@ -65,8 +74,13 @@ export class ListingEntity {
   /** Whether the public sees the address, and the prices (ADR 29). */
   @Column('boolean', { name: 'hides_address' }) hidesAddress: boolean;
   @Column('boolean', { name: 'hides_price' }) hidesPrice: boolean;
-  /** The price used by price filters and sorts (D22). */
+  /** The price used by price filters and sorts (D22); the rent of a rental is for a week. */
   @Column('double precision', { nullable: true }) price: number | null;
+  /** The price of a sale where the agency shows it; `soldPrice` is the known one. */
+  @Column('double precision', { name: 'shown_sold_price', nullable: true }) shownSoldPrice: number | null;
+  /** Square metres; null if unknown or 0. */
+  @Column('double precision', { name: 'land_area', nullable: true }) landArea: number | null;
+  @Column('double precision', { name: 'floor_area', nullable: true }) floorArea: number | null;
   /** Decimal degrees of the address; null if unknown. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
@@ -83,7 +97,7 @@ export class ListingEntity {
   @Column('text', { name: 'commercial_listing_type' }) commercialListingType: string;
   @Column('text', { name: 'business_categories', array: true }) businessCategories: string[];
   @Column('text', { name: 'commercial_categories', array: true }) commercialCategories: string[];
-  /** A bit for each of FEATURE_FLAGS, in their order; a text, because it exceeds the range of a number. */
+  /** A bit for each flag (`FLAG_BITS`), and one for rents; a text, because it exceeds the range of a number. */
   @Column('bigint') flags: string;
   @Column('text') street: string;
   @Column('text', { name: 'full_address' }) fullAddress: string;

@@ -22,6 +22,7 @@ import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdem
 import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 import { HoldChangesById1764000011000 } from './1764000011000-HoldChangesById.js';
 import { IdentifyFeedAgents1764000012000 } from './1764000012000-IdentifyFeedAgents.js';
+import { AddListingValues1764000020000 } from './1764000020000-AddListingValues.js';
 import { ReceiveFeeds1764000050000 } from './1764000050000-ReceiveFeeds.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
@@ -49,5 +50,6 @@ export const migrations = [
   SetAutovacuum1763700020000,
   HoldChangesById1764000011000,
   IdentifyFeedAgents1764000012000,
+  AddListingValues1764000020000,
   ReceiveFeeds1764000050000,
 ].map(hashed);

@@ -26,6 +26,8 @@ export class Draft {
   readonly times: LocalTimes = {};
   readonly agents = new ChangesDraft<FeedAgent>();
   private readonly lists = new Map<ListName, ChangesDraft>();
+  /** The first price with words around it. */
+  priceWords?: { readonly words: string; readonly isAmount: boolean; readonly element: FeedElement };
   private readonly list: NoteList;
   /** Path of each field set, and the element that it came from, alternating. */
   private readonly sources: [path: string, element: FeedElement][] = [];

@@ -218,11 +218,55 @@ describe('prices', () => {
     ['<price display="yes">500000<range><min>4</min><max>5</max></range></price>', 500_000, { min: 4, max: 5 }, 0],
     ['<price><range><min>4</min></range></price>', undefined, undefined, 1],
     ['<price/>', null, null, 0],
-    ['<price>Contact agent</price>', undefined, undefined, 1],
+    ['<price>Contact agent</price>', null, undefined, 1],
+    ['<price>0</price>', 0, undefined, 0],
+    ['<price>From $900,000</price>', 900_000, undefined, 0],
+    ['<price>$1.1 - 1.2 million</price>', null, { min: 1_100_000, max: 1_200_000 }, 0],
     ['<price>-5</price>', undefined, undefined, 1],
   ])('%s', async (xml, value, range, notes) => {
     const [found, between, count] = await read(xml, ['price.value', 'details.priceRange']);
     expect([found, between ?? undefined, count]).toEqual([value, range ?? undefined, notes]);
+  });
+
+  it.each([
+    ['<price>From $900,000</price>', 'From $900,000', 0],
+    ['<price>$1,200,000 + GST</price><priceView/>', '$1,200,000 + GST', 0],
+    ['<price>$1.1 - 1.2 million</price>', '$1.1 - 1.2 million', 0],
+    ['<price>POA</price>', 'POA', 1],
+    ['<priceView>Ask us</priceView><price>POA</price>', 'Ask us', 1],
+    ['<price>From $900,000</price><priceView>$900k+</priceView>', '$900k+', 0],
+    ['<price>900000</price>', undefined, 0],
+    ['<price/>', undefined, 0],
+  ])('have the words of %s in priceView, unless the entry gives others', async (xml, words, notes) => {
+    expect(await read(xml, ['price.priceView'])).toEqual([words, notes]);
+  });
+
+  it.each([
+    ['<rent>$650 pw</rent>', 650, 'weekly', '$650 pw'],
+    ['<rent period="week">2800 pcm</rent>', 2800, 'monthly', '2800 pcm'],
+    ['<rent period="fortnight">1300</rent>', 1300, 'fortnightly', undefined],
+    ['<rent>$1,300 per fortnight</rent>', 1300, 'fortnightly', '$1,300 per fortnight'],
+    ['<rent period="week">$650 - $700</rent>', 650, 'weekly', '$650 - $700'],
+    ['<rent period="week">0</rent><rent period="month">2800</rent>', 2800, 'monthly', undefined],
+    ['<rent period="month">2800</rent><rent period="fortnight">1300</rent>', 2800, 'monthly', undefined],
+    ['<rent period="week">Contact agent</rent>', null, 'weekly', 'Contact agent'],
+  ])('of a rental: %s', async (xml, price, period, words) => {
+    const [found, by, view] = await read(xml, ['price.rent.price', 'price.rent.period', 'price.priceView'], 'rental');
+    expect([found, by, view]).toEqual([price, period, words]);
+  });
+
+  it('are shown again by each price that does not hide them', async () => {
+    expect(await read('<price>5</price>', ['price.display'])).toEqual([true, 0]);
+    expect(await read('<price display="no">5</price>', ['price.display'])).toEqual([false, 0]);
+    expect(await read('<headline>x</headline>', ['price.display'])).toEqual([undefined, 0]);
+    expect(await read('<rent period="week">5</rent>', ['price.rent.display'], 'rental')).toEqual([true, 0]);
+  });
+
+  it('of a sale keep their number, and their words are no priceView', async () => {
+    const xml = '<soldDetails><soldPrice>$1.2m</soldPrice></soldDetails>';
+    expect(await read(xml, ['soldDetails.price', 'price.priceView'])).toEqual([1_200_000, undefined, 0]);
+    const untold = '<soldDetails><soldPrice>Undisclosed</soldPrice></soldDetails>';
+    expect(await read(untold, ['soldDetails.price', 'price.priceView'])).toEqual([null, undefined, 1]);
   });
 
   it('of a rental are one by the week, and others', async () => {
@@ -248,6 +292,7 @@ describe('prices', () => {
       { value: 5, period: 'monthly', tax: 'inclusive' },
     ],
     ['<commercialRent>5</commercialRent>', { value: 5, period: 'annual' }],
+    ['<commercialRent>$85,000 pa + GST</commercialRent>', { value: 85_000, period: 'annual' }],
     ['<commercialRent/>', { value: null, period: 'annual' }],
   ])('%s', async (xml, rent) => {
     expect(await read(xml, ['commercialRent'], 'commercial')).toEqual([rent, 0]);

@@ -7,7 +7,8 @@ import { attributeOf, oneLine, readersByKey, type ElementReader } from './elemen
 import { extraFields } from './extra-fields.js';
 import { features, IDEAL_FOR, namesOfTrue, VIEWS } from './features.js';
 import { images, link, links, media, objects } from './media.js';
-import { businessLease, commercialRent, dateAvailable, outgoings, price, rent, soldDetails } from './prices.js';
+import { businessLease, commercialRent, outgoings, price, soldDetails } from './prices.js';
+import { dateAvailable, rent } from './rents.js';
 import {
   amountDetail,
   attribute,
@@ -25,7 +26,7 @@ import {
   truthDetail,
 } from './readers.js';
 import { isRuralFeature, ruralFeaturesOf, ruralText } from './rural-features.js';
-import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes } from './times.js';
+import { auction, auctionOutcome, currentLeaseEndDate, inspectionTimes, setSale } from './times.js';
 import { virtualTour } from './tours.js';
 
 const ruralFeatures = single((element, draft) => {
@@ -96,6 +97,7 @@ export const ELEMENTS = readersByKey({
   buildingDetails,
 
   auction,
+  setSale,
   inspectionTimes,
 
   images,

@@ -277,7 +277,7 @@ describe('an entry', () => {
     );
     expect(patch).toEqual({
       headline: '',
-      price: { value: null },
+      price: { value: null, display: true },
       externalLinks: [],
       features: { bedrooms: null, study: false },
       landDetails: { area: null, frontage: null },
@@ -366,7 +366,7 @@ describe('an entry', () => {
       ),
     );
     expect(patch).toEqual({
-      price: { value: null },
+      price: { value: null, display: true },
       landDetails: { area: null },
       buildingDetails: { area: null },
       soldDetails: { price: null, range: { min: 500_000, max: 600_000 }, display: 'range' },

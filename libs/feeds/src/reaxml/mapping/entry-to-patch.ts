@@ -11,6 +11,7 @@ import { attributeOf, readChildren, textOfChild } from './element.js';
 import { ELEMENTS } from './elements.js';
 import { fitPatch } from './fit-patch.js';
 import type { FeedListing, RefusedEntry } from './listing-patch.js';
+import { settlePriceWords } from './written-price.js';
 
 const statusField = fieldsOf(ListingLine).find(({ name }) => name === 'status');
 const idFields = fieldsOf(ListingLine).filter(({ name }) => name === 'agentID' || name === 'uniqueID');
@@ -48,6 +49,7 @@ function listingOf(
       draft.put('underOffer', true);
       draft.put('feed.underOfferByStatus', true);
     }
+    settlePriceWords(draft);
   }
   fitPatch(draft);
   const modTime = modTimeOf(entry, draft);

@@ -23,6 +23,7 @@ export type ListingPatch = Patch<
 /** The dates of an entry in the local time of the listing's suburb; `null`: the entry gives none. */
 export interface LocalTimes {
   auction?: LocalTime | null;
+  setSale?: LocalTime | null;
   available?: LocalTime | null;
   sold?: LocalTime | null;
   leaseEnd?: LocalTime | null;

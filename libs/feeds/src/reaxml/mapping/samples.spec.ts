@@ -173,7 +173,7 @@ const RENTAL = {
   uniqueID: 'Rental-Current-ABCD1234',
   status: 'current',
   patch: {
-    price: { rent: { price: 350, period: 'weekly' } },
+    price: { rent: { price: 350, period: 'weekly', display: true } },
     newConstruction: true,
     address: RICHMOND,
     category: 'House',
@@ -315,7 +315,7 @@ describe.runIf(hasSamples)('the samples (files of others; they lie beside a chec
       notes: [],
     });
     expect(listing.patch.images?.map(({ id }) => id).join('')).toBe('mabcdefgh');
-    expect(listing.patch.price).toEqual({ rent: { price: 395, period: 'weekly' } });
+    expect(listing.patch.price).toEqual({ rent: { price: 395, period: 'weekly', display: true } });
     expect(listing.patch.features).toMatchObject({ bedrooms: 4, garages: 0, splitSystemAircon: false, study: false });
     expect(listing.patch.buildingDetails).toEqual({ area: { value: 0, unit: 'squareMeter' } });
   });

@@ -19,9 +19,14 @@ export function readTime(
   return time ?? before;
 }
 
-/** `auction@date`, or its text. */
+/** `auction@date`, or its text: also the date of a set sale, a tender or expressions of interest. */
 export const auction = single((element, draft) => {
   draft.times.auction = readTime(attributeOrText(element, 'date'), element, draft, draft.times.auction);
+});
+
+/** `setSale@date`, or its text. */
+export const setSale = single((element, draft) => {
+  draft.times.setSale = readTime(attributeOrText(element, 'date'), element, draft, draft.times.setSale);
 });
 
 /** `auctionOutcome`; parts that it omits are cleared. */

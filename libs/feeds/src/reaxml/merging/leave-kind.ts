@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   soldDetails: SOLD,
   underOffer: SOLD,
   'auctionDetails.date': ['residential', 'land', 'rural', 'commercial'],
+  'details.closing': ['residential', 'land', 'rural', 'commercial'],
   authority: ['residential', 'land', 'rural', 'commercial'],
   category: ['residential', 'rental'],
   landCategory: ['land'],

@@ -3,6 +3,7 @@ import { ListingLine, normalizeDetails, normalizeFeedState } from '@app/listings
 import { toInstant } from '@app/suburbs';
 import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
+import { mergeClosing } from './merge-closing.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { forgetReplacedIds, mergeItems } from './merge-items.js';
 import { launchDate } from './launch.js';
@@ -30,7 +31,10 @@ export function mergeListing(
   const modtime = modTime ? toInstant(modTime, timeZone) : (givenModtime(current) ?? null);
   const given = { websiteID, agentID, uniqueID, listingType, status, modtime, updatedAt: null };
   const patch = Object.assign(withInstants(listing, timeZone), given);
-  return current ? changed(asKind(current, listingType), patch, listing) : created(patch, listing);
+  const before = current && asKind(current, listingType);
+  const line = before ? changed(before, patch, listing) : created(patch, listing);
+  mergeClosing(before, line, listing.times, timeZone);
+  return line;
 }
 
 /**

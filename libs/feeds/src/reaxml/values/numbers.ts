@@ -1,5 +1,6 @@
 /** The result of reading a value: the value (with an optional remark), or a problem. */
-export type Reading<T> = { readonly value: T; readonly remark?: string } | { readonly problem: string };
+export type Reading<T> =
+  { readonly value: T; readonly remark?: string } | { readonly problem: string; readonly isNegative?: boolean };
 
 /** Fast path: nearly all numbers look like this. */
 const PLAIN = /^\d{1,15}$/;
@@ -10,7 +11,8 @@ export function readAmount(text: string): Reading<number> {
   if (PLAIN.test(text)) return { value: Number(text) };
   if (text.length > 50) return { problem: `${quoted(text)} is not a number` };
   const compact = text.replace(/(?<=\d)\s+(?=\d{3}\b)/g, '').trim();
-  if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact)) return { problem: `${quoted(text)} is below 0` };
+  if (/^-\s?\$?\s?[\d.]/.test(compact) || /^\$\s?-/.test(compact))
+    return { problem: `${quoted(text)} is below 0`, isNegative: true };
   const [whole, digits = '', fraction = '', exponent = ''] = MONEY.exec(compact) ?? [];
   if (whole === undefined || digits + fraction === '') return { problem: `${quoted(text)} is not a number` };
   return { value: Number(`${digits.replaceAll(',', '')}${fraction}${exponent}`) };

@@ -115,7 +115,7 @@ const CONTENT = {
   inspectionTimes: fc.uniqueArray(inspection, { maxLength: 3, selector: ({ dateFrom }) => dateFrom }),
   attached: files(['floorplan', 'document', 'agentPhoto']),
   documents: files(['floorplan', 'document']),
-  authority: fc.constantFrom('', 'auction', 'exclusive', 'open'),
+  authority: fc.constantFrom('', 'auction', 'exclusive', 'open', 'setsale'),
 };
 
 const { common, sale, features, landDetails, buildingDetails, auctionDetails, inspectionTimes } = CONTENT;
@@ -144,7 +144,7 @@ const KINDS = {
       rent: maybe(
         fc.record({
           price: maybe(amount),
-          period: fc.constantFrom('weekly', 'monthly'),
+          period: fc.constantFrom('weekly', 'fortnightly', 'monthly'),
           display: fc.boolean(),
           available: maybe(instant),
         }),
@@ -195,7 +195,7 @@ const KINDS = {
     auctionDetails,
     videoLinks,
     documents,
-    commercialAuthority: fc.constantFrom('', 'tender', 'eoi'),
+    commercialAuthority: fc.constantFrom('', 'tender', 'eoi', 'offers', 'auction'),
     exclusivity: fc.constantFrom('', 'open'),
     commercialListingType: fc.constantFrom('', 'sale', 'lease', 'both'),
     tenancy: fc.constantFrom('', 'vacant'),

@@ -1,3 +1,4 @@
+import { closingKind } from '@app/listings';
 import { textIds } from '../items/listing-lists.js';
 import { ruralParts } from '../mapping/rural-features.js';
 import { around, empty, leaf } from './markup.js';
@@ -42,8 +43,12 @@ export const TERMS = {
   headline: ({ line }: OutgoingListing) => textOf('headline', line.headline),
   description: ({ line }: OutgoingListing) => textOf('description', line.description),
   ruralFeatures: ({ line }: OutgoingListing) => ruralFeatures(line),
-  auction: ({ line, timeZone }: OutgoingListing) =>
-    line.auctionDetails.date ? empty('auction', { date: dateText(line.auctionDetails.date, timeZone) }) : '',
+  // The authority says what happens at the date.
+  auction: ({ line, timeZone }: OutgoingListing) => {
+    const { kind, date = '' } = line.details?.closing ?? {};
+    const at = line.auctionDetails.date ?? (kind === closingKind(line) ? date : '');
+    return at === '' ? '' : empty('auction', { date: dateText(at, timeZone) });
+  },
 };
 
 const subsOf = ({ details }: Line, category: string): string[] =>

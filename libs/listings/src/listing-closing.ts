@@ -1,0 +1,49 @@
+import { applyDefaults } from '@app/schema';
+import { ListingDetails } from './listing-details.fields.js';
+import type { ClosingKind } from './listing-types.js';
+import type { ListingLine } from './listing.line.js';
+
+/** Authorities that end at a date without an auction, in lower-case letters alone. Offers are invited as an EOI is. */
+const KINDS: ReadonlyMap<string, ClosingKind> = new Map([
+  ['setsale', 'setSale'],
+  ['tender', 'tender'],
+  ['eoi', 'eoi'],
+  ['expressionofinterest', 'eoi'],
+  ['expressionsofinterest', 'eoi'],
+  ['offers', 'eoi'],
+]);
+
+const kindOf = (authority: string): ClosingKind | undefined =>
+  KINDS.get(authority.toLowerCase().replace(/[^a-z]/g, ''));
+
+/**
+ * What happens at the date in the element `auction`: the authority says it, of a commercial property the commercial
+ * one first. Without an authority it is an auction.
+ */
+export function closingKind({
+  listingType,
+  authority,
+  commercialAuthority,
+}: Pick<ListingLine, 'listingType' | 'authority' | 'commercialAuthority'>): ClosingKind {
+  const commercial = listingType === 'commercial' ? kindOf(commercialAuthority) : undefined;
+  return commercial ?? kindOf(authority) ?? 'auction';
+}
+
+/** Keeps the date of an auction in `auctionDetails`, and every other closing date in `details.closing`. */
+export function settleClosing(line: ListingLine): void {
+  const kind = closingKind(line);
+  const { closing } = line.details ?? {};
+  const { date } = line.auctionDetails;
+  if (date && kind !== 'auction') {
+    line.auctionDetails = {};
+    setClosing(line, { kind, date });
+  } else if (closing?.kind === 'auction' && closing.date && kind === 'auction') {
+    line.auctionDetails = { date: date ?? closing.date };
+    setClosing(line, undefined);
+  } else if (closing && !(closing.kind && closing.date)) setClosing(line, undefined);
+}
+
+/** A new object, so that the keys keep their declared order. */
+export function setClosing(line: ListingLine, closing: ListingDetails['closing']): void {
+  line.details = applyDefaults(ListingDetails, { ...line.details, closing }) as unknown as ListingDetails; // the fields that it declares
+}

@@ -1,0 +1,161 @@
+-- GET /api/v1/listings?minLandArea=500&maxFloorArea=300&bedrooms=3,4&sort=land-desc
+
+-- $1 = 500
+-- $2 = 300
+-- $3 = [3,4]
+-- $4 = 500
+-- $5 = 300
+-- $6 = [3,4]
+-- $7 = 2001
+-- $8 = 2000
+-- $9 = 500
+-- $10 = 300
+-- $11 = [3,4]
+-- $12 = 20
+-- $13 = 0
+-- $14 = 20
+-- $15 = 0
+-- $16 = a representation version
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              listings listing
+            WHERE
+              (listing.land_area >= $1)
+              AND (listing.floor_area <= $2)
+              AND (listing.bedrooms = ANY ($3::int[]))
+              AND (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key
+            FROM
+              listings listing
+            WHERE
+              (listing.land_area >= $4)
+              AND (listing.floor_area <= $5)
+              AND (listing.bedrooms = ANY ($6::int[]))
+              AND (listing.status = 'current')
+            LIMIT
+              $7
+          )
+        SELECT
+          counted.total,
+          CASE
+            WHEN counted.total > $8 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                (listing.land_area >= $9)
+                AND (listing.floor_area <= $10)
+                AND (listing.bedrooms = ANY ($11::int[]))
+                AND (listing.status = 'current')
+              ORDER BY
+                listing.land_area DESC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $12
+              OFFSET
+                $13
+            )
+            ELSE ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      key
+                    FROM
+                      matched
+                  )
+                )
+              ORDER BY
+                listing.land_area DESC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $14
+              OFFSET
+                $15
+            )
+          END AS keys
+        FROM
+          counted
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $16 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

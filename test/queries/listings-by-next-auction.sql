@@ -1,0 +1,159 @@
+-- GET /api/v1/listings?sort=auction-asc
+
+-- $1 = 2001
+-- $2 = 2000
+-- $3 = 20
+-- $4 = 0
+-- $5 = 20
+-- $6 = 0
+-- $7 = a representation version
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              (listing.status = 'current')
+            LIMIT
+              $1
+          )
+        SELECT
+          counted.total,
+          CASE
+            WHEN counted.total > $2 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                (listing.status = 'current')
+              ORDER BY
+                CASE
+                  WHEN listing.auction_at > now() THEN listing.auction_at
+                END ASC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $3
+              OFFSET
+                $4
+            )
+            ELSE ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      key
+                    FROM
+                      matched
+                  )
+                )
+              ORDER BY
+                CASE
+                  WHEN listing.auction_at > now() THEN listing.auction_at
+                END ASC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $5
+              OFFSET
+                $6
+            )
+          END AS keys
+        FROM
+          counted
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $7 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

@@ -1,0 +1,163 @@
+-- GET /api/v1/listings?solarPanels=true&underOffer=false
+
+-- $1 = "281474976710656"
+-- $2 = "351843720888320"
+-- $3 = "281474976710656"
+-- $4 = "351843720888320"
+-- $5 = 2001
+-- $6 = 2000
+-- $7 = "281474976710656"
+-- $8 = "351843720888320"
+-- $9 = 20
+-- $10 = 0
+-- $11 = 20
+-- $12 = 0
+-- $13 = a representation version
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              ((listing.flags # $1::bigint) & $2::bigint < 1)
+              AND (listing.status = 'current')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key,
+              listing.firstdate AS by_0,
+              listing.id AS by_1
+            FROM
+              (
+                SELECT
+                  'current'::listing_status AS status,
+                  *
+                FROM
+                  current_listings
+              ) listing
+            WHERE
+              ((listing.flags # $3::bigint) & $4::bigint < 1)
+              AND (listing.status = 'current')
+            LIMIT
+              $5
+          )
+        SELECT
+          counted.total,
+          CASE
+            WHEN counted.total > $6 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                (
+                  SELECT
+                    'current'::listing_status AS status,
+                    *
+                  FROM
+                    current_listings
+                ) listing
+              WHERE
+                ((listing.flags # $7::bigint) & $8::bigint < 1)
+                AND (listing.status = 'current')
+              ORDER BY
+                listing.firstdate DESC,
+                listing.id ASC
+              LIMIT
+                $9
+              OFFSET
+                $10
+            )
+            ELSE ARRAY(
+              SELECT
+                key
+              FROM
+                matched
+              ORDER BY
+                by_0 DESC,
+                by_1 ASC
+              LIMIT
+                $11
+              OFFSET
+                $12
+            )
+          END AS keys
+        FROM
+          counted
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $13 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

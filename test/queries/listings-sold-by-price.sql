@@ -1,0 +1,149 @@
+-- GET /api/v1/listings?status=sold&minSoldPrice=500000&sort=sold-desc
+
+-- $1 = 500000
+-- $2 = 500000
+-- $3 = 2001
+-- $4 = 2000
+-- $5 = 500000
+-- $6 = 20
+-- $7 = 0
+-- $8 = 20
+-- $9 = 0
+-- $10 = a representation version
+WITH
+  found AS MATERIALIZED (
+    SELECT
+      part.*,
+      extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS "serverIncarnation",
+      pg_current_snapshot()::text || ' ' || extract(
+        epoch
+        FROM
+          pg_postmaster_start_time()
+      ) || ' ' || extract(
+        epoch
+        FROM
+          pg_stat_get_bgwriter_stat_reset_time ()
+      ) AS snapshot
+    FROM
+      (
+        WITH
+          counted AS MATERIALIZED (
+            SELECT
+              count(*)::int AS total
+            FROM
+              listings listing
+            WHERE
+              (listing.shown_sold_price >= $1)
+              AND (listing.status = 'sold')
+          ),
+          matched AS MATERIALIZED (
+            SELECT
+              listing.id AS key
+            FROM
+              listings listing
+            WHERE
+              (listing.shown_sold_price >= $2)
+              AND (listing.status = 'sold')
+            LIMIT
+              $3
+          )
+        SELECT
+          counted.total,
+          CASE
+            WHEN counted.total > $4 THEN ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                (listing.shown_sold_price >= $5)
+                AND (listing.status = 'sold')
+              ORDER BY
+                listing.sold_at DESC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $6
+              OFFSET
+                $7
+            )
+            ELSE ARRAY(
+              SELECT
+                listing.id
+              FROM
+                listings listing
+              WHERE
+                listing.id = ANY (
+                  ARRAY(
+                    SELECT
+                      key
+                    FROM
+                      matched
+                  )
+                )
+              ORDER BY
+                listing.sold_at DESC NULLS LAST,
+                listing.id ASC
+              LIMIT
+                $8
+              OFFSET
+                $9
+            )
+          END AS keys
+        FROM
+          counted
+      ) part
+  )
+SELECT
+  page.*,
+  found.total,
+  found."serverIncarnation",
+  found.snapshot
+FROM
+  found
+  LEFT JOIN LATERAL (
+    SELECT
+      asked.key,
+      asked.position,
+      listing.id AS "listingID",
+      listing.version,
+      account.id || ' ' || account.xmin AS website,
+      (
+        SELECT
+          string_agg(
+            agent.id || ' ' || agent.xmin,
+            ','
+            ORDER BY
+              link.position
+          )
+        FROM
+          listing_agents link
+          JOIN agents agent ON agent.id = link.agent_id
+        WHERE
+          link.listing_id = listing.id
+      ) AS agents,
+      document.document,
+      document.address,
+      document.slug_values::text AS "slugValues",
+      property.uid AS "propertyUid",
+      listing.listing_type AS "listingType",
+      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE
+        WHEN document.representation <> $10 THEN document.private
+      END AS renewal
+    FROM
+      unnest(found.keys) WITH ORDINALITY AS asked (key, position)
+      JOIN listings listing ON listing.id = asked.key
+      JOIN accounts account ON account.id = listing.website_id
+      JOIN properties property ON property.id = listing.property_id
+      JOIN listing_documents document ON document.listing_id = listing.id
+  ) page ON TRUE
+ORDER BY
+  page.position;

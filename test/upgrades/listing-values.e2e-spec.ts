@@ -1,0 +1,51 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AddListingValues1764000020000 } from '../../libs/persistence/src/migrations/1764000020000-AddListingValues.js';
+import { makeWorld } from '../support/brute-force/world.js';
+import { seed } from '../support/seed.js';
+import { TestService } from '../support/service.js';
+
+/** The narrow rows that the writer makes. */
+const COLUMNS = `id, flags, price, value, rent, sold_price, auction_at, auction_day, land_area, floor_area, shown_sold_price,
+  sold_at, sold_day, version`;
+
+let service: TestService;
+let database: DataSource;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await seed(service, { ...makeWorld(1, Date.now()) });
+  database = service.store.dataSource;
+});
+
+afterAll(() => service.stop());
+
+const rowsOf = (columns: string, table: string): Promise<unknown[]> =>
+  database.query(`SELECT ${columns} FROM ${table} ORDER BY id`);
+
+/** What the release before wrote: amounts of 0, rents of any period, and every date as an auction. */
+const AS_BEFORE = `
+  ALTER TABLE listings DISABLE TRIGGER USER;
+  UPDATE listings SET value = coalesce(value, 0), sold_price = coalesce(sold_price, 0),
+    auction_at = coalesce(auction_at, now()), auction_day = coalesce(auction_day, '2026-01-01'),
+    price = CASE WHEN listing_type = 'rental' THEN rent ELSE coalesce(price, 0) END
+  FROM listing_documents WHERE listing_id = id
+    AND NOT (auction_at IS NULL AND document LIKE '%"auctionDetails":{}%' AND document NOT LIKE '%"closing"%');
+  ALTER TABLE listings ENABLE TRIGGER USER;
+  UPDATE current_listings SET price = 0 WHERE price IS NULL;`;
+
+it('stored listings get the values that the writer gives new ones, without a change that followers are told', async () => {
+  const [rows, current] = [await rowsOf(COLUMNS, 'listings'), await rowsOf('id, flags, price', 'current_listings')];
+  const changes = await rowsOf('id', 'changes');
+  const runner = database.createQueryRunner();
+  const migration = new AddListingValues1764000020000();
+  await runner.startTransaction();
+  await migration.down(runner);
+  await runner.query(AS_BEFORE);
+  await migration.up(runner);
+  await runner.commitTransaction();
+  await runner.release();
+  expect(await rowsOf(COLUMNS, 'listings')).toEqual(rows);
+  expect(await rowsOf('id, flags, price', 'current_listings')).toEqual(current);
+  expect(await rowsOf('id', 'changes')).toEqual(changes);
+});
