@@ -6,3 +6,5 @@ export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';
 export { textWords } from './text-words.js';
+export { keysNaming, keysOfSuburb, PLACE_KEYS, placeKeys, placeText, splitPlaces, type NameOfPlace } from './place-keys.js';
+export { partsOfNames, placeNames } from './place-names.js';

@@ -1,4 +1,5 @@
-import { placeForms, placeWords, stateNamed, type PlaceWord } from './place-words.js';
+import { namesOf } from './place-names.js';
+import { placeWords, stateNamed, type PlaceWord } from './place-words.js';
 import { STREET_TYPES } from './street-types.js';
 
 /** Names of places have at most this many words. */
@@ -14,7 +15,7 @@ export interface PlaceRun {
   /** The words of the run: those from `from` to the one before `to`. */
   readonly from: number;
   readonly to: number;
-  /** What the suburb or region may be called, in the folded form; null: a postcode alone. */
+  /** What the suburb or region may be called; null: a postcode alone. */
   readonly names: readonly string[] | null;
   /** A state that follows the name, in lower case. */
   readonly state: string | null;
@@ -29,7 +30,7 @@ export function placeRuns(text: string): PlaceRun[] {
   const runs = words.flatMap(({ folded }, from) => [
     ...(POSTCODE.test(folded) ? withState(words, { from, to: from + 1, names: null, postcode: folded }) : []),
     ...Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, more) => from + more + 1).flatMap((to) => {
-      const names = placeForms(words.slice(from, to));
+      const names = namesOf(words.slice(from, to), text);
       return withState(words, { from, to, names, postcode: null }).flatMap((run) => withPostcode(words, run));
     }),
   ]);
