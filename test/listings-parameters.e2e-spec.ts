@@ -107,7 +107,7 @@ const cases: ParameterCases = {
   ...one('status', 'withdrawn', 'current', 'gone', 'current,sold'),
   ...one('listingType', 'commercial,rental', 'residential', 'house', 'rental,house'),
   ...one('id', String(RICH), '99999999999', ...NO_ID),
-  ...one('s', '39, MAIN-road  jane 1', 'mai', '%', '-', 'a '.repeat(21), ...NO_TEXT),
+  ...one('s', '39, MAIN-road  jane 1', 'ma', '%', '-', 'a '.repeat(21), ...NO_TEXT),
   ...one('ids', `5,${uuid(2, RICH).toUpperCase()},99999999999`, `${BARE},${uuid(9, 9)}`, 'x', '1,x', '-1'),
   ...one('excludeids', `${BARE},5`, uuid(2, RICH), 'x', '1,x', '-1'),
   ...one('bedrooms', '3', '0', ...NO_COUNT),

@@ -5,6 +5,18 @@ export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-wor
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';
+export { isUnitWord, numberOfUnit, UNIT_WORDS } from './unit-words.js';
+export { otherForms } from './word-forms.js';
 export { textWords } from './text-words.js';
-export { keysNaming, keysOfSuburb, PLACE_KEYS, placeKeys, placeText, splitPlaces, type NameOfPlace } from './place-keys.js';
+export {
+  keysNaming,
+  keysOfSuburb,
+  namesState,
+  PLACE_KEYS,
+  placeKeys,
+  placeText,
+  splitPlaces,
+  type NamedPlace,
+  type NameOfPlace,
+} from './place-keys.js';
 export { partsOfNames, placeNames } from './place-names.js';

@@ -18,7 +18,7 @@ export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'sta
 /** Everything that the keys depend on: with another value, stored keys are made again. */
 export const PLACE_KEYS = `1 ${PLACE_WORDS}`;
 
-const keyOf = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
+export const keyOf = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
 
 /** The keys of a place: a text that names it has one of them (`keysNaming`). */
 export function placeKeys({ suburb, state, postcode, name, regionName, areaName }: NamedPlace): string[] {
@@ -51,8 +51,15 @@ export function keysNaming(kind: NameOfPlace, text: string): string[] {
 }
 
 /** The keys of the suburbs that an address may mean; what it does not give may be anything. */
-export const keysOfSuburb = ({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] =>
+export const keysOfSuburb = ({
+  suburb,
+  state,
+  postcode,
+}: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] =>
   placeNames(suburb).map((name) => keyOf('suburb', name, stateKey(state), postcodeKey(postcode)));
+
+/** Whether a text has a state or a postcode behind the name of a place. */
+export const namesState = (text: string): boolean => placeReadings(text).length > 1;
 
 /**
  * The items of a list of places that is separated by commas. A comma before a state or a postcode separates nothing:

@@ -4,7 +4,7 @@ import { slugify } from './slugify.js';
  * What a word of a place's name is short for, in the folded form. Some stand for several words: "Pt Cook", "Pt Adelaide".
  * Keys of places are made with it: another table makes them again (`PLACE_WORDS`).
  */
-const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
+export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     bch: 'beach',
     bdge: 'bridge',

@@ -3,6 +3,7 @@ export { DeletedListingEntity } from './entities/deleted-listing.entity.js';
 export { ListingAgentEntity } from './entities/listing-agent.entity.js';
 export { ListingDocumentEntity } from './entities/listing-document.entity.js';
 export { ListingWordsEntity } from './entities/listing-words.entity.js';
+export { wordsToFind } from './listing-words.filters.js';
 export { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 export { ListingEntity } from './entities/listing.entity.js';
 export { ListingItem, ListingResponse, PropertyItemListing, PropertyListing } from './listing.fields.js';

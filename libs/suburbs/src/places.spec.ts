@@ -1,3 +1,4 @@
+import { placeKeys } from '@app/address';
 import { sql, SqlExecutor } from '@app/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type TestStore } from '../../../test/support/store.js';
@@ -133,6 +134,9 @@ describe('places in the store', () => {
     [4, 'Kew', 'VIC', '3101', 'Boroondara', ['richmond-nsw-2753']],
     [5, 'Springfield', 'NSW', '2250', '', []],
     [6, 'Springfield', 'NSW', '2630', '', []],
+    [7, 'Mount Gambier', 'SA', '5290', '', []],
+    [8, "O'Connor", 'WA', '6163', '', []],
+    [9, 'Point Cook', 'VIC', '3030', '', []],
   ];
 
   beforeAll(async () => {
@@ -142,9 +146,10 @@ describe('places in the store', () => {
       const name = `${suburb} ${state} ${postcode}`;
       const near = JSON.stringify(around.map((slug) => ({ name: slug, slug })));
       await executor.execute(sql`INSERT INTO suburbs
-        (id, uid, suburb, state, postcode, name, slug, area_name, gazetted, document, surrounding_suburbs)
+        (id, uid, suburb, state, postcode, name, slug, area_name, gazetted, document, surrounding_suburbs, place_keys)
         VALUES (${id}, gen_random_uuid(), ${suburb}, ${state}, ${postcode}, ${name}, ${name.toLowerCase().replaceAll(' ', '-')},
-          ${area}, true, '{}', ${near}::jsonb)`);
+          ${area}, true, '{}', ${near}::jsonb,
+          ${placeKeys({ suburb, state, postcode, name, areaName: area, regionName: '' })}::text[])`);
     }
     await executor.execute(sql`SELECT setval(pg_get_serial_sequence('suburbs', 'id'), 100)`);
   });
@@ -173,7 +178,13 @@ describe('places in the store', () => {
     [{ areaname: ['Yarra'], suburb: ['Cremorne'] }, false, [2]],
     [{ suburb: ['Rich'] }, false, []],
     [{ suburb: ['Rich%'] }, false, []],
-    [{ state: ['VIC'] }, true, [1, 2, 4]],
+    [{ suburb: ['MT. GAMBIER'] }, false, [7]],
+    [{ suburb: ['Richmond, Victoria'] }, false, [1]],
+    [{ suburb: ['richmond 2753', 'O Connor'] }, false, [3, 8]],
+    [{ fullSuburb: ['Richmond, VIC 3121'] }, false, [1]],
+    [{ fullSuburb: ['Richmond'] }, false, []],
+    [{ state: ['Victoria', 'w.a.'] }, false, [1, 2, 4, 8, 9]],
+    [{ state: ['VIC'] }, true, [1, 2, 4, 9]],
     [{ suburb: ['Richmond'] }, true, [1, 2, 3]],
     [{ suburb: ['Richmond'], state: ['VIC'] }, true, [1, 2]],
     // The suburb around lies in another state than the one that is named.
@@ -207,6 +218,26 @@ describe('places in the store', () => {
     const named = [place('', '', ''), place('', '', '3997')];
     const places = await executor.transaction((within_) => resolvePlaces(within_, named));
     expect([...places.keys()]).toEqual([placeKey(named[1]!)]);
+  });
+
+  it.each([
+    [place('MT. GAMBIER', 'South Australia', '5290'), '5290'],
+    [place('Mt Gambier', '', '5290'), '5290'],
+    [place('MT GAMBIER SA', 'SA', ''), undefined],
+    [place('O Connor', 'WA', ''), '6163'],
+    [place('Pt Cook', 'VIC', '3030'), '3030'],
+    [place('Port Cook', 'VIC', '3030'), undefined],
+    [place('Richmond', '', '3121'), '3121'],
+    [place('Richmond', '', ''), undefined],
+  ])('are what %j means: %s', async (named, postcode) => {
+    const found = await findReference(executor, [named]);
+    expect(found.get(placeKey(named))?.postcode).toBe(postcode);
+  });
+
+  it('are the suburb of the reference for an address that writes it otherwise', async () => {
+    const named = place('MT GAMBIER', 'sa', '5290');
+    const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
+    expect(places.get(placeKey(named))).toMatchObject({ id: 7, suburb: 'Mount Gambier', gazetted: true });
   });
 
   it('have reference data by name where the state has but one of that name', async () => {

@@ -1,3 +1,4 @@
+import { keysOfSuburb } from '@app/address';
 import { fold } from '@app/lists';
 import { sql, type SqlExecutor } from '@app/sql';
 import type { SuburbPlace } from './reference/index.js';
@@ -20,29 +21,31 @@ export interface ReferencePlace extends SuburbKey {
 }
 
 /**
- * The suburbs of the reference for some places, by their `placeKey`. A place without a postcode matches by name if its
- * state has only one such suburb.
+ * The suburbs of the reference that some places mean, by their `placeKey`. A place without a postcode or without a state
+ * is found if only one suburb has what it gives.
  */
 export async function findReference(
   executor: SqlExecutor,
   named: readonly SuburbKey[],
 ): Promise<Map<string, ReferencePlace | undefined>> {
-  const column = (name: keyof SuburbKey) => named.map((place) => fold(place[name]));
-  const rows = await executor.queryRows<
-    ReferencePlace & { at: number }
-  >(sql`SELECT named.at::int, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
-        suburb.latitude, suburb.longitude
-      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
-        WITH ORDINALITY AS named(suburb, state, postcode, at)
-      JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
-        AND (named.postcode = '' OR lower(suburb.postcode) = named.postcode)
-      WHERE suburb.gazetted`);
+  const asked = named.map((place, at) => ({ at, keys: isTold(place) ? keysOfSuburb(place) : [] }));
+  const rows = await executor.queryRows<ReferencePlace & { at: number }>(sql`WITH named AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS named(at int, keys text[]))
+      SELECT found.* FROM named CROSS JOIN LATERAL (
+        SELECT named.at, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone", suburb.latitude,
+          suburb.longitude
+        FROM suburbs suburb WHERE suburb.gazetted AND suburb.place_keys && named.keys) found`);
   const found = new Map<number, ReferencePlace[]>();
   for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
-  return new Map(
-    named.map((place, at) => {
-      const [one, another] = found.get(at + 1) ?? [];
-      return [placeKey(place), another ? undefined : one];
-    }),
-  );
+  return new Map(named.map((place, at) => [placeKey(place), theOne(found.get(at) ?? [], place)]));
+}
+
+/** The name of a suburb alone is too little. */
+const isTold = ({ state, postcode }: SuburbKey): boolean => state !== '' || postcode !== '';
+
+/** The only one, or the only one that is written in this way ("Pt ..." may mean several). */
+function theOne(found: readonly ReferencePlace[], { suburb }: SuburbKey): ReferencePlace | undefined {
+  if (found.length === 1) return found[0];
+  const written = found.filter((place) => fold(place.suburb) === fold(suburb));
+  return written.length === 1 ? written[0] : undefined;
 }

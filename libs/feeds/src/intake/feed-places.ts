@@ -39,14 +39,14 @@ export class FeedPlaces {
   }
 
   /**
-   * The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored
-   * spelling.
+   * The entry with its suburb in the spelling of the reference; without one, an entry that names the stored suburb keeps
+   * the stored spelling.
    */
   withReferenceSpelling(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = keyOf(listing, before);
     if (!listing.patch.address?.suburb) return listing;
     const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
-    const spelling = held ?? this.of(key);
+    const spelling = this.of(key) ?? held;
     if (!spelling) return listing;
     const { suburb, state, postcode } = spelling;
     return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
