@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?suburb=Richmond&minbedrooms=2&minPrice=500000&maxPrice=900000&sort=price-desc
 
--- $1 = "richmond"
+-- $1 = ["suburb:richmond||"]
 -- $2 = 2
 -- $3 = 500000
 -- $4 = 900000
@@ -48,7 +48,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.suburb) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )

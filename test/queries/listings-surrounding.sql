@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1
 
--- $1 = "richmond vic 3121"
+-- $1 = ["fullSuburb:richmond|vic|3121","fullSuburb:richmond vic 3121||"]
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -48,7 +48,7 @@ WITH
                         FROM
                           suburbs suburb
                         WHERE
-                          (lower(suburb.name) = $1)
+                          (suburb.place_keys && $1::text[])
                       )
                     SELECT
                       suburb.id

@@ -1,6 +1,6 @@
 -- GET /api/v1/properties?postcode=3121&view=card
 
--- $1 = "3121"
+-- $1 = ["postcode:3121"]
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -44,7 +44,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.postcode) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )

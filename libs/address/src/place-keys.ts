@@ -69,12 +69,16 @@ export function splitPlaces(text: string): string[] {
   const items: string[] = [];
   for (const part of text.split(',')) {
     const before = items.at(-1);
-    if (before?.trim() && isTail(part)) items.splice(-1, 1, `${before},${part}`);
+    if (before?.trim() && isTailOf(before, part)) items.splice(-1, 1, `${before},${part}`);
     else items.push(part);
   }
   return items;
 }
 
-/** A state, a postcode, or both; a name in front shows what is left as its tail. */
-const isTail = (part: string): boolean =>
-  part.trim() !== '' && placeReadings(`x ${part}`).some(({ names }) => names.length === 1 && names[0] === 'x');
+/** A state, a postcode, or both, which the name before does not have yet; a name in front shows what is left as its tail. */
+function isTailOf(before: string, part: string): boolean {
+  const [tail] = placeReadings(`x ${part}`);
+  const [named] = placeReadings(before);
+  if (part.trim() === '' || tail?.names.join() !== 'x' || !named) return false;
+  return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
+}

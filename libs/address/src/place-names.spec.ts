@@ -58,6 +58,7 @@ describe('placeReadings', () => {
     ['Richmond 3121 V.I.C.', { names: ['richmond'], state: 'vic', postcode: '3121' }],
     ['Richmond (New South Wales)', { names: ['richmond'], state: 'nsw', postcode: '' }],
     ['Darwin 800', { names: ['darwin'], state: '', postcode: '0800' }],
+    ['Under_Score, NSW', { names: ['under_score'], state: 'nsw', postcode: '' }],
     ['Victoria', { names: ['victoria'], state: '', postcode: '' }],
     ['3121', { names: ['3121'], state: '', postcode: '' }],
   ])('reads %j', (text, reading) => {
@@ -118,6 +119,8 @@ describe('splitPlaces', () => {
     ['Richmond, Victoria, 3121, Australia, Kew', ['Richmond, Victoria, 3121, Australia', ' Kew']],
     ['Richmond,Victoria Park', ['Richmond', 'Victoria Park']],
     ['VIC', ['VIC']],
+    ['Richmond VIC 3121,WA', ['Richmond VIC 3121', 'WA']],
+    ['Richmond, VIC, NSW', ['Richmond, VIC', ' NSW']],
     [',VIC', ['', 'VIC']],
   ])('reads %j', (text, items) => {
     expect(splitPlaces(text)).toEqual(items);

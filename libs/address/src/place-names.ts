@@ -59,10 +59,12 @@ export const postcodeKey = (postcode: string): string => {
  * of a state or a postcode alone is a name.
  */
 export function placeReadings(text: string): PlaceReading[] {
-  const words = LITERAL.test(text) ? [] : placeWords(text);
+  const words = placeWords(text);
   const whole = { names: namesOf(words, text), state: '', postcode: '' };
   const [name, tail] = splitTail(words);
-  return name.length === words.length ? [whole] : [{ names: namesOf(name, text), ...tail }, whole];
+  const behind = words[name.length];
+  if (!behind) return [whole];
+  return [{ names: namesOf(name, text.slice(0, behind.from).replace(/[\s,]+$/, '')), ...tail }, whole];
 }
 
 function splitTail(words: readonly PlaceWord[]): [PlaceWord[], Omit<PlaceReading, 'names'>] {

@@ -21,6 +21,7 @@ import { CreateAuditLog1763700018000 } from './1763700018000-CreateAuditLog.js';
 import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdempotentAnswers.js';
 import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 import { KeyPlaces1764000030000 } from './1764000030000-KeyPlaces.js';
+import { FoldNames1764000031000 } from './1764000031000-FoldNames.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -46,4 +47,5 @@ export const migrations = [
   CreateIdempotentAnswers1763700019000,
   SetAutovacuum1763700020000,
   KeyPlaces1764000030000,
+  FoldNames1764000031000,
 ].map(hashed);
