@@ -100,7 +100,12 @@ export class AgentsQuery extends LocationQuery {
   )
   email?: string;
 
-  @Contains('lower(agent.name)', words, 'Part of the full name of the agent. Not case-sensitive.', { example: 'citi' })
+  @ContainsName(
+    'agent.folded_name',
+    words,
+    'Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.',
+    { example: 'citi' },
+  )
   name?: string;
 
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {

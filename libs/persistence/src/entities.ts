@@ -19,7 +19,7 @@ import {
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
-import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { PropertyAliasEntity, PropertyEntity, PropertyDocumentEntity, PropertyKeyVersionEntity } from '@app/properties';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 
@@ -32,6 +32,8 @@ export const entities = [
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,
+  PropertyAliasEntity,
+  PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
   ListingWordsEntity,

@@ -1,5 +1,6 @@
 import { OperatorError } from '@app/process';
 import { rebuildDocuments } from '@app/documents';
+import { rekeyProperties } from '@app/properties';
 import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { readiness, schemaFault } from './readiness.js';
@@ -26,7 +27,9 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
-    await rebuildDocuments(SqlExecutor.of(dataSource), { searchedOnly: true });
+    const directory = SqlExecutor.of(dataSource);
+    await rebuildDocuments(directory, { searchedOnly: true });
+    await rekeyProperties(directory);
     return ran.map(({ name }) => name);
   });
 }

@@ -1,10 +1,11 @@
+import { addressKey } from '@app/address';
 import type { AddressParts, DatedListing, Query, World } from './lines.js';
 import { alphabetical } from './listings.order.js';
 import { carSpacesOf } from './listings.values.js';
 import { inOrder } from './orders.js';
 import { byDistance, isOnMap } from './map.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
-import { fold, isAnyId, isOneOf, isPart } from './texts.js';
+import { isAnyId, isOneOf, isPart } from './texts.js';
 
 /** A physical address with its listings, the latest first (D30). */
 export interface PropertyReading {
@@ -18,11 +19,13 @@ export interface PropertyReading {
   readonly shown: DatedListing;
 }
 
-const PARTS = ['country', 'state', 'postcode', 'suburb', 'street', 'streetNumber', 'subNumber', 'lotNumber'] as const;
+const EMPTY = {
+  ...{ country: '', state: '', postcode: '', suburb: '' },
+  ...{ street: '', streetNumber: '', subNumber: '', lotNumber: '' },
+};
 
 /** What makes two addresses one property; a listing without a street has one of its own (D30). */
-const keyOf = ({ address, _id }: DatedListing): string =>
-  address.street ? PARTS.map((part) => fold(address[part] ?? '')).join('|') : _id;
+const keyOf = ({ address, _id }: DatedListing): string => addressKey({ ...EMPTY, ...address }) ?? _id;
 
 /** Every property, in the order of the lines that first name them. */
 export function propertiesOf(listings: readonly DatedListing[]): PropertyReading[] {

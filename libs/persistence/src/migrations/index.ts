@@ -22,6 +22,7 @@ import { CreateIdempotentAnswers1763700019000 } from './1763700019000-CreateIdem
 import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 import { KeyPlaces1764000030000 } from './1764000030000-KeyPlaces.js';
 import { FoldNames1764000031000 } from './1764000031000-FoldNames.js';
+import { AliasProperties1764000032000 } from './1764000032000-AliasProperties.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -48,4 +49,5 @@ export const migrations = [
   SetAutovacuum1763700020000,
   KeyPlaces1764000030000,
   FoldNames1764000031000,
+  AliasProperties1764000032000,
 ].map(hashed);

@@ -15,7 +15,7 @@ export class PropertyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   /**
-   * The key of the address, case-folded: equal keys are the same address. For an address without a street it is the
+   * The canonical key of the address: equal keys are the same address. For an address without a street it is the
    * listing's own key.
    */
   @Column('text', { name: 'address_key' }) addressKey: string;
