@@ -62,6 +62,7 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   price: missing('price'),
   latitude: missing('address'),
   longitude: missing('address'),
+  isCentre: missing('address'),
   value: missing('price'),
   soldPrice: missing('price'),
   rent: missing('price'),

@@ -167,7 +167,7 @@ describe('conditions of agents (D26)', () => {
     expect(hasAgentSlug('Jane-Citizen').values).toEqual(['jane-citizen']);
     expect(hasAnyAgent(['Jane', 'ZOË']).values).toEqual([
       ['jane', 'zoë'],
-      ['jane', 'zoë'],
+      ['jane', 'zoe'],
     ]);
   });
 });

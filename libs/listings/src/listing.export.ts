@@ -2,6 +2,8 @@ import { applyDefaults } from '@app/schema';
 import { sql, type SqlExecutor } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
+import { accuracyOf } from './listing-accuracy.reads.js';
+import type { LocationAccuracy } from './listing.kinds.js';
 import { withoutSale } from './listing-sale.js';
 
 /** The columns read for a listing's line. */
@@ -13,10 +15,12 @@ export interface ListingLineRow {
   readonly websiteID: number;
   readonly agents: { readonly id: number; readonly profileVisibility: boolean }[];
   readonly private: { readonly soldDetails?: SoldDetails };
+  /** Null without coordinates. */
+  readonly locationAccuracy: LocationAccuracy | null;
 }
 
 const columns = sql`document.document, document.address, property.uid AS "propertyUid",
-  listing.website_id AS "websiteID", document.private, coalesce((
+  listing.website_id AS "websiteID", document.private, ${accuracyOf('listing')} AS "locationAccuracy", coalesce((
     SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility) ORDER BY position)
     FROM listing_agents WHERE listing_id = listing.id), '[]') AS agents`;
 
@@ -33,10 +37,12 @@ function lineOf(row: ListingLineRow): string {
     propertyUid,
     websiteID,
     agents,
+    locationAccuracy,
     private: { soldDetails },
   } = row;
   const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
-  const rest = `"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}`;
+  const accuracy = locationAccuracy ? `,"locationAccuracy":"${locationAccuracy}"` : '';
+  const rest = `"websiteID":${websiteID},"address":${named},"agents":${JSON.stringify(agents)}${accuracy}`;
   if (!soldDetails) return `{${document},${rest}}`;
   const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails as never));
   return `{${withoutSale(document, soldDetails)},${rest},"soldDetails":${sold}}`;

@@ -24,6 +24,7 @@ export const normalizeLine = (given: ListingLine): NormalizedLine =>
 /** Normalizes a line that has its defaults, in place. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
+  if (line.address.latitude === '' || line.address.longitude === '') delete line.locationAccuracy;
   line.agents = [...new Map(line.agents.map((agent) => [agent.id, agent])).values()];
   settleCarSpaces(line);
   settleInstants(line);

@@ -18,6 +18,8 @@ export interface PropertySeed {
   readonly addressOrder: string;
   readonly latitude: string;
   readonly longitude: string;
+  /** Whether these are those of the centre of the suburb; null without coordinates. */
+  readonly isCentre: boolean | null;
   /** JSON text. */
   readonly address: string;
   readonly at: string;
@@ -50,8 +52,9 @@ export async function resolveProperties(
     const first = wanted.get(seed.key) ?? seed;
     wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
-  const found = await executor.queryRows<{ key: string; id: number }>(
-    sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
+  const found = await executor.queryRows<{ key: string; id: number; isCentre: boolean | null }>(
+    sql`SELECT address_key AS key, id, is_centre AS "isCentre" FROM properties
+      WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
   );
   const ids = new Map(found.map(({ key, id }) => [key, id]));
   const unknown = [...wanted.values()].filter(({ key }) => !ids.has(key));
@@ -71,16 +74,40 @@ export async function resolveProperties(
     address: unknown[at]?.address ?? '',
     representation,
   }));
-  return { ids, saves: saveProperties(executor, rows, documents) };
+  const located = found.flatMap(({ id, key, isCentre }) => {
+    const exact = isCentre === false ? undefined : seeds.find((seed) => seed.key === key && seed.isCentre === false);
+    return exact ? { id, latitude: exact.latitude, longitude: exact.longitude } : [];
+  });
+  return { ids, saves: saveProperties(executor, rows, documents, located) };
 }
 
 function* saveProperties(
   executor: SqlExecutor,
   rows: readonly PropertyEntity[],
   documents: readonly PropertyDocumentEntity[],
+  located: readonly Located[],
 ) {
   yield* copyIn(executor, PropertyEntity, rows);
   yield* copyIn(executor, PropertyDocumentEntity, documents);
+  if (located.length > 0) yield () => locate(executor, located);
+}
+
+/** A property that has got coordinates of its own, in place of those of its suburb or of none. */
+interface Located {
+  readonly id: number;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+async function locate(executor: SqlExecutor, located: readonly Located[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(located)}::jsonb) AS given(id int, latitude text, longitude text)`;
+  await executor.execute(sql`UPDATE properties property SET latitude = given.latitude::float8,
+      longitude = given.longitude::float8, is_centre = false
+    FROM ${rows} WHERE property.id = given.id`);
+  await executor.execute(sql`UPDATE property_documents stated SET address = regexp_replace(regexp_replace(stated.address,
+      '"latitude":"[^"]*"', format('"latitude":"%s"', given.latitude)),
+      '"longitude":"[^"]*"', format('"longitude":"%s"', given.longitude))
+    FROM ${rows} WHERE stated.property_id = given.id`);
 }
 
 /** The first requested identity is used. */
@@ -115,6 +142,7 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): PropertyEntit
     addressOrder: seed.addressOrder,
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),
+    isCentre: seed.isCentre,
     bedrooms: seed.bedrooms,
     bathrooms: seed.bathrooms,
     carSpaces: seed.carSpaces,

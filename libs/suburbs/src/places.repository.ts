@@ -64,11 +64,12 @@ async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): 
         AS named(at int, suburb text, state text, postcode text, keys text[]))
       SELECT found.* FROM named CROSS JOIN LATERAL (
         SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
-          suburb.gazetted, true AS written
+          suburb.gazetted, suburb.latitude, suburb.longitude, true AS written
         FROM suburbs suburb WHERE lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
           AND lower(suburb.postcode) = named.postcode
         UNION ALL
-        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone, true, false
+        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone, true,
+          suburb.latitude, suburb.longitude, false
         FROM suburbs suburb WHERE suburb.gazetted AND suburb.place_keys && named.keys
       ) found`);
   const found = new Map<number, (Place & { written: boolean })[]>();

@@ -2,7 +2,7 @@ import { FLAGS } from '../../factories/listing.factory.js';
 import { isDatedWithin } from './dates.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
-import { fullAddressOf, isPlacedWithin } from './places.js';
+import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { carSpacesOf, countOf, priceOf } from './listings.values.js';
 import { fold, isAnyId, isOneOf, isOneOfNames, isPart, isPartOfName, isSame, isTrue, itemsOf } from './texts.js';
@@ -60,6 +60,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   postcode: together,
   region: together,
   areaname: together,
+  accuracy: (listing, value, world) => accuracyOf(listing, world) === value,
   near: together,
   radius: together,
   bbox: together,

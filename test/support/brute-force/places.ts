@@ -1,4 +1,5 @@
 import type { PlaceParts, Query, SuburbLine, World } from './lines.js';
+import type { Placed } from './map.js';
 import { remembered } from './remembered.js';
 import { fold, isOneOf, isSame, itemsOf, plain } from './texts.js';
 
@@ -73,7 +74,7 @@ const LOCATION = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as c
 function matches(place: PlaceParts, known: SuburbLine | undefined, query: Query): boolean {
   const { suburb = '', state = '', postcode = '' } = place;
   const texts: Record<(typeof LOCATION)[number], readonly string[]> = {
-    suburb: [suburb, `${suburb} ${state}`, `${suburb} ${postcode}`, fullSuburbOf(place)],
+    suburb: suburb === '' ? [] : [suburb, `${suburb} ${state}`, `${suburb} ${postcode}`, fullSuburbOf(place)],
     fullSuburb: [fullSuburbOf(place)],
     postcode: [postcode],
     region: [known?.regionName ?? ''],
@@ -98,6 +99,14 @@ export function isPlacedWithin(world: World, place: PlaceParts, query: Query, wi
   return world.suburbs
     .filter((suburb) => matches(suburb, suburb, query))
     .some(({ surroundingSuburbs }) => surroundingSuburbs?.some(({ slug }) => slug === own) ?? false);
+}
+
+/** What the coordinates of an address are: those of the centre of its suburb, or its own (B31); none without both. */
+export function accuracyOf({ address }: { readonly address: PlaceParts & Placed }, world: World) {
+  if (!address.latitude || !address.longitude) return undefined;
+  const { latitude, longitude } = suburbOf(world, address) ?? {};
+  const isCentre = Number(latitude) === Number(address.latitude) && Number(longitude) === Number(address.longitude);
+  return isCentre ? 'suburb' : 'exact';
 }
 
 const STATE_ZONES: Record<string, string> = {

@@ -57,7 +57,11 @@ export class FeedPlaces {
     const { address } = line;
     const place = this.of(key);
     if (line.propertyID || address.latitude || address.longitude || !hasCentre(place)) return line;
-    return { ...line, address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) } };
+    return {
+      ...line,
+      locationAccuracy: 'suburb',
+      address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) },
+    };
   }
 
   /** Notes about the suburb that an entry names. */

@@ -23,6 +23,7 @@ import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 import { KeyPlaces1764000030000 } from './1764000030000-KeyPlaces.js';
 import { FoldNames1764000031000 } from './1764000031000-FoldNames.js';
 import { AliasProperties1764000032000 } from './1764000032000-AliasProperties.js';
+import { TellCentres1764000033000 } from './1764000033000-TellCentres.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
 export const migrations = [
@@ -50,4 +51,5 @@ export const migrations = [
   KeyPlaces1764000030000,
   FoldNames1764000031000,
   AliasProperties1764000032000,
+  TellCentres1764000033000,
 ].map(hashed);

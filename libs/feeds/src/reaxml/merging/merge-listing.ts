@@ -1,7 +1,7 @@
 import { applyDefaults, mergeFields } from '@app/schema';
 import { ListingLine, normalizeDetails } from '@app/listings';
 import { toInstant } from '@app/suburbs';
-import type { FeedListing } from '../mapping/listing-patch.js';
+import type { FeedListing, ListingPatch } from '../mapping/listing-patch.js';
 import { asKind } from './leave-kind.js';
 import { firstAddress, hasMoved, movedAddress } from './merge-address.js';
 import { mergeFiles } from './merge-files.js';
@@ -42,6 +42,7 @@ export const givenModtime = (line: ListingLine | undefined): string | undefined 
 function created(patch: object, { patch: given }: FeedListing): ListingLine {
   const line = completed(patch);
   line.address = firstAddress(line.address, given);
+  settleAccuracy(line, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
   return line;
 }
@@ -62,12 +63,20 @@ function completed(given: object): ListingLine {
 function updateDependents(before: ListingLine, line: ListingLine, { patch, fileSources }: FeedListing): void {
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
+  settleAccuracy(line, patch);
   if (patch.documents) line.documents = mergeFiles(before.documents, line.documents, fileSources);
   // REAXML has room for one video: the others stay.
   const [video, ...others] = line.videoLinks;
   if (video && others.length === 0 && before.videoLinks.includes(video)) line.videoLinks = before.videoLinks;
   if (before.status !== line.status) updateOffMarketFlag(before, line);
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
+}
+
+/** Coordinates that an entry gives are exact, unless it says otherwise; those that it does not mention stay what they are. */
+function settleAccuracy(line: ListingLine, { address: given, locationAccuracy }: ListingPatch): void {
+  const { latitude, longitude } = line.address;
+  if (latitude === '' || longitude === '') delete line.locationAccuracy;
+  else if (given?.latitude && given.longitude) line.locationAccuracy = locationAccuracy ?? 'exact';
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */
