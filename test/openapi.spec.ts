@@ -34,7 +34,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'POST /api/v1/websites/{id}/credentials': [],
   'DELETE /api/v1/websites/{id}/credentials/{credentialID}': [],
   'GET /api/v1/agents': ['cursor', 'ids', 'sort'],
-  'GET /api/v1/listings': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 's', 'view'],
+  'GET /api/v1/listings': ['accuracy', 'bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 's', 'view'],
   'GET /api/v1/properties': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort', 'view'],
   'GET /api/v1/suburbs': ['bbox', 'cursor', 'ids', 'near', 'polygon', 'radius', 'sort'],
   'GET /api/v1/suburbs/areanames': ['cursor', 'ids'],
