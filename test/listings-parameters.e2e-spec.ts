@@ -156,6 +156,7 @@ const cases: ParameterCases = {
   },
   ...one('isInspections', '1', 'false', ...NO_FLAG),
   ...one('isAuctions', 'true', '0', ...NO_FLAG),
+  ...one('accuracy', 'Exact', 'suburb', 'near', 'exact,suburb'),
   ...one('isOffMarket', 'true', 'false', ...NO_FLAG),
   baseDate: {
     hit: { baseDate: 'auctions', datefrom: auctionDay },
