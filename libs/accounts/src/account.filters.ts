@@ -4,7 +4,6 @@ import {
   containsName,
   Equals,
   equals,
-  fold,
   hasNamePart,
   Ids,
   Matches,

@@ -3,7 +3,6 @@ import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { SuburbEntity } from './entities/suburb.entity.js';
 import { keysOfPlace, suburbDocuments } from './suburb.documents.js';
 import type { Place } from './place.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';

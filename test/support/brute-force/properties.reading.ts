@@ -20,8 +20,14 @@ export interface PropertyReading {
 }
 
 const EMPTY = {
-  ...{ country: '', state: '', postcode: '', suburb: '' },
-  ...{ street: '', streetNumber: '', subNumber: '', lotNumber: '' },
+  country: '',
+  state: '',
+  postcode: '',
+  suburb: '',
+  street: '',
+  streetNumber: '',
+  subNumber: '',
+  lotNumber: '',
 };
 
 /** What makes two addresses one property; a listing without a street has one of its own (D30). */
