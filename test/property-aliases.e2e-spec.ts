@@ -114,11 +114,12 @@ describe('stored properties that become one', () => {
   });
 
   it('do not give their old identity to another property', async () => {
-    const address = { ...richmond, streetNumber: '9', street: 'New Street', _id: second.uid };
-    const line = listingLine(11, { address, propertyID: second.id });
+    const named = (address: object) => ({ propertyID: second.id, address: { ...address, _id: second.uid } });
+    const another = { ...richmond, streetNumber: '9', street: 'New Street' };
+    const line = { ...listingLine(11), ...named(another) };
     await seed(service, { listings: [line] });
     expect((await read(second.id)).body.id).toBe(first.id);
-    const again = listingLine(11, { address: { ...unit, _id: second.uid }, propertyID: second.id });
+    const again = { ...listingLine(11), ...named(unit) };
     await seed(service, { listings: [again] });
     const { body } = await read(first.id);
     expect(body.listings.map(({ uniqueID }) => uniqueID)).toContain(again.uniqueID);

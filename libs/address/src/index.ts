@@ -20,4 +20,4 @@ export {
   type NamedPlace,
   type NameOfPlace,
 } from './place-keys.js';
-export { partsOfNames } from './place-names.js';
+export { partsOfNames, stateForms } from './place-names.js';

@@ -1,4 +1,4 @@
-import { placeWords, stateNamed, type PlaceWord } from './place-words.js';
+import { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 
 /** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
 const MOST_NAMES = 16;
@@ -47,6 +47,12 @@ export function partsOfNames(text: string): string[] {
 
 /** The form in which states are compared: the code in lower case. */
 export const stateKey = (state: string): string => stateNamed(state) ?? placeNames(state)[0] ?? '';
+
+/** How a state may be stored, in lower case: by its code, by its name, as it is written. */
+export function stateForms(state: string): string[] {
+  const code = stateNamed(state);
+  return code === undefined ? [state.toLowerCase()] : [code, STATE_NAMES.get(code) ?? code];
+}
 
 /** The form in which postcodes are compared: those of the Northern Territory have a zero in front. */
 export const postcodeKey = (postcode: string): string => {

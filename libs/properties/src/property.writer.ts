@@ -49,7 +49,7 @@ export async function resolveProperties(
 ): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
-    const first = wanted.get(seed.key) ?? seed;
+    const first = located(wanted.get(seed.key) ?? seed, seed);
     wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
   const found = await executor.queryRows<{ key: string; id: number; isCentre: boolean | null }>(
@@ -74,33 +74,36 @@ export async function resolveProperties(
     address: unknown[at]?.address ?? '',
     representation,
   }));
-  const located = found.flatMap(({ id, key, isCentre }) => {
-    const exact = isCentre === false ? undefined : seeds.find((seed) => seed.key === key && seed.isCentre === false);
-    return exact ? { id, latitude: exact.latitude, longitude: exact.longitude } : [];
+  const moved = found.flatMap(({ id, key, isCentre }) => {
+    const seed = wanted.get(key);
+    return isCentre !== false && seed?.isCentre === false ? { ...seed, id } : [];
   });
-  return { ids, saves: saveProperties(executor, rows, documents, located) };
+  return { ids, saves: saveProperties(executor, rows, documents, moved) };
 }
 
 function* saveProperties(
   executor: SqlExecutor,
   rows: readonly PropertyEntity[],
   documents: readonly PropertyDocumentEntity[],
-  located: readonly Located[],
+  moved: readonly Located[],
 ) {
   yield* copyIn(executor, PropertyEntity, rows);
   yield* copyIn(executor, PropertyDocumentEntity, documents);
-  if (located.length > 0) yield () => locate(executor, located);
+  if (moved.length > 0) yield () => locate(executor, moved);
 }
 
 /** A property that has got coordinates of its own, in place of those of its suburb or of none. */
-interface Located {
-  readonly id: number;
-  readonly latitude: string;
-  readonly longitude: string;
+type Located = Pick<PropertySeed, 'latitude' | 'longitude'> & { readonly id: number };
+
+/** The first seed, with the first coordinates that are not those of the suburb. */
+function located(first: PropertySeed, { isCentre, latitude, longitude }: PropertySeed): PropertySeed {
+  if (first.isCentre === false || isCentre !== false) return first;
+  const address = { ...(JSON.parse(first.address) as object), latitude, longitude };
+  return { ...first, isCentre, latitude, longitude, address: JSON.stringify(address) };
 }
 
-async function locate(executor: SqlExecutor, located: readonly Located[]): Promise<void> {
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(located)}::jsonb) AS given(id int, latitude text, longitude text)`;
+async function locate(executor: SqlExecutor, moved: readonly Located[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS given(id int, latitude text, longitude text)`;
   await executor.execute(sql`UPDATE properties property SET latitude = given.latitude::float8,
       longitude = given.longitude::float8, is_centre = false
     FROM ${rows} WHERE property.id = given.id`);

@@ -1,4 +1,4 @@
-import { keysNaming, placeKeys, splitPlaces, type NameOfPlace } from '@app/address';
+import { keysNaming, placeKeys, splitPlaces, stateForms, type NameOfPlace } from '@app/address';
 import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
@@ -74,7 +74,11 @@ const keysOf = (filter: NameOfPlace, values: readonly string[]): string[] =>
 
 /** The suburb is named by a value of the filter. */
 export const isPlaceNamed = (filter: NameOfPlace, values: readonly string[]): Sql =>
-  sql`suburb.place_keys && ${keysOf(filter, values)}::text[]`;
+  filter === 'state' ? isInState(values) : sql`suburb.place_keys && ${keysOf(filter, values)}::text[]`;
+
+/** States have many suburbs: PostgreSQL knows how many, but not of keys that it does not see. */
+const isInState = (values: readonly string[]): Sql =>
+  sql`lower(suburb.state) = ANY(${[...new Set(values.flatMap(stateForms))]}::text[])`;
 
 /** The same of a logged row of suburbs. */
 export const isSuburbNamed = (filter: NameOfPlace, values: readonly string[]): MatchesRow =>

@@ -30,11 +30,11 @@ export const placedSuburbs = (suburbs: readonly SuburbLine[], dice: Dice): Subur
 export const placedListings = (listings: readonly DatedListing[], dice: Dice): DatedListing[] =>
   listings.map((listing) => ({ ...listing, address: { ...listing.address, ...placed(dice) } }));
 
-/** Every fifth listing is at the centre of its suburb, as far as that is known. */
+/** Every fifth listing is at the centre of its suburb, as far as that is known; not at the pole, where distances are ties. */
 export const withCentres = (listings: readonly DatedListing[], suburbs: readonly SuburbLine[]): DatedListing[] =>
   listings.map((listing, at) => {
     const { suburb, state, postcode } = listing.address;
     const own = suburbs.find((one) => one.suburb === suburb && one.state === state && one.postcode === postcode);
-    if (at % 5 !== 0 || !own?.latitude || !own.longitude) return listing;
+    if (at % 5 !== 0 || !own?.latitude || !own.longitude || Math.abs(Number(own.latitude)) > 89) return listing;
     return { ...listing, address: { ...listing.address, latitude: own.latitude, longitude: own.longitude } };
   });

@@ -23,7 +23,10 @@ const MOVED = ADDRESS.replace('39', '41');
 /** What is stored after these entries of one listing. */
 async function stored(...addresses: string[]) {
   for (const [day, address] of addresses.entries()) {
-    await importFeedText(store.dataSource, feedOf(entryOf(address, 'residential', `modTime="2024-03-0${day + 1}" status="current"`)));
+    await importFeedText(
+      store.dataSource,
+      feedOf(entryOf(address, 'residential', `modTime="2024-03-0${day + 1}" status="current"`)),
+    );
   }
   return storedLine(store.dataSource, '1');
 }
