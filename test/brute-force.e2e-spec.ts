@@ -43,7 +43,7 @@ beforeAll(async () => {
     for (const { id, propertyID } of data) ids.set(id, propertyID);
   }
   const idOf = ({ shown }: PropertyReading) => ids.get(shown.id) ?? 0;
-  properties = propertiesOf(world.listings)
+  properties = propertiesOf(world)
     .map((property) => ({ ...property, id: idOf(property) }))
     .toSorted((a, b) => idOf(a) - idOf(b));
   const grouped = properties.map(({ listings }) => new Set(listings.map(({ id }) => ids.get(id))));

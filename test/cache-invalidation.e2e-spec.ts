@@ -158,7 +158,7 @@ beforeAll(async () => {
         dependencies: undefined,
         at: { epoch: 0, position: 0, snapshot: '', end: { log: '', xid: 0 } },
       }));
-  const properties = propertiesOf(world.listings);
+  const properties = propertiesOf(world);
   const suburbs = new SuburbsRepository();
   asked = [
     ...lists('listings', listingQueries(world), 120, ListingsQuery, (query) =>

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const ids = world.listings.slice(0, 20);
   paths = [
     ...sample('listings', listingQueries(world), 30),
-    ...sample('properties', queriesOf(propertyDraws(world), propertiesOf(world.listings), 2), 5),
+    ...sample('properties', queriesOf(propertyDraws(world), propertiesOf(world), 2), 5),
     ...sample('agents', queriesOf(agentDraws(world), world.agents, 2), 5),
     ...sample('websites', queriesOf(accountDraws(world), world.accounts, 2), 5),
     'suburbs/regions?page=1&limit=20',

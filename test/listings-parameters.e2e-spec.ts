@@ -113,7 +113,7 @@ const cases: ParameterCases = {
   ...one('status', 'sold', 'current', 'gone', 'current,sold'),
   ...one('listingType', 'commercial,rental', 'residential', 'house', 'rental,house'),
   ...one('id', String(RICH), '99999999999', ...NO_ID),
-  ...one('s', '39, MAIN-road  jane 1', 'mai', '%', '-', 'a '.repeat(21), ...NO_TEXT),
+  ...one('s', '39, MAIN-road  jane 1', 'ma', '%', '-', 'a '.repeat(21), ...NO_TEXT),
   ...one('ids', `5,${uuid(2, RICH).toUpperCase()},99999999999`, `${BARE},${uuid(9, 9)}`, 'x', '1,x', '-1'),
   ...one('excludeids', `${BARE},5`, uuid(2, RICH), 'x', '1,x', '-1'),
   ...one('bedrooms', '1,3', '0,4', '3,x', ...NO_COUNT),
@@ -169,6 +169,7 @@ const cases: ParameterCases = {
   },
   ...one('isInspections', '1', 'false', ...NO_FLAG),
   ...one('isAuctions', 'true', '0', ...NO_FLAG),
+  ...one('accuracy', 'Exact', 'suburb', 'near', 'exact,suburb'),
   ...one('isOffMarket', 'true', 'false', ...NO_FLAG),
   baseDate: {
     hit: { baseDate: 'auctions', datefrom: auctionDay },

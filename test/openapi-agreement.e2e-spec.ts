@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const properties = propertiesOf(world.listings);
+const properties = propertiesOf(world);
 const places = fc.constantFrom(...world.suburbs, ...world.listings.map(({ address }) => address));
 const onMap = (queries: Arbitrary<Query>): Arbitrary<Query> =>
   together(queries, fc.oneof(mapQueries(places), fc.constant({})));

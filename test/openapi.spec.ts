@@ -35,6 +35,7 @@ const EXTENSIONS: Readonly<Record<string, string[]>> = {
   'DELETE /api/v1/websites/{id}/credentials/{credentialID}': [],
   'GET /api/v1/agents': ['cursor', 'ids', 'sort'],
   'GET /api/v1/listings': [
+    'accuracy',
     'bbox',
     'cursor',
     'greyWaterSystem',

@@ -42,6 +42,7 @@ describe('GET /api/v1/properties', () => {
         {
           id: 5001,
           address: everyAddress,
+          locationAccuracy: 'exact',
           features: {
             bedrooms,
             bathrooms,

@@ -171,7 +171,7 @@ describe('what the public does not see never changes what it is answered (B20)',
 
   it('by any filter of properties and of agents', async () => {
     for (const drawn of Object.values(directories)) {
-      const properties = propertiesOf(drawn.listings);
+      const properties = propertiesOf(drawn);
       const ofProperties = together(
         queriesOf(propertyDraws(drawn), properties, 2),
         fc.oneof(mapQueries(fc.constantFrom(...properties.map(({ address }) => address))), fc.constant({})),

@@ -1,4 +1,4 @@
-import { placeRuns, textWords } from '@app/address';
+import { wordsToFind } from '@app/listings';
 import { FLAGS } from '../flags.js';
 import { inWindow } from './listing-map.js';
 import { anywhere, folded, type Query, type Values } from './plan.js';
@@ -31,8 +31,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 /** The words of a search; each, or some together, may name a place. */
-const asked = (given: string): string =>
-  JSON.stringify({ words: textWords(given).map((word) => `'${word}' | '~${word}'`), runs: placeRuns(given) });
+const asked = (given: string): string => JSON.stringify(wordsToFind(given, (word) => [word, `~${word}`]));
 
 /** Parameters that are no condition here: rows and regions are selected elsewhere. */
 const OTHERS = new Set(['view', 'websiteID', 'status', 'sort', 'page', 'limit', 'region', 'near', 'radius']);

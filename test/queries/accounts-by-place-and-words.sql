@@ -1,6 +1,6 @@
 -- GET /api/v1/websites?s=harbour%20co&state=VIC&status=live
 
--- $1 = "vic"
+-- $1 = ["state:vic"]
 -- $2 = "%harbour%"
 -- $3 = "%co%"
 -- $4 = true
@@ -47,7 +47,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.state) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )

@@ -1,14 +1,14 @@
 -- GET /api/v1/listings/facets?facets=bedrooms,price,suburb&region=Greater%20Melbourne&minbedrooms=2&maxPrice=900000
 
--- $1 = "greater melbourne"
--- $2 = [63]
+-- $1 = 63
+-- $2 = ["region:greater melbourne||"]
 -- $3 = 2
 -- $4 = 900000
--- $5 = "greater melbourne"
--- $6 = [63]
+-- $5 = 63
+-- $6 = ["region:greater melbourne||"]
 -- $7 = 900000
--- $8 = "greater melbourne"
--- $9 = [63]
+-- $8 = 63
+-- $9 = ["region:greater melbourne||"]
 -- $10 = 2
 SELECT
   0 AS pass,
@@ -42,23 +42,13 @@ FROM
           ) listing
         WHERE
           (
-            (
-              region_flags (listing.region_id, listing.flags) @> ARRAY(
-                SELECT
-                  64 * coalesce(
-                    (
-                      SELECT
-                        id
-                      FROM
-                        regions region
-                      WHERE
-                        region.name = $1
-                    ),
-                    0
-                  ) + bit
-                FROM
-                  unnest($2::int[]) bit
-              )
+            region_flags (listing.region_id, listing.flags) && ARRAY(
+              SELECT
+                64 * region.id + $1::int
+              FROM
+                regions region
+              WHERE
+                region.place_keys && $2::text[]
             )
           )
           AND ((listing.bedrooms >= $3) IS TRUE)
@@ -110,23 +100,13 @@ FROM
           ) listing
         WHERE
           (
-            (
-              region_flags (listing.region_id, listing.flags) @> ARRAY(
-                SELECT
-                  64 * coalesce(
-                    (
-                      SELECT
-                        id
-                      FROM
-                        regions region
-                      WHERE
-                        region.name = $5
-                    ),
-                    0
-                  ) + bit
-                FROM
-                  unnest($6::int[]) bit
-              )
+            region_flags (listing.region_id, listing.flags) && ARRAY(
+              SELECT
+                64 * region.id + $5::int
+              FROM
+                regions region
+              WHERE
+                region.place_keys && $6::text[]
             )
           )
           AND (listing.status = 'current')
@@ -173,23 +153,13 @@ FROM
           ) listing
         WHERE
           (
-            (
-              region_flags (listing.region_id, listing.flags) @> ARRAY(
-                SELECT
-                  64 * coalesce(
-                    (
-                      SELECT
-                        id
-                      FROM
-                        regions region
-                      WHERE
-                        region.name = $8
-                    ),
-                    0
-                  ) + bit
-                FROM
-                  unnest($9::int[]) bit
-              )
+            region_flags (listing.region_id, listing.flags) && ARRAY(
+              SELECT
+                64 * region.id + $8::int
+              FROM
+                regions region
+              WHERE
+                region.place_keys && $9::text[]
             )
           )
           AND ((listing.bedrooms >= $10) IS TRUE)

@@ -8,7 +8,7 @@
 -- $6 = 0.7900095075706935
 -- $7 = 144.9631
 -- $8 = 1.5397974112434644e-7
--- $9 = "{\"words\":[\"'garden' | '~garden'\"],\"runs\":[{\"from\":0,\"to\":1,\"names\":[\"garden\",\"gdn\"],\"postcode\":null,\"state\":null,\"isStreet\":false}]}"
+-- $9 = "{\"words\":[\"'garden':* | '~garden':* | 'gdn' | '~gdn'\"],\"runs\":[{\"from\":0,\"to\":1,\"suburbs\":[\"suburb:garden||\"],\"within\":[],\"regions\":[\"region:garden||\"],\"state\":null,\"isStreet\":false}]}"
 SELECT
   0 AS pass,
   grouped.key,

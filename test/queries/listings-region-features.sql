@@ -1,10 +1,12 @@
 -- GET /api/v1/listings?region=Greater%20Melbourne&dishwasher=true&balcony=true
 
--- $1 = "greater melbourne"
--- $2 = [2,7]
--- $3 = 20
--- $4 = 0
--- $5 = a representation version
+-- $1 = 2
+-- $2 = ["region:greater melbourne||"]
+-- $3 = 7
+-- $4 = ["region:greater melbourne||"]
+-- $5 = 20
+-- $6 = 0
+-- $7 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -45,23 +47,23 @@ WITH
               ) listing
             WHERE
               (
-                (
-                  region_flags (listing.region_id, listing.flags) @> ARRAY(
-                    SELECT
-                      64 * coalesce(
-                        (
-                          SELECT
-                            id
-                          FROM
-                            regions region
-                          WHERE
-                            region.name = $1
-                        ),
-                        0
-                      ) + bit
-                    FROM
-                      unnest($2::int[]) bit
-                  )
+                region_flags (listing.region_id, listing.flags) && ARRAY(
+                  SELECT
+                    64 * region.id + $1::int
+                  FROM
+                    regions region
+                  WHERE
+                    region.place_keys && $2::text[]
+                )
+              )
+              AND (
+                region_flags (listing.region_id, listing.flags) && ARRAY(
+                  SELECT
+                    64 * region.id + $3::int
+                  FROM
+                    regions region
+                  WHERE
+                    region.place_keys && $4::text[]
                 )
               )
               AND (listing.status = 'current')
@@ -82,9 +84,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $3
+              $5
             OFFSET
-              $4
+              $6
           ) AS keys
       ) part
   )
@@ -121,9 +123,12 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
-        WHEN document.representation <> $5 THEN document.private
+        WHEN document.representation <> $7 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?suburb=Richmond&minbedrooms=2&minPrice=500000&maxPrice=900000&sort=price-desc
 
--- $1 = "richmond"
+-- $1 = ["suburb:richmond||"]
 -- $2 = 2
 -- $3 = 500000
 -- $4 = 900000
@@ -48,7 +48,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.suburb) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )
@@ -112,7 +112,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $7 THEN document.private
       END AS renewal

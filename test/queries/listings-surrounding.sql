@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?fullSuburb=Richmond%20VIC%203121&surroundingsuburb=1
 
--- $1 = "richmond vic 3121"
+-- $1 = ["fullSuburb:richmond|vic|3121","fullSuburb:richmond vic 3121||"]
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -48,7 +48,7 @@ WITH
                         FROM
                           suburbs suburb
                         WHERE
-                          (lower(suburb.name) = $1)
+                          (suburb.place_keys && $1::text[])
                       )
                     SELECT
                       suburb.id
@@ -129,7 +129,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $4 THEN document.private
       END AS renewal

@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?s=richmond%20garden
 
--- $1 = "{\"words\":[\"'richmond' | '~richmond'\",\"'garden' | '~garden'\"],\"runs\":[{\"from\":0,\"to\":1,\"names\":[\"richmond\"],\"postcode\":null,\"state\":null,\"isStreet\":false},{\"from\":0,\"to\":2,\"names\":[\"richmond garden\",\"richmond gdn\"],\"postcode\":null,\"state\":null,\"isStreet\":false},{\"from\":1,\"to\":2,\"names\":[\"garden\",\"gdn\"],\"postcode\":null,\"state\":null,\"isStreet\":false}]}"
+-- $1 = "{\"words\":[\"'richmond':* | '~richmond':*\",\"'garden':* | '~garden':* | 'gdn' | '~gdn'\"],\"runs\":[{\"from\":0,\"to\":1,\"suburbs\":[\"suburb:richmond||\"],\"within\":[],\"regions\":[\"region:richmond||\"],\"state\":null,\"isStreet\":false},{\"from\":0,\"to\":2,\"suburbs\":[\"suburb:richmond garden||\"],\"within\":[],\"regions\":[\"region:richmond garden||\"],\"state\":null,\"isStreet\":false},{\"from\":1,\"to\":2,\"suburbs\":[\"suburb:garden||\"],\"within\":[],\"regions\":[\"region:garden||\"],\"state\":null,\"isStreet\":false}]}"
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -110,7 +110,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $4 THEN document.private
       END AS renewal

@@ -1,10 +1,13 @@
 -- GET /api/v1/properties?ids=5001,5002&sort=updated
 
 -- $1 = [5001,5002]
--- $2 = 20
--- $3 = 0
--- $4 = a representation version
--- $5 = a representation version
+-- $2 = []
+-- $3 = [5001,5002]
+-- $4 = []
+-- $5 = 20
+-- $6 = 0
+-- $7 = a representation version
+-- $8 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -38,7 +41,26 @@ WITH
             FROM
               properties property
             WHERE
-              (property.id = ANY ($1::int[]))
+              (
+                property.id = ANY (
+                  $1::int[] || ARRAY(
+                    SELECT
+                      id
+                    FROM
+                      properties
+                    WHERE
+                      uid = ANY ($2::uuid[])
+                    UNION ALL
+                    SELECT
+                      property_id
+                    FROM
+                      property_aliases
+                    WHERE
+                      id = ANY ($3::int[])
+                      OR uid = ANY ($4::uuid[])
+                  )
+                )
+              )
           )
         SELECT
           (
@@ -56,9 +78,9 @@ WITH
               by_0 DESC,
               by_1 ASC
             LIMIT
-              $2
+              $5
             OFFSET
-              $3
+              $6
           ) AS keys
       ) part
   )
@@ -78,7 +100,11 @@ FROM
       property.bathrooms,
       property.car_spaces AS "carSpaces",
       stated.address AS "propertyAddress",
-      stated.representation <> $4 AS "staleAddress",
+      CASE property.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
+      stated.representation <> $7 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
       listing.id AS "listingID",
@@ -103,9 +129,12 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
-        WHEN document.representation <> $5 THEN document.private
+        WHEN document.representation <> $8 THEN document.private
       END AS renewal
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)

@@ -97,6 +97,10 @@ FROM
       property.bathrooms,
       property.car_spaces AS "carSpaces",
       stated.address AS "propertyAddress",
+      CASE property.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       stated.representation <> $11 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
@@ -122,7 +126,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $12 THEN document.private
       END AS renewal,

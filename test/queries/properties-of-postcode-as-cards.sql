@@ -1,6 +1,6 @@
 -- GET /api/v1/properties?postcode=3121&view=card
 
--- $1 = "3121"
+-- $1 = ["postcode:3121"]
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -44,7 +44,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.postcode) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )
@@ -107,7 +107,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $4 THEN document.private
       END AS renewal

@@ -1,6 +1,6 @@
 -- GET /api/v1/properties?suburb=Richmond&bedrooms=3&listingType=residential,rental
 
--- $1 = "richmond"
+-- $1 = ["suburb:richmond||"]
 -- $2 = 3
 -- $3 = [1,2,3,5,6,7,9,10,11,13,14,15,17,18,19,21,22,23,25,26,27,29,30,31,33,34,35,37,38,39,41,42,43,45,46,47,49,50,51,53,54,55,57,58,59,61,62,63]
 -- $4 = 20
@@ -47,7 +47,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.suburb) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )
@@ -91,6 +91,10 @@ FROM
       property.bathrooms,
       property.car_spaces AS "carSpaces",
       stated.address AS "propertyAddress",
+      CASE property.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       stated.representation <> $6 AS "staleAddress",
       property.created_at AS "createdAt",
       property.updated_at AS "updatedAt",
@@ -116,7 +120,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $7 THEN document.private
       END AS renewal

@@ -18,6 +18,10 @@ SELECT
   property.bathrooms,
   property.car_spaces AS "carSpaces",
   stated.address AS "propertyAddress",
+  CASE property.is_centre
+    WHEN true THEN 'suburb'
+    WHEN false THEN 'exact'
+  END AS "locationAccuracy",
   stated.representation <> $1 AS "staleAddress",
   property.created_at AS "createdAt",
   property.updated_at AS "updatedAt",
@@ -29,7 +33,10 @@ SELECT
   document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid",
   listing.listing_type AS "listingType",
-  listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+  CASE listing.is_centre
+    WHEN true THEN 'suburb'
+    WHEN false THEN 'exact'
+  END AS "locationAccuracy",
   CASE
     WHEN document.representation <> $2 THEN document.private
   END AS renewal,
@@ -71,3 +78,11 @@ WHERE
 ORDER BY
   listing.modtime DESC,
   listing.id DESC;
+
+-- $1 = 1
+SELECT
+  property_id AS id
+FROM
+  property_aliases
+WHERE
+  id = $1::bigint;

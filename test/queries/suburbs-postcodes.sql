@@ -1,9 +1,9 @@
 -- GET /api/v1/suburbs/postcodes?region=Greater%20Melbourne
 
--- $1 = "greater melbourne"
+-- $1 = ["region:greater melbourne||"]
 -- $2 = 20
 -- $3 = 0
--- $4 = "greater melbourne"
+-- $4 = ["region:greater melbourne||"]
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -44,7 +44,7 @@ WITH
                 WHERE
                   (suburb.gazetted)
                   AND (suburb.postcode <> '')
-                  AND (lower(suburb.region_name) = $1)
+                  AND (suburb.place_keys && $1::text[])
               ) named
             WHERE
               TRUE
@@ -95,7 +95,7 @@ FROM
         WHERE
           (suburb.gazetted)
           AND (suburb.postcode <> '')
-          AND (lower(suburb.region_name) = $4)
+          AND (suburb.place_keys && $4::text[])
       ) named ON (named.postcode || ' ' || named.state) = asked.key
   ) page ON TRUE
 ORDER BY

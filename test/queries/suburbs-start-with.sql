@@ -1,10 +1,11 @@
 -- GET /api/v1/suburbs?suburb=rich&state=VIC
 
 -- $1 = "rich%"
--- $2 = "vic"
--- $3 = 20
--- $4 = 0
--- $5 = a representation version
+-- $2 = "rich%"
+-- $3 = ["state:vic"]
+-- $4 = 20
+-- $5 = 0
+-- $6 = a representation version
 WITH
   found AS MATERIALIZED (
     SELECT
@@ -39,8 +40,11 @@ WITH
               suburbs suburb
             WHERE
               (suburb.gazetted)
-              AND (lower(suburb.suburb) LIKE $1)
-              AND (lower(suburb.state) = $2)
+              AND (
+                (lower(suburb.suburb) LIKE $1)
+                OR (suburb.place_text LIKE $2)
+              )
+              AND (suburb.place_keys && $3::text[])
           )
         SELECT
           (
@@ -58,9 +62,9 @@ WITH
               by_0 ASC,
               by_1 ASC
             LIMIT
-              $3
-            OFFSET
               $4
+            OFFSET
+              $5
           ) AS keys
       ) part
   )
@@ -79,7 +83,7 @@ FROM
       suburb.uid,
       suburb.latitude,
       suburb.longitude,
-      suburb.representation <> $5 AS stale
+      suburb.representation <> $6 AS stale
     FROM
       unnest(found.keys) WITH ORDINALITY AS asked (key, position)
       JOIN suburbs suburb ON suburb.id = asked.key

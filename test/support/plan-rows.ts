@@ -11,18 +11,21 @@ const PLACE = '-40 + 10 * random(), 140 + 10 * random()';
 
 /** Rows of the right number and spread; what is only shown of them is left empty. */
 const STATEMENTS = [
-  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document)
+  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, place_text, place_keys)
    SELECT id, gen_random_uuid(), 'Suburb ' || id, 'VIC', (3000 + id)::text, 'Suburb ' || id || ' VIC ' || 3000 + id,
-     'suburb-' || id, 'Region ' || id % 20, true, '{}' FROM generate_series(1, ${SUBURBS}) AS id`,
+     'suburb-' || id, 'Region ' || id % 20, true, '{}', 'suburb ' || id || ' vic ' || 3000 + id,
+     ARRAY['suburb:suburb ' || id || '||', 'fullSuburb:suburb ' || id || '|vic|' || 3000 + id, 'region:region ' || id % 20 || '||',
+       'state:vic', 'postcode:' || 3000 + id]
+     FROM generate_series(1, ${SUBURBS}) AS id`,
   `INSERT INTO accounts (id, uid, version, name, link, hostname, status, type, is_website_client, has_for_sale,
      has_for_rent, main_website_id, listing_source, listing_office_ids, full_address, search, slug_templates, record, item,
      detail, listing_summary, agent_summary, created_at, updated_at)
    SELECT id, gen_random_uuid(), 1, 'Account ' || id, '', '', true, 'primary-account', false, true, true,
      CASE WHEN id = 2 THEN 1 END, CASE WHEN id = 2 THEN 'officeID' ELSE '' END, ARRAY['Office-1-3'], '', '', '{}', '{}',
      '{}', '{}', '{}', '{}', now(), now() FROM generate_series(1, ${ACCOUNTS}) AS id`,
-  `INSERT INTO agents (id, uid, version, website_id, name, slug, email_agency, email_crm, departments, search, record,
-     item, biography, card, created_at, updated_at)
-   SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
+  `INSERT INTO agents (id, uid, version, website_id, name, folded_name, slug, email_agency, email_crm, departments,
+     search, record, item, biography, card, created_at, updated_at)
+   SELECT id, gen_random_uuid(), 1, 1 + id % ${ACCOUNTS}, 'Agent ' || id, 'agent ' || id, 'agent-' || id, '', '', '{}', '', '{}', '{}',
      '""', '{}', now(), now() FROM generate_series(1, ${AGENTS}) AS id`,
   `INSERT INTO properties (id, uid, address_key, street, full_address, address_order, listing_types, latitude, longitude,
      created_at, updated_at)
@@ -54,9 +57,11 @@ export async function seedPlanRows(dataSource: DataSource): Promise<void> {
 
 /** The rest of a reference, and words of listings: each has one of 500, and all have one. */
 const FINDABLE = [
-  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, latitude, longitude)
+  `INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, region_name, gazetted, document, place_text, place_keys, latitude,
+     longitude)
    SELECT id, md5(id::text)::uuid, 'Far ' || id, 'WA', '', 'Far ' || id || ' WA', 'far-' || id, '', true,
-     json_build_object('_id', md5(id::text)::uuid)::text, ${PLACE} FROM generate_series(1001, 16000) AS id`,
+     json_build_object('_id', md5(id::text)::uuid)::text, 'far ' || id || ' wa',
+     ARRAY['suburb:far ' || id || '||', 'fullSuburb:far ' || id || '|wa|', 'state:wa', 'postcode:'], ${PLACE} FROM generate_series(1001, 16000) AS id`,
   `INSERT INTO listing_words (listing_id, is_current, words, context)
    SELECT id, false, to_tsvector('simple', 'house word' || id * 7 % 500), '' FROM listings`,
 ];

@@ -1,10 +1,10 @@
 import {
-  anywhere,
   Contains,
-  contains,
+  ContainsName,
+  containsName,
   Equals,
   equals,
-  fold,
+  hasNamePart,
   Ids,
   Matches,
   meetsAll,
@@ -31,12 +31,12 @@ const LISTINGS_SHOWN = {
 export class AccountsQuery extends LocationQuery {
   @Matches(
     words,
-    'Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive.',
+    'Search text. Each of its words must occur in the name, link, hostname, folder name (first part of the hostname, without www) or address. Not case-sensitive; accents and apostrophes make no difference.',
     (s) => eachWord(s),
     {
       example: 'harbour',
       selectivity: 'medium',
-      matchesRow: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => contains('search', fold(word)))) },
+      matchesRow: { account: (s: string) => meetsAll(s.split(/\s+/).map((word) => containsName('search', word))) },
     },
   )
   s?: string;
@@ -47,7 +47,12 @@ export class AccountsQuery extends LocationQuery {
   @Ids('account', 'accounts', 'Accounts', '12')
   ids?: (number | string)[];
 
-  @Contains('lower(account.name)', words, 'Part of the name of the account. Not case-sensitive.', { example: 'harb' })
+  @ContainsName(
+    'account.folded_name',
+    words,
+    'Part of the name of the account. Not case-sensitive; accents and apostrophes make no difference.',
+    { example: 'harb' },
+  )
   name?: string;
 
   @Contains('lower(account.link)', words, 'Part of `link`. Not case-sensitive.', { example: 'harbour.example' })
@@ -116,7 +121,7 @@ function showsListings(type: string): MatchesRow | undefined {
 
 /** Every word must occur in one of the fields (D5); each line of `search` is a field. */
 function eachWord(s: string): Sql {
-  return allOf(s.split(/\s+/).map((word) => sql`account.search LIKE ${anywhere(word)}`));
+  return allOf(s.split(/\s+/).map((word) => hasNamePart('account.search', word)));
 }
 
 /** The location of the account's office. */

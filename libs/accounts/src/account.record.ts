@@ -1,6 +1,6 @@
 import { rederiveTexts, textWords, withTexts } from '@app/address';
 import { representationOf } from '@app/documents';
-import { fold } from '@app/lists';
+import { fold, foldName } from '@app/lists';
 import { applyDefaults } from '@app/schema';
 import type { KeyPair } from '@app/auth';
 import { accountDocuments, accountTexts, hostnameOf, type AccountRecord } from './account.documents.js';
@@ -38,6 +38,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
   return {
     ...identified,
     name,
+    foldedName: foldName(name),
     nameWords: [...new Set(textWords(name))],
     link,
     hostname,
@@ -51,7 +52,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     listingOfficeIds: subsiteDetails.listingOfficeIDs,
     feedAgentIds: [...new Set(record.feedAgentIDs.map(fold))],
     fullAddress: fold(address.fullAddress),
-    search: fold([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
+    search: foldName([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},
     record: record,
     ...accountTexts({ ...identified, record }),

@@ -10,15 +10,3 @@ const natural = (text: string): string => text.toLowerCase().replace(/\d+/g, (di
 export function addressOrder({ suburb, street, streetNumber, subNumber }: AddressParts): string {
   return [suburb.toLowerCase(), street.toLowerCase(), natural(streetNumber), natural(subNumber)].join(SEPARATOR);
 }
-
-/**
- * The key of the property at an address: two addresses with the same key are one property (D30). `undefined` without a
- * street.
- */
-export function addressKey(address: AddressParts & { country: string }): string | undefined {
-  if (address.street.trim() === '') return undefined;
-  const { country, state, postcode, suburb, street, streetNumber, subNumber, lotNumber } = address;
-  return [country, state, postcode, suburb, street, streetNumber, subNumber, lotNumber]
-    .map((part) => part.trim().toLowerCase().replace(/\s+/g, ' '))
-    .join('|');
-}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey, addressOrder } from './address-order.js';
+import { addressKey } from './address-key.js';
+import { addressOrder } from './address-order.js';
 import { rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 
 const nowhere = { subNumber: '', lotNumber: '', streetNumber: '', street: '', suburb: '', state: '', postcode: '' };

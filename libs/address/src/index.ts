@@ -1,8 +1,23 @@
 export { Address, ListingAddress, ListingItemAddress } from './address.fields.js';
-export { addressKey, addressOrder } from './address-order.js';
+export { ADDRESS_KEYS, addressKey } from './address-key.js';
+export { addressOrder } from './address-order.js';
 export { fullSuburbOf, rederiveTexts, textsOf, withTexts, type AddressParts } from './address-texts.js';
 export { placeWords, STATE_NAMES, stateNamed, type PlaceWord } from './place-words.js';
 export { placeRuns, type PlaceRun } from './place-runs.js';
 export { slugify } from './slugify.js';
 export { STREET_TYPES } from './street-types.js';
+export { isUnitWord, numberOfUnit, UNIT_WORDS } from './unit-words.js';
+export { otherForms } from './word-forms.js';
 export { textWords } from './text-words.js';
+export {
+  keysNaming,
+  keysOfSuburb,
+  namesState,
+  PLACE_KEYS,
+  placeKeys,
+  placeText,
+  splitPlaces,
+  type NamedPlace,
+  type NameOfPlace,
+} from './place-keys.js';
+export { partsOfNames, stateForms } from './place-names.js';

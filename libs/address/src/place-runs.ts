@@ -1,4 +1,6 @@
-import { placeForms, placeWords, stateNamed, type PlaceWord } from './place-words.js';
+import { namesOf } from './place-names.js';
+import { keyOf } from './place-keys.js';
+import { stateNamed, type PlaceWord } from './place-words.js';
 import { STREET_TYPES } from './street-types.js';
 
 /** Names of places have at most this many words. */
@@ -9,49 +11,89 @@ const LONGEST_STATE = 3;
 
 const POSTCODE = /^\d{4}$/;
 
-/** Words of a text that may name a place, and what that would be called. */
+/** Words of a text that may name a place, and the keys of what that would be. */
 export interface PlaceRun {
   /** The words of the run: those from `from` to the one before `to`. */
   readonly from: number;
   readonly to: number;
-  /** What the suburb or region may be called, in the folded form; null: a postcode alone. */
-  readonly names: readonly string[] | null;
-  /** A state that follows the name, in lower case. */
+  /** The keys of suburbs that the run may name; a suburb must also have the keys of `within`. */
+  readonly suburbs: readonly string[];
+  readonly within: readonly string[];
+  readonly regions: readonly string[];
+  /** The code of a state, in lower case, that the run names alone. */
   readonly state: string | null;
-  readonly postcode: string | null;
   /** The type of a street follows: "richmond road". */
   readonly isStreet: boolean;
 }
 
-/** The runs of words that may name a suburb or a region ("st kilda", "richmond vic", "kew vic 3101"), or a postcode. */
-export function placeRuns(text: string): PlaceRun[] {
-  const words = placeWords(text);
-  const runs = words.flatMap(({ folded }, from) => [
-    ...(POSTCODE.test(folded) ? withState(words, { from, to: from + 1, names: null, postcode: folded }) : []),
-    ...Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, more) => from + more + 1).flatMap((to) => {
-      const names = placeForms(words.slice(from, to));
-      return withState(words, { from, to, names, postcode: null }).flatMap((run) => withPostcode(words, run));
-    }),
-  ]);
-  return runs.map((run) => ({ ...run, isStreet: isStreet(words[run.to]) }));
+/** A state or a postcode beside the name of a place. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly state: string;
+  readonly postcode: string;
 }
 
-type NamedRun = Omit<PlaceRun, 'isStreet'>;
+/** The runs of words that may name a suburb or a region ("st kilda", "richmond vic", "3101 kew"), a postcode or a state. */
+export function placeRuns(words: readonly PlaceWord[], text: string): PlaceRun[] {
+  const parts = partsOf(words);
+  const named = words.flatMap((_, from) =>
+    Array.from({ length: Math.min(LONGEST, words.length - from) }, (__, more) => from + more + 1).flatMap((to) => {
+      const names = namesOf(words.slice(from, to), text);
+      return surrounded({ from, to, state: '', postcode: '' }, parts).map((place) => runOf(names, place));
+    }),
+  );
+  const unnamed = parts.map(({ from, to, state, postcode }) => ({
+    from,
+    to,
+    suburbs: postcode === '' ? [] : [keyOf('postcode', postcode)],
+    within: postcode === '' || state === '' ? [] : [keyOf('state', state)],
+    regions: [],
+    state: postcode === '' ? state : null,
+  }));
+  return [...named, ...unnamed].map((run) => ({ ...run, isStreet: isStreet(words[run.to]) }));
+}
+
+const runOf = (names: readonly string[], { from, to, state, postcode }: Part) => ({
+  from,
+  to,
+  suburbs: names.map((name) => keyOf('suburb', name, state, postcode)),
+  within: [],
+  regions: postcode === '' ? names.map((name) => keyOf('region', name, state, '')) : [],
+  state: null,
+});
 
 const isStreet = (next: PlaceWord | undefined): boolean => next !== undefined && STREET_TYPES.has(next.folded);
 
-/** The run, and the same with the name of a state behind it. */
-function withState(words: readonly PlaceWord[], run: Omit<NamedRun, 'state'>): NamedRun[] {
-  const longer = Array.from({ length: LONGEST_STATE }, (_, more) => run.to + more + 1).flatMap((to) => {
-    const named = words.slice(run.to, to).map(({ folded }) => folded);
-    const state = to <= words.length ? stateNamed(named.join(' ')) : undefined;
-    return state === undefined ? [] : [{ ...run, to, state }];
-  });
-  return [{ ...run, state: null }, ...longer];
+/** The states and the postcodes among the words, and both together in any order. */
+function partsOf(words: readonly PlaceWord[]): Part[] {
+  const single = words.flatMap(({ folded }, from): Part[] => [
+    ...(POSTCODE.test(folded) ? [{ from, to: from + 1, state: '', postcode: folded }] : []),
+    ...Array.from({ length: LONGEST_STATE }, (_, more) => from + more + 1).flatMap((to) => {
+      const state = to <= words.length ? stateNamed(wordsOf(words.slice(from, to))) : undefined;
+      return state === undefined ? [] : [{ from, to, state, postcode: '' }];
+    }),
+  ]);
+  return [...single, ...single.flatMap((part) => after(part, single))];
 }
 
-/** The run, and the same with a postcode behind it. */
-function withPostcode(words: readonly PlaceWord[], run: NamedRun): NamedRun[] {
-  const postcode = words[run.to]?.folded ?? '';
-  return POSTCODE.test(postcode) ? [run, { ...run, to: run.to + 1, postcode }] : [run];
+const wordsOf = (words: readonly PlaceWord[]): string => words.map(({ folded }) => folded).join(' ');
+
+/** A place alone, and with the states and postcodes before and behind it. */
+function surrounded(place: Part, parts: readonly Part[]): Part[] {
+  const followed = [place, ...after(place, parts)];
+  return [...followed, ...followed.flatMap((one) => before(one, parts))];
+}
+
+const after = (place: Part, parts: readonly Part[]): Part[] =>
+  parts.flatMap((part) => (part.from === place.to ? joined(place, part) : []));
+
+const before = (place: Part, parts: readonly Part[]): Part[] =>
+  parts.flatMap((part) => (part.to === place.from ? joined(place, part) : []));
+
+/** Nothing has two states or two postcodes. */
+function joined(place: Part, part: Part): Part[] {
+  if ((place.state !== '' && part.state !== '') || (place.postcode !== '' && part.postcode !== '')) return [];
+  const [from, to] = [Math.min(place.from, part.from), Math.max(place.to, part.to)];
+  return [{ from, to, state: place.state || part.state, postcode: place.postcode || part.postcode }];
 }

@@ -1,16 +1,22 @@
 import { slugify } from './slugify.js';
 
-/** What a word of a place's name is short for, in the folded form. Some stand for several words: "Pt Cook", "Pt Adelaide". */
-const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
+/**
+ * What a word of a place's name is short for, in the folded form. Some stand for several words: "Pt Cook", "Pt Adelaide".
+ * Keys of places are made with it: another table makes them again (`PLACE_WORDS`).
+ */
+export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     bch: 'beach',
     bdge: 'bridge',
+    center: 'centre',
     ck: 'creek',
     cpe: 'cape',
     crk: 'creek',
+    crsg: 'crossing',
+    ctr: 'centre',
     cv: 'cove',
     dwns: 'downs',
-    e: 'e east',
+    e: 'east e',
     flt: 'flat',
     frst: 'forest',
     ft: 'fort',
@@ -20,6 +26,7 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
     grn: 'green',
     grv: 'grove',
     gve: 'grove',
+    harb: 'harbour',
     harbor: 'harbour',
     hbr: 'harbour',
     hd: 'head',
@@ -28,8 +35,10 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
     hls: 'hills',
     ht: 'height',
     hts: 'heights',
-    is: 'is island islands',
+    is: 'island islands is',
     isl: 'island',
+    isld: 'island',
+    jcn: 'junction',
     jct: 'junction',
     jctn: 'junction',
     jnc: 'junction',
@@ -40,17 +49,19 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
     mtn: 'mountain',
     mtns: 'mountains',
     mts: 'mountains',
-    n: 'n north',
+    n: 'north n',
     nth: 'north',
     pk: 'park peak',
     pkt: 'pocket',
+    pen: 'peninsula',
     pln: 'plain',
     plns: 'plains',
+    pnt: 'point',
     pt: 'point port',
     rdg: 'ridge',
     rge: 'range',
     rvr: 'river',
-    s: 's south',
+    s: 'south s',
     spg: 'spring',
     spgs: 'springs',
     st: 'saint',
@@ -59,7 +70,7 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
     vle: 'vale',
     vlg: 'village',
     vly: 'valley',
-    w: 'w west',
+    w: 'west w',
     wst: 'west',
     wtrs: 'waters',
     xing: 'crossing',
@@ -80,14 +91,14 @@ export const STATE_NAMES: ReadonlyMap<string, string> = new Map([
 
 const CODES: ReadonlyMap<string, string> = new Map([...STATE_NAMES].map(([code, name]) => [name, code]));
 
-/** Letters and digits with what belongs to them: accents, and apostrophes within a name. */
-const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+/gu;
+/** Everything that the words of places depend on. */
+export const PLACE_WORDS = JSON.stringify([[...ABBREVIATIONS], [...STATE_NAMES]]);
+
+/** Letters and digits with what belongs to them: accents, and apostrophes within a name. "&" is a word. */
+const WORD = /[\p{Letter}\p{Number}\p{Mark}'\u2018\u2019\u02BC`]+|&/gu;
 
 /** Most words are: they take a tenth of the time. */
 const ASCII_WORD = /^[a-z0-9]+$/i;
-
-/** What an ambiguous text stands for is listed up to this number: "pt pt pt pt ..." stands for more than can be looked up. */
-const MOST_FORMS = 16;
 
 /** A word of a place's name, as it is compared. */
 export interface PlaceWord {
@@ -111,36 +122,23 @@ export function placeWords(text: string): PlaceWord[] {
 }
 
 /** A sign may stand for several words ("½"), or an apostrophe alone for none. */
-const foldedWords = (written: string): string[] =>
-  ASCII_WORD.test(written)
-    ? [written.toLowerCase()]
-    : slugify(written)
-        .split('-')
-        .filter((folded) => folded !== '');
+function foldedWords(written: string): string[] {
+  if (ASCII_WORD.test(written)) return [written.toLowerCase()];
+  if (written === '&') return ['and'];
+  return slugify(written)
+    .split('-')
+    .filter((folded) => folded !== '');
+}
 
-const meaningsOf = (folded: string): readonly string[] => ABBREVIATIONS.get(folded) ?? [folded];
+const SCOTTISH = /^mc(?=[a-z]{2})/;
 
-/** The code of the state that a text names, in lower case: "vic" for "Victoria" and for "VIC". */
+/** "McLeod" may be the place that is spelt "Macleod". */
+const meaningsOf = (folded: string): readonly string[] =>
+  ABBREVIATIONS.get(folded) ?? (SCOTTISH.test(folded) ? [folded, folded.replace(SCOTTISH, 'mac')] : [folded]);
+
+/** The code of the state that a text names, in lower case: "vic" for "Victoria", "VIC" and "V.I.C.". */
 export function stateNamed(text: string): string | undefined {
-  const name = placeWords(text)
-    .map(({ folded }) => folded)
-    .join(' ');
-  return CODES.get(name) ?? (STATE_NAMES.has(name) ? name : undefined);
-}
-
-/** What is also written for a word, by its meanings: "st" for "saint". */
-const SHORTER = new Map<string, readonly string[]>();
-for (const [short, meanings] of ABBREVIATIONS) {
-  for (const meaning of meanings) SHORTER.set(meaning, [...(SHORTER.get(meaning) ?? []), short]);
-}
-
-/** The names, in the folded form, that places of these words may have: "mt barker" and "mount barker" for either. */
-export function placeForms(words: readonly PlaceWord[]): string[] {
-  return words.reduce(
-    (names, { folded, meanings }) => {
-      const forms = [...new Set([folded, ...meanings, ...meanings.flatMap((meaning) => SHORTER.get(meaning) ?? [])])];
-      return names.flatMap((name) => forms.map((form) => `${name}${name && ' '}${form}`)).slice(0, MOST_FORMS);
-    },
-    [''],
-  );
+  const words = placeWords(text).map(({ folded }) => folded);
+  const code = words.join('');
+  return CODES.get(words.join(' ')) ?? (STATE_NAMES.has(code) ? code : undefined);
 }

@@ -160,7 +160,7 @@ describe('what the list of agents takes', () => {
   it('finds every word in the agent or its account', () => {
     const { text, values } = conditionOf({ s: 'Jane  Harb' });
     expect(values).toEqual(['%jane%', '%jane%', '%jane%', '%harb%', '%harb%', '%harb%']);
-    expect(text).toMatch(/^\(+agent\.search LIKE .+\) AND \(agent\.search LIKE .+\)+$/);
+    expect(text).toMatch(/^\(+agent\.search LIKE .+\) AND \(+agent\.search LIKE .+\)+$/);
   });
 
   it('compares keys as they are written, and everything else folded', () => {

@@ -5,10 +5,12 @@ import {
   anyRow,
   anywhere,
   Contains,
+  ContainsName,
   Equals,
   equals,
   fold,
   hasAnyOf,
+  hasNamePart,
   Ids,
   Matches,
   MatchesAny,
@@ -19,7 +21,7 @@ import {
   type Filters,
 } from '@app/lists';
 import { id, text } from '@app/schema';
-import { allOf, sql, type Sql } from '@app/sql';
+import { allOf, anyOf, sql, type Sql } from '@app/sql';
 import { LocationQuery } from '@app/suburbs';
 import { countedListings } from './agent-statistics.reads.js';
 import { agentSort, type AgentSort } from './agent.sorts.js';
@@ -36,7 +38,7 @@ export class AgentsQuery extends LocationQuery {
 
   @Matches(
     words,
-    'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive.',
+    'Search text. Each of its words must occur in the name or an e-mail address of the agent, or in the name or hostname of the account. Not case-sensitive; accents and apostrophes make no difference in names.',
     eachWord,
     // A word may be in the agent or in the account: neither can be tested alone.
     {
@@ -98,7 +100,12 @@ export class AgentsQuery extends LocationQuery {
   )
   email?: string;
 
-  @Contains('lower(agent.name)', words, 'Part of the full name of the agent. Not case-sensitive.', { example: 'citi' })
+  @ContainsName(
+    'agent.folded_name',
+    words,
+    'Part of the full name of the agent. Not case-sensitive; accents and apostrophes make no difference.',
+    { example: 'citi' },
+  )
   name?: string;
 
   @Matches(words, 'Whole slug of the agent. Not case-sensitive.', (slug) => sql`agent.slug = ${fold(slug)}`, {
@@ -129,21 +136,18 @@ export class AgentsQuery extends LocationQuery {
 }
 
 function eachWord(s: string): Sql {
-  return allOf(
-    s.split(/\s+/).map((word) => {
-      const part = anywhere(word);
-      return sql`agent.search LIKE ${part} OR lower(account.name) LIKE ${part} OR account.hostname LIKE ${part}`;
-    }),
-  );
+  return allOf(s.split(/\s+/).map((word) => anyOf([hasNamePart('agent.search', word), inAccount(word)])));
 }
+
+const inAccount = (word: string): Sql =>
+  anyOf([hasNamePart('account.folded_name', word), sql`account.hostname LIKE ${anywhere(word)}`]);
 
 /** The same without the address of the CRM, which the public does not see. */
 function eachPublicWord(s: string): Sql {
   return allOf(
     s.split(/\s+/).map((word) => {
-      const part = anywhere(word);
-      return sql`lower(agent.name) LIKE ${part} OR agent.email_agency LIKE ${part} OR lower(account.name) LIKE ${part}
-        OR account.hostname LIKE ${part}`;
+      const byEmail = sql`agent.email_agency LIKE ${anywhere(word)}`;
+      return anyOf([hasNamePart('agent.folded_name', word), byEmail, inAccount(word)]);
     }),
   );
 }

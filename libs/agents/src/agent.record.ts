@@ -1,5 +1,5 @@
 import { representationOf } from '@app/documents';
-import { fold } from '@app/lists';
+import { fold, foldName } from '@app/lists';
 import { defaultsOf, applyDefaults } from '@app/schema';
 import { agentDocuments, agentTexts, agentResponse, shownEmail } from './agent.documents.js';
 import { AgentFields, AgentRecord, CreatedAgent, type AgentChange } from './agent.fields.js';
@@ -28,11 +28,12 @@ export function agentRow(identified: NewRow, record: AgentFields): AgentEntity {
     ...identified,
     websiteId: websiteID,
     name,
+    foldedName: foldName(name),
     slug,
     emailAgency: fold(email.agency),
     emailCrm: fold(email.crm),
     departments: departments.map(fold),
-    search: fold([name, email.agency, email.crm].join('\n')),
+    search: foldName([name, email.agency, email.crm].join('\n')),
     record: record as unknown as Record<string, unknown>,
     ...agentTexts({ ...identified, record }),
     representation: representationOf(agentDocuments),

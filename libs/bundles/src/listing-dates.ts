@@ -10,8 +10,10 @@ export interface ListingDates {
 
 const NAMES = ['firstdate', 'modtime', 'createdAt', 'updatedAt'] as const;
 
-/** Whether a line changes the stored listing; dates that are not given are not compared. */
+/** Whether a line changes the stored listing; dates and an accuracy that are not given are not compared. */
 export function changes({ line, digest }: NormalizedLine, before: StoredListing): boolean {
+  const { locationAccuracy } = line;
+  if (locationAccuracy && before.locationAccuracy && locationAccuracy !== before.locationAccuracy) return true;
   return digest !== before.digest || NAMES.some((name) => line[name] && line[name] !== before[name].toISOString());
 }
 

@@ -1,6 +1,7 @@
 import { addressKey, addressOrder } from '@app/address';
 import {
   findCurrentListings,
+  isCentre,
   listingKey,
   listingRows,
   removeListings,
@@ -177,6 +178,7 @@ function seedOf({ normalized, id, dates }: Accepted, place: Place | undefined): 
     addressOrder: addressOrder(address),
     latitude: address.latitude,
     longitude: address.longitude,
+    isCentre: isCentre(line, place),
     address: normalized.address,
     at: dates.createdAt,
     bedrooms: features.bedrooms ?? null,

@@ -12,8 +12,12 @@ export interface DocumentDefinition<Row extends object = never> {
   readonly types: readonly Class[];
   /** Increased by hand when the documents change although the declarations do not. */
   readonly revision: number;
+  /** Further data that the documents are made from: with other data they have another version. */
+  readonly data?: string;
+  /** Whether filters read the columns: then they are rebuilt after the migrations, because no read can replace them. */
+  readonly isSearched?: boolean;
   /** The document columns and their types. */
-  readonly columns: Readonly<Record<string, 'text' | 'jsonb'>>;
+  readonly columns: Readonly<Record<string, 'text' | 'jsonb' | 'text[]'>>;
   /** `table alias` with joins, and the columns that are read to rebuild a row's documents. */
   readonly source: { readonly from: Sql; readonly alias: string; readonly columns: Sql };
   /** Builds the documents by column; values for jsonb columns. */
@@ -39,13 +43,13 @@ const known = new WeakMap<object, { readonly fields: unknown; readonly version: 
  * moved or gets another default. It is stored beside each document; a document of another version is rebuilt when it is
  * read.
  */
-export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision'>): number {
-  const { types, revision } = definition;
+export function representationOf(definition: Pick<DocumentDefinition, 'types' | 'revision' | 'data'>): number {
+  const { types, revision, data } = definition;
   const [first] = types;
   const fields = first && fieldsOf(first); // declaring a field replaces the array
   const found = known.get(definition);
   if (found && found.fields === fields) return found.version;
-  const text = JSON.stringify([revision, types.map(shapeOf)]);
+  const text = JSON.stringify([revision, types.map(shapeOf), ...(data === undefined ? [] : [data])]);
   const version = createHash('sha256').update(text).digest().readInt32BE() & 0x7fff_ffff;
   known.set(definition, { fields, version });
   return version;

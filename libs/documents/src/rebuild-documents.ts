@@ -18,6 +18,8 @@ const PAUSE_MS = 1_000;
 export interface RebuildOptions {
   /** Stops the rebuild after the present batches; completed batches stay. */
   readonly signal?: AbortSignal;
+  /** Only documents that filters read. */
+  readonly searchedOnly?: boolean;
   /** Called after each batch with the number of documents of the table rebuilt so far. */
   readonly onProgress?: (table: string, remade: number) => void;
 }
@@ -49,6 +51,7 @@ export async function rebuildDocuments(
 ): Promise<Map<string, number>> {
   const remade = new Map<string, number>();
   for (const definition of documentDefinitions()) {
+    if (options.searchedOnly && !definition.isSearched) continue;
     remade.set(definition.table, await rebuildTable(executor, definition, options));
   }
   return remade;
@@ -133,9 +136,7 @@ async function replace(
   const { table, key, columns, remake } = definition;
   const names = Object.keys(columns);
   const made = rows.map((row) => remake(row as never)); // read with its own columns
-  const values = names.map((name) =>
-    made.map((documents) => (columns[name] === 'jsonb' ? JSON.stringify(documents[name]) : documents[name])),
-  );
+  const values = names.map((name) => made.map((documents) => written(columns[name], documents[name])));
   const lists = [
     sql`${rows.map((row) => row.key)}::int[]`,
     sql`${rows.map((row) => row.guard)}::text[]`,
@@ -152,4 +153,11 @@ async function replace(
       WHERE stored.${raw(key)} = made.key AND stored.xmin::text = made.guard
       RETURNING stored.${raw(key)}`);
   return replaced.length;
+}
+
+/** The text of a value, which is cast to the type of its column. */
+function written(type: DocumentDefinition['columns'][string] | undefined, value: unknown): unknown {
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (type !== 'text[]' || !Array.isArray(value)) return value;
+  return `{${value.map((text) => `"${String(text).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

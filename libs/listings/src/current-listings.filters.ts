@@ -1,5 +1,5 @@
+import { keysNaming, namesState } from '@app/address';
 import {
-  isOneOf,
   selectivityAmong,
   where,
   type Combination,
@@ -9,7 +9,7 @@ import {
   type Search,
 } from '@app/lists';
 import { hasMap, onMap } from '@app/map';
-import { anyOf, sql, type Sql } from '@app/sql';
+import { sql, type Sql } from '@app/sql';
 import { isWithin } from '@app/suburbs';
 import { DATES, inDateRange } from './listing-dates.filters.js';
 import { matchesFeatures } from './listing-features.filters.js';
@@ -85,17 +85,21 @@ function inRegions(query: Filters<ListingsQuery>, names: readonly string[]): (Sq
   const values: Partial<Record<string, unknown>> = { ...query };
   const given = [...FLAG_BITS].map(([name, bit]) => ({ bit, value: values[name] }));
   const bits = given.flatMap(({ bit, value }) => (value === true ? [bit] : []));
-  const regions = names.map((name) => inRegion(name, bits.length > 0 ? bits : [REGION_ALONE]));
-  return [anyOf(regions), given.some(({ value }) => value === false) ? matchesFeatures(query) : undefined];
+  const keys = names.flatMap((name) => keysNaming('region', name));
+  // Several states may have a region of this name.
+  const { checked } = isWithin(sql`listing.suburb_id`, { region: [...names] });
+  return [
+    ...(bits.length > 0 ? bits : [REGION_ALONE]).map((bit) => inRegion(keys, bit)),
+    names.some(namesState) ? checked : undefined,
+    given.some(({ value }) => value === false) ? matchesFeatures(query) : undefined,
+  ];
 }
 
-/** Region 0 has no listings: an unknown name finds none. */
 const inRegion = (
-  name: string,
-  bits: readonly number[],
-): Sql => sql`region_flags(listing.region_id, listing.flags) @> ARRAY(
-  SELECT 64 * coalesce((SELECT id FROM regions region WHERE ${isOneOf('region.name', [name])}), 0) + bit
-  FROM unnest(${bits}::int[]) bit)`;
+  keys: readonly string[],
+  bit: number,
+): Sql => sql`region_flags(listing.region_id, listing.flags) && ARRAY(
+  SELECT 64 * region.id + ${bit}::int FROM regions region WHERE region.place_keys && ${keys}::text[])`;
 
 const readsOnly = ({ text }: Sql, columns: ReadonlySet<string>): boolean =>
   [...text.matchAll(/\blisting\.(\w+)/g)].every(([, name = '']) => name === 'status' || columns.has(name));

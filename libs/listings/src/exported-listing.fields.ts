@@ -2,6 +2,7 @@ import { ListingItemAddress } from '@app/address';
 import { count, Field, id, ListOf, Nested, visibility } from '@app/schema';
 import { FeedState } from './listing-feed.fields.js';
 import { StoredListingFields } from './listing.fields.js';
+import { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 import { SoldDetails } from './listing.line.js';
 
 /** An agent of an exported listing. */
@@ -21,6 +22,11 @@ export class ExportedListing extends StoredListingFields {
   @Field(id, 'Numeric id of the account of the listing.', { notNullable: true, example: 12 }) websiteID: number;
   @Nested(() => ListingItemAddress, 'Address of the property.') address: ListingItemAddress;
   @ListOf(() => ExportedListingAgent, 'Agents of the listing, the main agent first.') agents: ExportedListingAgent[];
+  @Field(locationAccuracy, 'What the coordinates in `address` are. Absent when there are none.', {
+    optional: true,
+    example: 'exact',
+  })
+  locationAccuracy?: LocationAccuracy;
   @Nested(() => SoldDetails, 'The sale: for the operator all that is known of it, else what reads show.', {
     optional: true,
   })

@@ -1,4 +1,4 @@
-import { anywhere, contains, equals, fold, hasAnyOf, isAnyOf, meetsAny, onColumns, onFolded } from '@app/lists';
+import { containsName, equals, fold, foldName, hasAnyOf, hasNamePart, isAnyOf, meetsAny, onColumns } from '@app/lists';
 import { id } from '@app/schema';
 import type { MatchesRow } from '@app/cache';
 import { sql, type Sql } from '@app/sql';
@@ -13,46 +13,49 @@ const hasAgentBy = (holds: Sql): Sql => sql`listing.id = ANY(ARRAY(${listingsOf(
 /** Digits match an agent's id, any other text a part of the name (D26). */
 export function hasAgent(text: string): Sql {
   const agentId = id.parse(text);
-  if (agentId === undefined) return sql`listing.id IN (${listingsOf(sql`lower(agent.name) LIKE ${anywhere(text)}`)})`;
+  if (agentId === undefined) return sql`listing.id IN (${listingsOf(hasNamePart('agent.folded_name', text))})`;
   return sql`listing.id IN (SELECT listing_id FROM listing_agents WHERE agent_id = ${agentId})`;
 }
 
 /** Each text is a slug or a full name (D26). */
 export function hasAnyAgent(named: readonly string[]): Sql {
-  const folded = named.map(fold);
-  return hasAgentBy(sql`agent.slug = ANY(${folded}::text[]) OR lower(agent.name) = ANY(${folded}::text[])`);
+  return hasAgentBy(
+    sql`agent.slug = ANY(${named.map(fold)}::text[]) OR agent.folded_name = ANY(${named.map(foldName)}::text[])`,
+  );
 }
 
 /** The slug matches exactly (D26). */
 export const hasAgentSlug = (slug: string): Sql => hasAgentBy(sql`agent.slug = ${fold(slug)}`);
 
-/** A part of one of the logged agent names of a listing. */
-const hasNamePart = (part: string): MatchesRow =>
+/** One of the logged agent names of a listing. */
+const hasNameThat = (holds: (name: string) => boolean): MatchesRow =>
   onColumns(['agent_names'], ({ agent_names: names }) =>
-    Array.isArray(names) ? names.some((name) => String(name).includes(part)) : undefined,
+    Array.isArray(names) ? names.some((name) => holds(foldName(String(name)))) : undefined,
   );
 
-const isNamed = (names: readonly string[]): MatchesRow =>
-  meetsAny([isAnyOf('slug', names), onFolded('name', isAnyOf('name', names))]);
+const contains = (text: string): ((name: string) => boolean) => {
+  const part = foldName(text);
+  return (name) => part !== '' && name.includes(part);
+};
 
 /** The same conditions on logged rows of listings (with ids, names and slugs of their agents) and of agents. */
 export const AGENT = {
   listing: (text: string) => {
     const agentId = id.parse(text);
-    return agentId === undefined ? hasNamePart(fold(text)) : hasAnyOf('agents', [agentId]);
+    return agentId === undefined ? hasNameThat(contains(text)) : hasAnyOf('agents', [agentId]);
   },
   agent: (text: string) => {
     const agentId = id.parse(text);
-    return agentId === undefined ? onFolded('name', contains('name', fold(text))) : equals('id', agentId);
+    return agentId === undefined ? containsName('folded_name', text) : equals('id', agentId);
   },
 };
 
 export const ANY_AGENT = {
   listing: (named: string[]) => {
-    const names = named.map(fold);
-    return meetsAny([hasAnyOf('agent_slugs', names), hasAnyOf('agent_names', names)]);
+    const names = new Set(named.map(foldName));
+    return meetsAny([hasAnyOf('agent_slugs', named.map(fold)), hasNameThat((name) => names.has(name))]);
   },
-  agent: (named: string[]) => isNamed(named.map(fold)),
+  agent: (named: string[]) => meetsAny([isAnyOf('slug', named.map(fold)), isAnyOf('folded_name', named.map(foldName))]),
 };
 
 export const AGENT_SLUG = {

@@ -1,6 +1,6 @@
 import { Distance } from '@app/map';
 import { coordinate, count, Field, id, list, text, uid, url } from '@app/schema';
-import { listingStatus, listingType } from './listing.kinds.js';
+import { listingStatus, listingType, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 
 /** The members of a card that come from the listing itself. */
 export class OwnListingCard {
@@ -36,6 +36,12 @@ export class OwnListingCard {
     },
   )
   longitude: string;
+  @Field(
+    locationAccuracy,
+    'What the coordinates are: those of the address, or those of the centre of the suburb. Absent when there are none.',
+    { optional: true, example: 'exact' },
+  )
+  locationAccuracy?: LocationAccuracy;
   @Field(
     text(),
     'The price in words, else the price or rent; of a sold property the price of the sale. Empty when not given or hidden.',

@@ -42,6 +42,7 @@ function ownMembers(line: CardSource): string {
     suburb: fittingText(address.suburb, MOST.suburb),
     latitude: isPlaced ? address.latitude.replace(FURTHER_DECIMALS, '') : '',
     longitude: isPlaced ? address.longitude.replace(FURTHER_DECIMALS, '') : '',
+    locationAccuracy: isPlaced ? line.locationAccuracy : undefined,
     price: fittingText(priceLine(line, hidden.has('price')), MOST.price),
     bedrooms,
     bathrooms,

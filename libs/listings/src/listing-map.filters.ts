@@ -1,4 +1,4 @@
-import { Parameter } from '@app/lists';
+import { equals, Facet, Matches, Parameter } from '@app/lists';
 import {
   InBox,
   InPolygon,
@@ -10,8 +10,9 @@ import {
   type Polygon,
   type Position,
 } from '@app/map';
+import { sql } from '@app/sql';
 import { RoomsQuery } from './listing-rooms.filters.js';
-import { listingSort } from './listing.kinds.js';
+import { listingSort, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 import { isVolatileSort, type ListingSort } from './listing.sorts.js';
 
 /** The map parameters of listings (B25), and `sort`, which may be by distance. */
@@ -20,6 +21,19 @@ export class ListingsMapQuery extends RoomsQuery implements MapQuery {
   @Radius() radius: number;
   @InBox() bbox?: Box;
   @InPolygon() polygon?: Polygon[];
+
+  @Facet({
+    column: 'is_centre',
+    keysOf: (column) => [column],
+    valuesOf: (key) => [key === 'true' ? 'suburb' : 'exact'],
+  })
+  @Matches(
+    locationAccuracy,
+    'What the coordinates are: those of the address (`exact`), or those of the centre of the suburb (`suburb`). Listings without coordinates are not found.',
+    (accuracy) => sql`listing.is_centre = ${accuracy === 'suburb'}`,
+    { example: 'exact', matchesRow: { listing: (accuracy: string) => equals('is_centre', accuracy === 'suburb') } },
+  )
+  accuracy?: LocationAccuracy;
 
   @Parameter(
     listingSort,

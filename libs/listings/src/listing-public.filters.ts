@@ -66,6 +66,7 @@ const MASKS: Readonly<Record<Column, Mask | undefined>> = {
   price: missing('price'),
   latitude: missing('address'),
   longitude: missing('address'),
+  isCentre: missing('address'),
   value: missing('price'),
   soldPrice: missing('price'),
   shownSoldPrice: missing('price'),

@@ -60,7 +60,13 @@ export function slugValuesOf(line: ListingLine): Record<string, string> {
  * The stored texts of a listing, rebuilt with the current declarations. The digest is rebuilt only for a whole line.
  */
 export function renewedListing(stored: StoredTexts & Partial<ListingLineRow>) {
-  const { normalized, identity, timeZone } = renewedLine({ propertyUid: '', websiteID: 0, agents: [], ...stored });
+  const { normalized, identity, timeZone } = renewedLine({
+    propertyUid: '',
+    websiteID: 0,
+    agents: [],
+    locationAccuracy: null,
+    ...stored,
+  });
   return listingTexts(normalized, identity, timeZone);
 }
 

@@ -3,6 +3,8 @@ import { sql, type SqlExecutor } from '@app/sql';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import type { FeedState } from './listing-feed.fields.js';
 import { SoldDetails, type ListingLine } from './listing.line.js';
+import { accuracyOf } from './listing-accuracy.reads.js';
+import type { LocationAccuracy } from './listing.kinds.js';
 import { withoutSale } from './listing-sale.js';
 
 /** The columns read for a listing's line. */
@@ -14,10 +16,12 @@ export interface ListingLineRow {
   readonly websiteID: number;
   readonly agents: { readonly id: number; readonly profileVisibility: boolean; readonly position: number }[];
   readonly private: { readonly soldDetails?: SoldDetails; readonly feed?: FeedState };
+  /** Null without coordinates. */
+  readonly locationAccuracy: LocationAccuracy | null;
 }
 
 const columns = sql`document.document, document.address, property.uid AS "propertyUid",
-  listing.website_id AS "websiteID", document.private, coalesce((
+  listing.website_id AS "websiteID", document.private, ${accuracyOf('listing')} AS "locationAccuracy", coalesce((
     SELECT json_agg(json_build_object('id', agent_id, 'profileVisibility', profile_visibility,
       'position', position) ORDER BY position)
     FROM listing_agents WHERE listing_id = listing.id), '[]') AS agents`;
@@ -35,12 +39,14 @@ function lineOf(row: ListingLineRow): string {
     propertyUid,
     websiteID,
     agents,
+    locationAccuracy,
     private: { soldDetails, feed },
   } = row;
   const named = `{"_id":"${propertyUid}",${address.slice(1)}`;
   const linked = JSON.stringify(agents.map(lineAgent));
   const state = feed ? `,"feed":${JSON.stringify(feed)}` : '';
-  const rest = `"websiteID":${websiteID},"address":${named},"agents":${linked}${state}`;
+  const accuracy = locationAccuracy ? `,"locationAccuracy":"${locationAccuracy}"` : '';
+  const rest = `"websiteID":${websiteID},"address":${named},"agents":${linked}${accuracy}${state}`;
   if (!soldDetails) return `{${document},${rest}}`;
   const sold = JSON.stringify(applyDefaults(SoldDetails, soldDetails as never));
   return `{${withoutSale(document, soldDetails)},${rest},"soldDetails":${sold}}`;

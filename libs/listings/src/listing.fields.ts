@@ -34,7 +34,7 @@ import {
   PartnerLinks,
   Price,
 } from './listing-parts.fields.js';
-import { listingStatus, listingType } from './listing.kinds.js';
+import { listingStatus, listingType, locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 
 const name = text(200);
 const links = list(url);
@@ -147,12 +147,6 @@ export class StoredListingFields extends ListingContent {
   timeZone: string;
 }
 
-const locationAccuracy = named(
-  'LocationAccuracy',
-  'What coordinates of a listing are: those of its address, or those of its suburb.',
-  oneOf(['exact', 'suburb']),
-);
-
 /** The common fields of all representations. */
 class ListingCore extends StoredListingFields {
   @Nested(() => ListingSale, 'The sale. Present only for sold listings of which something is known.', {
@@ -161,10 +155,10 @@ class ListingCore extends StoredListingFields {
   soldDetails?: ListingSale;
   @Field(
     locationAccuracy,
-    'What the coordinates in `address` are: those of the address (`exact`), or, for the public where the address is hidden, those of the suburb (`suburb`). Absent when there are none.',
+    'What the coordinates in `address` are: those of the address as the agency gave them (`exact`), or those of the centre of the suburb (`suburb`), because none were given or, for the public, because the address is hidden. Absent when there are none.',
     { optional: true, example: 'exact' },
   )
-  locationAccuracy?: string;
+  locationAccuracy?: LocationAccuracy;
   @Field(text(), 'Path of the listing page, made from the path template of the account.', {
     notNullable: true,
     example: '/house/vic/richmond/abc123',

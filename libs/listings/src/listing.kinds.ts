@@ -14,6 +14,13 @@ export const listingStatusFilter = named(
   'State of listings to find. `all`: any.',
   oneOf(['all', ...LISTING_STATUSES]),
 );
+const ACCURACIES = ['exact', 'suburb'] as const;
+export type LocationAccuracy = (typeof ACCURACIES)[number];
+export const locationAccuracy = named(
+  'LocationAccuracy',
+  'What coordinates of a listing are: those of its address, or those of the centre of its suburb.',
+  oneOf(ACCURACIES),
+);
 const LIST_VIEWS = ['full', 'card'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 export const listView = named(

@@ -18,6 +18,7 @@ import {
 import { AmountRange } from './listing-details.fields.js';
 import { FeedState } from './listing-feed.fields.js';
 import { ListingContent } from './listing.fields.js';
+import { locationAccuracy, type LocationAccuracy } from './listing.kinds.js';
 
 /** An agent of a line; the rest of its representation comes from the agent's own line. */
 export class ListingLineAgent {
@@ -66,6 +67,10 @@ export class ListingLine extends ListingContent {
   @Field(instant, 'Last changed by the agency') modtime?: string;
   @Field(instant, 'Created') createdAt?: string;
   @Field(instant, 'Last changed here') updatedAt?: string;
+  @Field(locationAccuracy, 'What the coordinates are; when not given, `suburb` for those of the centre of the suburb', {
+    optional: true,
+  })
+  locationAccuracy?: LocationAccuracy;
   @Field(derived, 'Of the suburb') timeZone?: string;
   @Field(derived, 'Of the account') website?: unknown;
   @Field(derived, 'Of the account') slug?: string;

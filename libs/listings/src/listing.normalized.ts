@@ -27,6 +27,7 @@ export const normalizeLine = (given: ListingLine): NormalizedLine =>
 /** Normalizes a line that has its defaults, in place. */
 export function normalizeWhole(line: ListingLine): NormalizedLine {
   line.address = withTexts(line.address);
+  if (line.address.latitude === '' || line.address.longitude === '') delete line.locationAccuracy;
   normalizeAgents(line);
   settleCarSpaces(line);
   settlePrices(line);

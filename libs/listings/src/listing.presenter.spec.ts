@@ -14,7 +14,7 @@ const text: ListingText = {
   address: '{"suburb":"Richmond"}',
   propertyUid: 'p',
   listingType: 'residential',
-  isOnMap: true,
+  locationAccuracy: 'exact',
   renewal: null,
   slugValues: JSON.stringify(slugValues),
 };
@@ -61,7 +61,9 @@ describe('the representations of a listing', () => {
   });
 
   it('has locationAccuracy if the address has coordinates', () => {
-    expect(JSON.parse(presentListing({ ...text, isOnMap: false }, context))).not.toHaveProperty('locationAccuracy');
+    expect(JSON.parse(presentListing({ ...text, locationAccuracy: null }, context))).not.toHaveProperty(
+      'locationAccuracy',
+    );
   });
 
   it('uses the template of its account for its type', () => {

@@ -6,6 +6,7 @@ import type { Shown } from '@app/cache';
 import { listingCard, type CardSource } from './listing-card.js';
 import { renewedListing } from './listing.documents.js';
 import type { ListingLineRow } from './listing.export.js';
+import type { LocationAccuracy } from './listing.kinds.js';
 
 /** The version keys of a listing, which name its text for ever (ADR 22). */
 export interface ListingVersionKeys {
@@ -24,8 +25,8 @@ export interface ListingText {
   readonly slugValues: string;
   readonly propertyUid: string;
   readonly listingType: string;
-  /** Whether its address has coordinates. */
-  readonly isOnMap: boolean;
+  /** What its coordinates are; null without any. */
+  readonly locationAccuracy: LocationAccuracy | null;
   /** The private data if the texts have another representation version, else null. */
   readonly renewal: ListingLineRow['private'] | null;
 }
@@ -91,9 +92,13 @@ export function presentListingItem(stored: ListingText, context: ListingContext)
 /** The card, with the agents' names. */
 export function presentListingCard(row: ListingVersionKeys & ListingText, { account, agents }: ListingContext): string {
   const { document, address, slugValues } = current(row);
-  const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<CardSource, 'websiteID'>; // a stored listing
+  const listing = JSON.parse(`{${document},"address":${address}}`) as Omit<
+    CardSource,
+    'websiteID' | 'locationAccuracy'
+  >; // a stored listing
   const links = listingLink(account, row.listingType, slugValues);
-  return listingCard({ ...listing, websiteID: idOf(row.website) }, { agents, ...links });
+  const accuracy = { locationAccuracy: row.locationAccuracy ?? undefined };
+  return listingCard({ ...listing, ...accuracy, websiteID: idOf(row.website) }, { agents, ...links });
 }
 
 /** The single representation. */
@@ -117,12 +122,12 @@ export function contextOf(row: WholeListingRow): ListingContext {
 
 /** The members after the document, from the account and the agents. */
 function ofAccount(
-  { listingType, isOnMap }: ListingText,
+  { listingType, locationAccuracy }: ListingText,
   { slugValues }: CurrentTexts,
   { account, agents }: ListingContext,
 ): string {
   const { slug, link } = listingLink(account, listingType, slugValues);
-  const accuracy = isOnMap ? `,"locationAccuracy":"exact"` : '';
+  const accuracy = locationAccuracy ? `,"locationAccuracy":"${locationAccuracy}"` : '';
   return `,"agents":[${agents.join(',')}],"slug":${JSON.stringify(slug)},"link":${JSON.stringify(link)}${accuracy}`;
 }
 

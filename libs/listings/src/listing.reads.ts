@@ -2,6 +2,7 @@ import { accountVersionKey, accountTextColumns, isEnabled } from '@app/accounts'
 import { agentCard, agentVersionKey } from '@app/agents';
 import type { Audience } from '@app/http';
 import { sql, type Sql } from '@app/sql';
+import { accuracyOf } from './listing-accuracy.reads.js';
 import { isPublic } from './listing-public.filters.js';
 import { renewalColumn } from './listing.documents.js';
 
@@ -42,7 +43,7 @@ const VERSION_KEYS: Readonly<Record<Audience, Sql>> = {
 /** The texts of a listing itself. */
 export const textColumns = () => sql`document.document, document.address, document.slug_values::text AS "slugValues",
   property.uid AS "propertyUid", listing.listing_type AS "listingType",
-  listing.latitude + listing.longitude IS NOT NULL AS "isOnMap", ${renewalColumn()}`;
+  ${accuracyOf('listing')} AS "locationAccuracy", ${renewalColumn()}`;
 
 /** The version keys of a list item. */
 export const itemColumns = (audience: Audience): Sql => VERSION_KEYS[audience];

@@ -35,7 +35,7 @@ export function listingRows(
   const { id } = identity;
   const zone = timeZoneOf(place, line.address);
   const inspections = line.inspectionTimes.map((time, position) => inspectionRow(time, id, position, zone));
-  const listing = listingRow(line, identity, place?.id ?? null, zone);
+  const listing = listingRow(line, identity, place, zone);
   return {
     listing,
     words: { listingId: id, words: listingWords(line, listing.hidesAddress) },
@@ -73,7 +73,7 @@ function inspectionRow(
 function listingRow(
   line: ListingLine,
   identity: ListingIdentity,
-  suburbId: number | null,
+  place: Place | undefined,
   zone: string,
 ): ListingEntity {
   const { address, features, price, auctionDetails, soldDetails, landDetails, buildingDetails } = line;
@@ -95,7 +95,7 @@ function listingRow(
     createdAt: identity.createdAt,
     updatedAt: identity.updatedAt,
     websiteId: line.websiteID,
-    suburbId,
+    suburbId: place?.id ?? null,
     availableAt,
     auctionAt,
     inspectionsUntil: ends.toSorted().at(-1) ?? null,
@@ -123,6 +123,7 @@ function listingRow(
     price: compared.amount ?? null,
     latitude: degreesOf(address.latitude),
     longitude: degreesOf(address.longitude),
+    isCentre: isCentre(line, place),
     value: price.value ?? null,
     soldPrice: soldDetails?.price ?? null,
     rent: price.rent?.price ?? null,
@@ -139,6 +140,14 @@ function listingRow(
     fullAddress: fold(address.fullAddress),
     addressOrder: addressOrder(address),
   };
+}
+
+/** Whether coordinates are those of the centre of the suburb: as the line says, else by comparing them; null without any. */
+export function isCentre({ address, locationAccuracy }: ListingLine, place: Place | undefined): boolean | null {
+  const [latitude, longitude] = [degreesOf(address.latitude), degreesOf(address.longitude)];
+  if (latitude === null || longitude === null) return null;
+  if (locationAccuracy) return locationAccuracy === 'suburb';
+  return latitude === place?.latitude && longitude === place.longitude;
 }
 
 /** Decimal degrees of a text; null if it is empty. */

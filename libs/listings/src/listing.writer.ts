@@ -5,7 +5,9 @@ import { ListingDocumentEntity } from './entities/listing-document.entity.js';
 import { ListingInspectionEntity } from './entities/listing-inspection.entity.js';
 import { ListingWordsEntity } from './entities/listing-words.entity.js';
 import { ListingEntity } from './entities/listing.entity.js';
+import { accuracyOf } from './listing-accuracy.reads.js';
 import { listingDocuments } from './listing.documents.js';
+import type { LocationAccuracy } from './listing.kinds.js';
 import { keyedListings, listingKey, type ListingKey } from './listing-keys.repository.js';
 import type { ListingRows } from './listing.record.js';
 
@@ -17,6 +19,7 @@ export interface StoredListing {
   readonly digest: string;
   /** Whether its documents have another representation version. */
   readonly isStale: boolean;
+  readonly locationAccuracy: LocationAccuracy | null;
   readonly firstdate: Date;
   readonly modtime: Date;
   readonly createdAt: Date;
@@ -30,7 +33,7 @@ async function findListings(executor: SqlExecutor, keys: readonly ListingKey[]):
   >(sql`SELECT listing.id, listing.uid, listing.property_id AS "propertyId", document.digest, listing.firstdate,
         listing.modtime, listing.created_at AS "createdAt", listing.updated_at AS "updatedAt",
         listing.website_id AS "websiteID", listing.agent_id AS "agentID", listing.unique_id AS "uniqueID",
-        ${isStale(listingDocuments, 'document')} AS "isStale"
+        ${isStale(listingDocuments, 'document')} AS "isStale", ${accuracyOf('listing')} AS "locationAccuracy"
       FROM ${keyedListings(keys)}
       JOIN listing_documents document ON document.listing_id = listing.id`);
   return new Map(rows.map((row) => [listingKey(row), row]));

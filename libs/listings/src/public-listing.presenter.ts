@@ -1,4 +1,5 @@
 import { publicForm, type Class } from '@app/schema';
+import type { LocationAccuracy } from './listing.kinds.js';
 
 /** The coordinates of the suburb of a listing; null if unknown. */
 export interface SuburbPlace {
@@ -8,7 +9,7 @@ export interface SuburbPlace {
 
 /** The common members of all representations. */
 interface Listing {
-  readonly locationAccuracy?: string;
+  readonly locationAccuracy?: LocationAccuracy;
   readonly address: { readonly display: boolean };
 }
 

@@ -3,7 +3,7 @@ import { raw, sql, type Sql } from '@app/sql';
 import { RESOURCES, type MatchesRow } from '@app/cache';
 import { Matches, MatchesAny, type Selectivity, type Words } from './parameter.js';
 import * as rows from './row-matchers.js';
-import { anywhere, atStart, fold } from './search-text.js';
+import { anywhere, atStart, fold, foldName } from './search-text.js';
 import { canContain, hasTrigram, type TrigramIndex } from './trigram-search.js';
 
 const selectivityByLength = (text: string): Selectivity => (hasTrigram(text) ? 'medium' : 'low');
@@ -63,6 +63,23 @@ export const Contains = (folded: string, kind: Kind<string>, description: string
     ...judgedByColumn(folded, containsFolded),
     ...words,
   });
+
+/** The text occurs anywhere in the column, which must be written by `foldName`. */
+export const ContainsName = (
+  column: string,
+  kind: Kind<string>,
+  description: string,
+  words?: Words,
+): PropertyDecorator =>
+  Matches(kind, description, (value) => hasNamePart(column, value), {
+    selectivity: (value: string) => selectivityByLength(foldName(value)),
+    ...judgedByColumn(column, (name, part: string) => rows.containsName(name, part)),
+    ...words,
+  });
+
+/** An apostrophe alone is part of no name. */
+export const hasNamePart = (column: string, part: string): Sql =>
+  foldName(part) === '' ? sql`FALSE` : sql`${raw(column)} LIKE ${anywhere(foldName(part))}`;
 
 /**
  * The text occurs anywhere in the expression, which must be case-folded. The search uses the trigram index of a wider

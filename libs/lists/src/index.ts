@@ -26,7 +26,7 @@ export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';
 export { ListsModule } from './lists.module.js';
 export { PARSED_PARAMETERS, readQuery, type RawQuery } from './read-query.js';
-export { anywhere, fold } from './search-text.js';
+export { anywhere, atStart, fold, foldName } from './search-text.js';
 export { ofList, ofConditions } from './list-dependencies.js';
 export * from './row-matchers.js';
 export { Since, Until } from './times-of-log.js';

@@ -16,6 +16,8 @@ export interface ParameterDeclaration {
   readonly kind: Kind;
   /** Accepts comma-separated values and may be repeated (D3). */
   readonly many: boolean;
+  /** Splits a text of several values; default: at each comma. */
+  readonly splitItems?: (text: string) => string[];
   /** The maximum number of repetitions, each with one value, which may contain commas. */
   readonly repeats?: number;
   readonly example?: unknown;
@@ -70,6 +72,7 @@ export type Words = Partial<
     | 'isCursor'
     | 'insteadOf'
     | 'needs'
+    | 'splitItems'
     | 'volatile'
     | 'selectivity'
     | 'leadsIndexes'

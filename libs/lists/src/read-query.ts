@@ -102,7 +102,8 @@ const faultOf = (parameter: ParameterDeclaration, text: string): string =>
   parameter.kind.faultOf?.(text) ?? `must be ${wantedBy(parameter)}`;
 
 function readItems(parameter: ParameterDeclaration, texts: readonly string[]): Read {
-  const items = texts.flatMap((text) => text.split(',')).map((item) => item.trim());
+  const { splitItems = (text: string) => text.split(',') } = parameter;
+  const items = texts.flatMap((text) => splitItems(text)).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
   if (given.length === 0) return { value: undefined };
   if (given.length > MAX_VALUES) return { fault: `must have at most ${MAX_VALUES} comma-separated values` };

@@ -1,5 +1,5 @@
 import type { NarrowRow, MatchesRow, RowMatch } from '@app/cache';
-import { fold } from './search-text.js';
+import { fold, foldName } from './search-text.js';
 
 /**
  * Conditions of parameters on logged rows, for cache invalidation. True and false are certain. The result is unknown
@@ -52,6 +52,12 @@ export const isAnyNumber = (name: string, values: readonly number[]): MatchesRow
 
 /** The text occurs in the column. */
 export const contains = (name: string, part: string): MatchesRow => ofText(name, (value) => value.includes(part));
+
+/** The text occurs in the column, which is written by `foldName`. */
+export const containsName = (name: string, part: string): MatchesRow => {
+  const folded = foldName(part);
+  return ofText(name, (value) => folded !== '' && value.includes(folded));
+};
 
 /** The column starts with the text. */
 export const startsWith = (name: string, start: string): MatchesRow => ofText(name, (value) => value.startsWith(start));

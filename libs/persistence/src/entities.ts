@@ -25,7 +25,7 @@ import {
   ListingWordsEntity,
   ListingInspectionEntity,
 } from '@app/listings';
-import { PropertyEntity, PropertyDocumentEntity } from '@app/properties';
+import { PropertyAliasEntity, PropertyEntity, PropertyDocumentEntity, PropertyKeyVersionEntity } from '@app/properties';
 import { SuburbEntity } from '@app/suburbs';
 import { AuditEntryEntity, IdempotentAnswerEntity } from '@app/writes';
 
@@ -38,6 +38,8 @@ export const entities = [
   AgentEntity,
   PropertyEntity,
   PropertyDocumentEntity,
+  PropertyAliasEntity,
+  PropertyKeyVersionEntity,
   ListingEntity,
   ListingDocumentEntity,
   ListingWordsEntity,

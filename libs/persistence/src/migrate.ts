@@ -1,10 +1,13 @@
 import { OperatorError } from '@app/process';
-import { databaseOf, inSession, lockSession } from '@app/sql';
+import { rebuildDocuments } from '@app/documents';
+import { rekeyProperties } from '@app/properties';
+import { databaseOf, inSession, lockSession, SqlExecutor } from '@app/sql';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { readiness, schemaFault } from './readiness.js';
 
 /**
- * Applies pending migrations and returns their names. Several processes may call it at once: one works, the others
+ * Applies pending migrations and returns their names, and makes again what filters read of stored rows, if this release
+ * makes it otherwise. Several processes may call it at once: one works, the others
  * wait.
  *
  * @throws OperatorError when the database's locale folds only ASCII letters, so that searches would miss accented
@@ -24,6 +27,9 @@ export function migrate(dataSource: DataSource): Promise<string[]> {
     const executor = new MigrationExecutor(dataSource, session);
     executor.transaction = 'each';
     const ran = await executor.executePendingMigrations();
+    const directory = SqlExecutor.of(dataSource);
+    await rebuildDocuments(directory, { searchedOnly: true });
+    await rekeyProperties(directory);
     return ran.map(({ name }) => name);
   });
 }

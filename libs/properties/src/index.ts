@@ -1,5 +1,8 @@
 export { PropertyDocumentEntity } from './entities/property-document.entity.js';
 export { PropertyEntity } from './entities/property.entity.js';
+export { PropertyAliasEntity } from './entities/property-alias.entity.js';
+export { PropertyKeyVersionEntity } from './entities/property-key-version.entity.js';
+export { rekeyProperties } from './property-keys.writer.js';
 export { PropertyResponse } from './property.fields.js';
 export { PropertiesExportQuery, propertyExport } from './property.export.js';
 export { PropertiesQuery } from './property.filters.js';

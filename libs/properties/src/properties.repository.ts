@@ -85,9 +85,22 @@ export class PropertiesRepository {
   }
 
   async read(id: Identifier, audience: Audience): Promise<string | undefined> {
+    return (await this.readOwn(id, audience)) ?? this.readAlias(id, audience);
+  }
+
+  private async readOwn(id: Identifier, audience: Audience): Promise<string | undefined> {
     if (typeof id === 'number') return this.byId[audience](id);
     const found = await this.readAll(sql`property.uid = ${id}`, audience);
     return [...found.values()][0];
+  }
+
+  /** The property that has become one with the one of this identity. */
+  private async readAlias(id: Identifier, audience: Audience): Promise<string | undefined> {
+    const named = typeof id === 'number' ? sql`id = ${id}::bigint` : sql`uid = ${id}`;
+    const [alias] = await this.executor.queryRows<{ id: number }>(
+      sql`SELECT property_id AS id FROM property_aliases WHERE ${named}`,
+    );
+    return alias && this.byId[audience](alias.id);
   }
 
   /** The single reads of properties, by numeric id. */

@@ -1,7 +1,13 @@
 import { Distance } from '@app/map';
 import { ListingAddress } from '@app/address';
 import { asPart, count, Field, id, instant, ListOf, Nested, view } from '@app/schema';
-import { ListingCard, PropertyItemListing, PropertyListing } from '@app/listings';
+import {
+  ListingCard,
+  locationAccuracy,
+  PropertyItemListing,
+  PropertyListing,
+  type LocationAccuracy,
+} from '@app/listings';
 
 /** Features of the latest listing; a count that was never given is absent (D21, D30). */
 export class PropertyFeatures {
@@ -15,6 +21,11 @@ export class PropertyFeatures {
 class PropertyCore {
   @Field(id, 'Numeric id of the property.', { notNullable: true, example: 5001 }) id: number;
   @Nested(() => ListingAddress, 'Address of the property.') address: ListingAddress;
+  @Field(locationAccuracy, 'What the coordinates in `address` are. Absent when there are none.', {
+    optional: true,
+    example: 'exact',
+  })
+  locationAccuracy?: LocationAccuracy;
   @Nested(() => PropertyFeatures, 'Features of the property, from its latest listing.') features: PropertyFeatures;
   @Field(instant, 'Time when the property was created, in UTC.', { notNullable: true }) createdAt: string;
   @Field(instant, 'Time of the last change of the property, in UTC.', { notNullable: true }) updatedAt: string;
@@ -38,7 +49,16 @@ export class PropertyResponse extends PropertyCore {
 /** What the card of a property has of its listing, and what of itself. */
 export const CARD_PARTS = {
   listing: ['_id', 'id', 'websiteID', 'listingType', 'status', 'price', 'image', 'agents', 'slug', 'link'],
-  property: ['address', 'suburb', 'latitude', 'longitude', 'bedrooms', 'bathrooms', 'parkingSpaces'],
+  property: [
+    'address',
+    'suburb',
+    'latitude',
+    'longitude',
+    'locationAccuracy',
+    'bedrooms',
+    'bathrooms',
+    'parkingSpaces',
+  ],
 } as const;
 
 /** The listing of a property's card. */

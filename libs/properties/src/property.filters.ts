@@ -25,7 +25,7 @@ const TEXTS = { expression: "(property.full_address || E'\\n' || property.street
 
 /** The parameters of the list of properties. */
 export class PropertiesQuery extends PlaceQuery implements MapQuery {
-  @Ids('property', 'properties', 'Properties', '501')
+  @Ids('property', 'properties', 'Properties', '501', 'property_aliases')
   ids?: (number | string)[];
 
   @Equals('property.bedrooms', count, 'Exact number of bedrooms.', { example: 3 })

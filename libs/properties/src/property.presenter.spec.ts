@@ -11,6 +11,7 @@ const row: PropertyRow = {
   propertyID: 5001,
   propertyAddress: JSON.stringify(ADDRESS),
   staleAddress: false,
+  locationAccuracy: null,
   bedrooms: 3,
   bathrooms: null,
   carSpaces: 0,

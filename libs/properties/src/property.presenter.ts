@@ -1,4 +1,5 @@
 import { idOf } from '@app/documents';
+import type { LocationAccuracy } from '@app/listings';
 import { renewedAddress } from './property.documents.js';
 
 /** The columns read for a property; the address is JSON text. */
@@ -7,6 +8,8 @@ export interface PropertyRow {
   readonly propertyAddress: string;
   /** Whether the address has another representation version. */
   readonly staleAddress: boolean;
+  /** What its coordinates are; null without any. */
+  readonly locationAccuracy: LocationAccuracy | null;
   readonly bedrooms: number | null;
   readonly bathrooms: number | null;
   readonly carSpaces: number | null;
@@ -29,6 +32,7 @@ function open({
   propertyID,
   propertyAddress,
   staleAddress,
+  locationAccuracy,
   bedrooms,
   bathrooms,
   carSpaces,
@@ -42,5 +46,6 @@ function open({
   });
   const dates = `"createdAt":"${createdAt.toISOString()}","updatedAt":"${updatedAt.toISOString()}"`;
   const address = staleAddress ? renewedAddress(propertyAddress) : propertyAddress;
-  return `{"id":${propertyID},"address":${address},"features":${features},${dates}`;
+  const accuracy = locationAccuracy ? `"locationAccuracy":"${locationAccuracy}",` : '';
+  return `{"id":${propertyID},"address":${address},${accuracy}"features":${features},${dates}`;
 }

@@ -23,6 +23,7 @@ const seedOf = (key: string, changes: Partial<PropertySeed> = {}): PropertySeed 
   addressOrder: key,
   latitude: '-37.82',
   longitude: '',
+  isCentre: null,
   address: `{"fullAddress":"${key}"}`,
   at: '2026-03-01T00:00:00.000Z',
   bedrooms: 3,

@@ -18,6 +18,8 @@ export interface PropertySeed {
   readonly addressOrder: string;
   readonly latitude: string;
   readonly longitude: string;
+  /** Whether these are those of the centre of the suburb; null without coordinates. */
+  readonly isCentre: boolean | null;
   /** JSON text. */
   readonly address: string;
   readonly at: string;
@@ -47,11 +49,12 @@ export async function resolveProperties(
 ): Promise<ResolvedProperties> {
   const wanted = new Map<string, PropertySeed>();
   for (const seed of seeds) {
-    const first = wanted.get(seed.key) ?? seed;
+    const first = located(wanted.get(seed.key) ?? seed, seed);
     wanted.set(seed.key, { ...first, ...propertyValuesOf(first, seed) });
   }
-  const found = await executor.queryRows<{ key: string; id: number }>(
-    sql`SELECT address_key AS key, id FROM properties WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
+  const found = await executor.queryRows<{ key: string; id: number; isCentre: boolean | null }>(
+    sql`SELECT address_key AS key, id, is_centre AS "isCentre" FROM properties
+      WHERE address_key = ANY(${[...wanted.keys()]}::text[])`,
   );
   const ids = new Map(found.map(({ key, id }) => [key, id]));
   const unknown = [...wanted.values()].filter(({ key }) => !ids.has(key));
@@ -71,16 +74,43 @@ export async function resolveProperties(
     address: unknown[at]?.address ?? '',
     representation,
   }));
-  return { ids, saves: saveProperties(executor, rows, documents) };
+  const moved = found.flatMap(({ id, key, isCentre }) => {
+    const seed = wanted.get(key);
+    return isCentre !== false && seed?.isCentre === false ? { ...seed, id } : [];
+  });
+  return { ids, saves: saveProperties(executor, rows, documents, moved) };
 }
 
 function* saveProperties(
   executor: SqlExecutor,
   rows: readonly PropertyEntity[],
   documents: readonly PropertyDocumentEntity[],
+  moved: readonly Located[],
 ) {
   yield* copyIn(executor, PropertyEntity, rows);
   yield* copyIn(executor, PropertyDocumentEntity, documents);
+  if (moved.length > 0) yield () => locate(executor, moved);
+}
+
+/** A property that has got coordinates of its own, in place of those of its suburb or of none. */
+type Located = Pick<PropertySeed, 'latitude' | 'longitude'> & { readonly id: number };
+
+/** The first seed, with the first coordinates that are not those of the suburb. */
+function located(first: PropertySeed, { isCentre, latitude, longitude }: PropertySeed): PropertySeed {
+  if (first.isCentre === false || isCentre !== false) return first;
+  const address = { ...(JSON.parse(first.address) as object), latitude, longitude };
+  return { ...first, isCentre, latitude, longitude, address: JSON.stringify(address) };
+}
+
+async function locate(executor: SqlExecutor, moved: readonly Located[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS given(id int, latitude text, longitude text)`;
+  await executor.execute(sql`UPDATE properties property SET latitude = given.latitude::float8,
+      longitude = given.longitude::float8, is_centre = false
+    FROM ${rows} WHERE property.id = given.id`);
+  await executor.execute(sql`UPDATE property_documents stated SET address = regexp_replace(regexp_replace(stated.address,
+      '"latitude":"[^"]*"', format('"latitude":"%s"', given.latitude)),
+      '"longitude":"[^"]*"', format('"longitude":"%s"', given.longitude))
+    FROM ${rows} WHERE stated.property_id = given.id`);
 }
 
 /** The first requested identity is used. */
@@ -94,7 +124,9 @@ async function freeIdentities(executor: SqlExecutor, seeds: readonly PropertySee
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const uids = seeds.flatMap(({ uid }) => uid || []);
   const isWished = ids.length > 0 || uids.length > 0;
-  const statement = sql`SELECT id, uid FROM properties WHERE id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
+  const among = sql`id = ANY(${ids}::int[]) OR uid = ANY(${uids}::uuid[])`;
+  const statement = sql`SELECT id, uid FROM properties WHERE ${among}
+    UNION ALL SELECT id, uid FROM property_aliases WHERE ${among}`;
   const rows = isWished ? await executor.queryRows<{ id: number; uid: string }>(statement) : [];
   const taken = new Set<number | string>(rows.flatMap(({ id, uid }) => [id, uid]));
   const claim = (identity: number | string): boolean => !taken.has(identity) && taken.add(identity) !== undefined;
@@ -113,6 +145,7 @@ function propertyRow(seed: PropertySeed, id: number, uid: string): PropertyEntit
     addressOrder: seed.addressOrder,
     latitude: degrees(seed.latitude),
     longitude: degrees(seed.longitude),
+    isCentre: seed.isCentre,
     bedrooms: seed.bedrooms,
     bathrooms: seed.bathrooms,
     carSpaces: seed.carSpaces,

@@ -1,3 +1,4 @@
+import type { LocationAccuracy } from '@app/listings';
 import { idOf } from '@app/documents';
 import { publicForm } from '@app/schema';
 import { PropertyItem, PropertyResponse } from './property.fields.js';
@@ -6,6 +7,7 @@ import type { PropertyRow } from './property.presenter.js';
 /** A listing as the public sees it. */
 interface Located {
   readonly address: object;
+  readonly locationAccuracy?: LocationAccuracy;
 }
 
 /** The list representation. */
@@ -20,10 +22,11 @@ export const publicProperty = (row: PropertyRow, listings: readonly Located[]): 
 
 const propertyOf = (
   { propertyID, bedrooms, bathrooms, carSpaces, createdAt, updatedAt }: PropertyRow,
-  { address }: Partial<Located> = {},
+  { address, locationAccuracy }: Partial<Located> = {},
 ) => ({
   id: propertyID,
   address,
+  locationAccuracy,
   features: {
     bedrooms: bedrooms ?? undefined,
     bathrooms: bathrooms ?? undefined,

@@ -1,22 +1,15 @@
-import {
-  anyRow,
-  Facet,
-  fold,
-  isAnyOf,
-  isOneOf,
-  meetsAll,
-  onColumns,
-  onFolded,
-  PageQuery,
-  ListParameter,
-  type Combination,
-} from '@app/lists';
+import { keysNaming, placeKeys, splitPlaces, stateForms, type NameOfPlace } from '@app/address';
+import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';
 import { allOf, sql, type Sql } from '@app/sql';
-import { withAliasedNames, withAliasedSuburbs } from './place-aliases.js';
+import { keysOfPlace } from './place-aliases.js';
 
 const words = text(200);
+
+/** How names of places are compared. */
+export const FOLDED =
+  'Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`). A comma before a state or a postcode separates no values.';
 
 /** Counts by a name of the suburb of the address. */
 const ByPlace = (column: string): PropertyDecorator =>
@@ -27,21 +20,21 @@ export class PlaceQuery extends PageQuery {
   @ByPlace('suburb')
   @ListParameter(
     words,
-    'Name of the suburb of the address. Exact, not case-sensitive. For agents this is the address of their account.',
-    { example: 'Richmond', selectivity: 'high' },
+    `Name of the suburb of the address, alone or with its state or postcode: \`Richmond\`, \`Richmond, VIC\`. ${FOLDED} For agents this is the address of their account.`,
+    { example: 'Richmond', selectivity: 'high', splitItems: splitPlaces },
   )
   suburb?: string[];
 
   @ByPlace('name')
-  @ListParameter(
-    words,
-    'Suburb, state and postcode of the address, such as `Richmond VIC 3121`. Exact, not case-sensitive.',
-    { example: 'Richmond VIC 3121', selectivity: 'high' },
-  )
+  @ListParameter(words, `Suburb, state and postcode of the address, such as \`Richmond VIC 3121\`. ${FOLDED}`, {
+    example: 'Richmond VIC 3121',
+    selectivity: 'high',
+    splitItems: splitPlaces,
+  })
   fullSuburb?: string[];
 
   @ByPlace('state')
-  @ListParameter(words, 'State code of the address. Exact, not case-sensitive.', { example: 'VIC' })
+  @ListParameter(words, 'State of the address, by its code or its name. Not case-sensitive.', { example: 'VIC' })
   state?: string[];
 
   @ByPlace('postcode')
@@ -52,41 +45,51 @@ export class PlaceQuery extends PageQuery {
 /** The location filters that accounts, agents and listings share (D5). */
 export class LocationQuery extends PlaceQuery {
   @ByPlace('region_name')
-  @ListParameter(
-    words,
-    'Region of the suburb of the address, as `/api/v1/suburbs/regions` lists them. Exact, not case-sensitive.',
-    { example: 'Greater Melbourne', selectivity: 'high' },
-  )
+  @ListParameter(words, `Region of the suburb of the address, as \`/api/v1/suburbs/regions\` lists them. ${FOLDED}`, {
+    example: 'Greater Melbourne',
+    selectivity: 'high',
+    splitItems: splitPlaces,
+  })
   region?: string[];
 
   @ByPlace('area_name')
-  @ListParameter(
-    words,
-    'Area of the suburb of the address, as `/api/v1/suburbs/areanames` lists them. Exact, not case-sensitive.',
-    { example: 'Yarra', selectivity: 'high' },
-  )
+  @ListParameter(words, `Area of the suburb of the address, as \`/api/v1/suburbs/areanames\` lists them. ${FOLDED}`, {
+    example: 'Yarra',
+    selectivity: 'high',
+    splitItems: splitPlaces,
+  })
   areaname?: string[];
 }
 
-const columns = {
-  suburb: 'lower(suburb.suburb)',
-  fullSuburb: 'lower(suburb.name)',
-  postcode: 'lower(suburb.postcode)',
-  region: 'lower(suburb.region_name)',
-  areaname: 'lower(suburb.area_name)',
-} as const;
+/** The location filters beside the state. */
+const NAMES = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as const satisfies NameOfPlace[];
 
 /** The parameters that `isWithin` makes a condition of. */
-const LOCATION = ['state', ...Object.keys(columns)];
+const LOCATION = ['state', ...NAMES] as const;
 
-type Place = Partial<Record<keyof typeof columns | 'state', string[] | undefined>>;
+type Place = Partial<Record<NameOfPlace, string[] | undefined>>;
 
-/** The values of a filter: a name that people use for a suburb also finds the suburb. */
-function valuesOf(place: Place, filter: keyof Place): string[] | undefined {
-  const values = place[filter];
-  if (filter === 'suburb') return values && withAliasedSuburbs(values);
-  return filter === 'fullSuburb' ? values && withAliasedNames(values) : values;
-}
+/** The keys of the places that values of a filter name. */
+const keysOf = (filter: NameOfPlace, values: readonly string[]): string[] =>
+  values.flatMap((value) => keysNaming(filter, value));
+
+/** The suburb is named by a value of the filter. */
+export const isPlaceNamed = (filter: NameOfPlace, values: readonly string[]): Sql =>
+  filter === 'state' ? isInState(values) : sql`suburb.place_keys && ${keysOf(filter, values)}::text[]`;
+
+/** States have many suburbs: PostgreSQL knows how many, but not of keys that it does not see. */
+const isInState = (values: readonly string[]): Sql =>
+  sql`lower(suburb.state) = ANY(${[...new Set(values.flatMap(stateForms))]}::text[])`;
+
+/** The same of a logged row of suburbs. */
+export const isSuburbNamed = (filter: NameOfPlace, values: readonly string[]): MatchesRow =>
+  hasAnyOf('place_keys', keysOf(filter, values));
+
+const conditionsOf = (place: Place, filters: readonly NameOfPlace[]): Sql[] =>
+  filters.flatMap((filter) => {
+    const values = place[filter];
+    return values ? [isPlaceNamed(filter, values)] : [];
+  });
 
 /**
  * The condition of the location filters on a column of suburb ids. Every address has a suburb row, in the reference or
@@ -107,11 +110,8 @@ export function isWithin(suburbId: Sql, place: Place, widened = false): Combinat
 
 /** `undefined` when no location filter is given. */
 function suburbIds(place: Place, widened: boolean): Sql | undefined {
-  const matched = Object.entries(columns).flatMap(([name, column]) => {
-    const values = valuesOf(place, name as keyof typeof columns);
-    return values ? [isOneOf(column, values)] : [];
-  });
-  const inState = place.state ? [isOneOf('lower(suburb.state)', place.state)] : [];
+  const matched = conditionsOf(place, NAMES);
+  const inState = conditionsOf(place, ['state']);
   if (matched.length === 0 && inState.length === 0) return undefined;
   if (!widened || matched.length === 0) {
     return sql`SELECT suburb.id FROM suburbs suburb WHERE ${allOf([...matched, ...inState])}`;
@@ -127,61 +127,52 @@ function suburbIds(place: Place, widened: boolean): Sql | undefined {
     ) AND ${allOf(inState)}`;
 }
 
-/** The names of a place in logged rows, by the filter. */
-const PLACE_NAMES = {
-  suburb: 'suburb',
-  fullSuburb: 'name',
-  state: 'state',
-  postcode: 'postcode',
-  region: 'region',
-  areaname: 'area',
-} as const;
-
 /**
- * The same condition on the place of a logged row, whose names are case-folded. Surrounding suburbs can have any name;
+ * The same condition on the place of a logged row. Surrounding suburbs can have any name;
  * only the state limits them.
  */
 export function isPlaced(query: Place, widened = false): MatchesRow | undefined {
-  const names = widened ? (['state'] as const) : (Object.keys(PLACE_NAMES) as (keyof typeof PLACE_NAMES)[]);
-  const isWidened = widened && (Object.keys(columns) as (keyof typeof columns)[]).some((filter) => query[filter]);
+  const isWidened = widened && NAMES.some((filter) => query[filter]);
   return meetsAll([
     isWidened ? anyRow : undefined,
-    ...names.map((filter) => {
-      const values = valuesOf(query, filter);
-      return values && isNamed(PLACE_NAMES[filter], new Set(values.map(fold)));
+    ...(widened ? (['state'] as const) : LOCATION).map((filter) => {
+      const values = query[filter];
+      return values && isNamed(new Set(keysOf(filter, values)));
     }),
   ]);
 }
 
-const isNamed = (name: string, wanted: ReadonlySet<string>): MatchesRow =>
+const isNamed = (wanted: ReadonlySet<string>): MatchesRow =>
   onColumns(['place', 'suburb_id'], ({ place }) => {
     // A row without a suburb is nowhere; one whose place is not known may be anywhere.
     if (place === null) return false;
-    const given = typeof place === 'object' ? (place as NarrowRow)[name] : undefined;
-    return typeof given === 'string' ? wanted.has(given) : undefined;
+    const keys = typeof place === 'object' ? loggedKeys(place as NarrowRow) : undefined;
+    return keys?.some((key) => wanted.has(key));
   });
 
-/** The columns of suburbs, by the filter. */
-const SUBURB_NAMES = {
-  suburb: 'suburb',
-  fullSuburb: 'name',
-  state: 'state',
-  postcode: 'postcode',
-  region: 'region_name',
-  areaname: 'area_name',
-} as const;
+/** The keys of logged places: each is compared with many responses. */
+const known = new WeakMap<NarrowRow, readonly string[] | null>();
+
+function loggedKeys(place: NarrowRow): readonly string[] | undefined {
+  let keys = known.get(place);
+  if (keys === undefined) known.set(place, (keys = keysOfLogged(place)));
+  return keys ?? undefined;
+}
+
+const ASCII = /^[ -~]*$/;
+
+/** Null for letters beyond ASCII: the log has them folded by PostgreSQL, which may differ. */
+function keysOfLogged(place: NarrowRow): readonly string[] | null {
+  const { suburb, name, state, postcode, region: regionName, area: areaName } = place;
+  const names = { suburb, name, state, postcode, regionName, areaName };
+  const isPlain = Object.values(names).every((one) => typeof one === 'string' && ASCII.test(one));
+  return isPlain ? keysOfPlace(names as Record<keyof typeof names, string>) : null; // tested in the line above
+}
 
 /** The changes of suburbs that can move rows into these places, or out of them. */
 export function ofPlaces(query: Place, widened = false): Invalidates {
-  const given = (Object.keys(SUBURB_NAMES) as (keyof typeof SUBURB_NAMES)[]).filter((filter) => query[filter]);
+  const given = LOCATION.filter((filter) => query[filter]);
   if (given.length === 0) return never;
   if (widened) return always;
-  return ofRows(
-    meetsAll(
-      given.map((filter) => {
-        const column = SUBURB_NAMES[filter];
-        return onFolded(column, isAnyOf(column, (valuesOf(query, filter) ?? []).map(fold)));
-      }),
-    ),
-  );
+  return ofRows(meetsAll(given.map((filter) => isSuburbNamed(filter, query[filter] ?? []))));
 }

@@ -1,3 +1,4 @@
+import { PLACE_KEYS, placeKeys, type NamedPlace } from '@app/address';
 import { fold } from '@app/lists';
 import { suburbName, type SuburbKey } from './reference/suburb-names.js';
 
@@ -30,25 +31,17 @@ function alias(name: string, suburb: string, state: string, postcode: string, na
   return { named: { suburb: name, state: namedState, postcode }, place: { suburb, state, postcode } };
 }
 
-/** The suburb that a name with a state stands for; a postcode must be that of the suburb. */
-export function aliasedPlace({ suburb, state, postcode }: SuburbKey): SuburbKey | undefined {
-  return ALIASES.find(
-    ({ named }) =>
-      fold(named.suburb) === fold(suburb) &&
-      fold(named.state) === fold(state) &&
-      (postcode === '' || postcode === named.postcode),
-  )?.place;
+const isSame = (one: SuburbKey, other: SuburbKey): boolean =>
+  fold(one.suburb) === fold(other.suburb) && fold(one.state) === fold(other.state) && one.postcode === other.postcode;
+
+const isOfName = (key: string): boolean => key.startsWith('suburb:') || key.startsWith('fullSuburb:');
+
+/** The keys of a place: those of its own names, and of the names that people use for it. */
+export function keysOfPlace(place: NamedPlace): string[] {
+  const aliases = ALIASES.filter((alias) => isSame(alias.place, place)).map(({ named }) => named);
+  const keys = aliases.flatMap((named) => placeKeys({ ...place, ...named, name: suburbName(named) }));
+  return [...new Set([...placeKeys(place), ...keys.filter(isOfName)])];
 }
 
-/** The names of suburbs, with those that they are aliases of. */
-export const withAliasedSuburbs = (suburbs: readonly string[]): string[] =>
-  withAliased(suburbs, ({ suburb }) => suburb);
-
-/** The full names of suburbs ("Darwin NT 0800"), with those that they are aliases of. */
-export const withAliasedNames = (names: readonly string[]): string[] => withAliased(names, suburbName);
-
-function withAliased(given: readonly string[], nameOf: (place: SuburbKey) => string): string[] {
-  const wanted = new Set(given.map(fold));
-  const aliased = ALIASES.filter(({ named }) => wanted.has(fold(nameOf(named)))).map(({ place }) => nameOf(place));
-  return [...given, ...aliased.filter((name) => !wanted.has(fold(name)))];
-}
+/** Everything that the keys depend on: with another value, stored keys are made again. */
+export const KEYS_OF_PLACES = `${PLACE_KEYS} ${JSON.stringify(ALIASES)}`;

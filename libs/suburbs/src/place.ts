@@ -5,4 +5,7 @@ export interface Place extends SuburbKey {
   readonly id: number;
   readonly timeZone: string;
   readonly gazetted: boolean;
+  /** Decimal degrees of its centre. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }

@@ -1,19 +1,20 @@
+import { keysOfSuburb } from '@app/address';
 import { representationOf } from '@app/documents';
 import { fold } from '@app/lists';
 import { nextIds, sql, type SqlExecutor } from '@app/sql';
 import { v7 as uuidv7 } from 'uuid';
-import { SuburbEntity } from './entities/suburb.entity.js';
-import { suburbDocuments } from './suburb.documents.js';
+import { columnsOfPlace, suburbDocuments } from './suburb.documents.js';
 import type { Place } from './place.js';
 import { suburbName, suburbSlug, type SuburbKey } from './reference/suburb-names.js';
 
-/** A case-insensitive key of a place. */
+/** A case-insensitive key of a place, as it is written. */
 export const placeKey = ({ suburb, state, postcode }: SuburbKey): string =>
   [suburb, state, postcode].map(fold).join('|');
 
 /**
- * The places that addresses name, by `placeKey`. A place outside the reference gets a row of its own, so that location
- * filters find its addresses; it gets a region when it is added to the reference.
+ * The places that addresses name, by `placeKey`: the suburb of the reference that the name means, else the place that is
+ * written in the same way. A place outside the reference gets a row of its own, so that location filters find its
+ * addresses; it gets a region when it is added to the reference.
  */
 export async function resolvePlaces(executor: SqlExecutor, named: readonly SuburbKey[]): Promise<Map<string, Place>> {
   const wanted = new Map(named.filter(namesPlace).map((place) => [placeKey(place), place]));
@@ -23,8 +24,10 @@ export async function resolvePlaces(executor: SqlExecutor, named: readonly Subur
   const ids = await nextIds(executor, 'suburbs', unknown.length);
   const rows = JSON.stringify(unknown.map((place, at) => outsidePlace(place, ids[at] ?? 0)));
   await executor.execute(
-    sql`INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, gazetted, document, representation)
-     SELECT id, uid, suburb, state, postcode, name, slug, false, '', ${representationOf(suburbDocuments)}
+    sql`INSERT INTO suburbs (id, uid, suburb, state, postcode, name, slug, place_keys, place_text, gazetted, document,
+        representation)
+     SELECT id, uid, suburb, state, postcode, name, slug, place_keys, place_text, false, '',
+       ${representationOf(suburbDocuments)}
      FROM json_populate_recordset(NULL::suburbs, ${rows})
      ON CONFLICT DO NOTHING`,
   );
@@ -33,18 +36,54 @@ export async function resolvePlaces(executor: SqlExecutor, named: readonly Subur
 
 const namesPlace = (place: SuburbKey): boolean => place.suburb !== '' || place.postcode !== '' || place.state !== '';
 
-function outsidePlace(place: SuburbKey, id: number): Partial<SuburbEntity> {
+function outsidePlace(place: SuburbKey, id: number) {
   const { suburb, state, postcode } = place;
-  return { id, uid: uuidv7(), suburb, state, postcode, name: suburbName(place), slug: suburbSlug(place) };
+  const name = suburbName(place);
+  const { placeKeys: place_keys, placeText: place_text } = columnsOfPlace({
+    ...place,
+    name,
+    regionName: '',
+    areaName: '',
+  });
+  return { id, uid: uuidv7(), suburb, state, postcode, name, slug: suburbSlug(place), place_keys, place_text };
 }
 
+/** A suburb of the reference that is written otherwise is found unless there are several. */
 async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): Promise<Map<string, Place>> {
-  const column = (name: keyof SuburbKey) => places.map((place) => fold(place[name]));
-  const rows =
-    await executor.queryRows<Place>(sql`SELECT suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone", suburb.gazetted
-      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
-        AS named(suburb, state, postcode)
-      JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
-        AND lower(suburb.postcode) = named.postcode`);
-  return new Map(rows.map((place) => [placeKey(place), place]));
+  const named = places.map((place, at) => ({
+    at,
+    suburb: fold(place.suburb),
+    state: fold(place.state),
+    postcode: fold(place.postcode),
+    keys: place.state !== '' && place.postcode !== '' ? keysOfSuburb(place) : [],
+  }));
+  const rows = await executor.queryRows<
+    Place & { at: number; written: boolean }
+  >(sql`WITH named AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        AS named(at int, suburb text, state text, postcode text, keys text[]))
+      SELECT found.* FROM named CROSS JOIN LATERAL (
+        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
+          suburb.gazetted, suburb.latitude, suburb.longitude, true AS written
+        FROM suburbs suburb WHERE lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
+          AND lower(suburb.postcode) = named.postcode
+        UNION ALL
+        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone, true,
+          suburb.latitude, suburb.longitude, false
+        FROM suburbs suburb WHERE suburb.gazetted AND suburb.place_keys && named.keys
+      ) found`);
+  const found = new Map<number, (Place & { written: boolean })[]>();
+  for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
+  return new Map(
+    places.flatMap((place, at) => {
+      const one = chosen(found.get(at) ?? []);
+      return one ? [[placeKey(place), one] as const] : [];
+    }),
+  );
+}
+
+function chosen(found: readonly (Place & { written: boolean })[]): Place | undefined {
+  const written = found.find((place) => place.written);
+  if (written?.gazetted) return written;
+  const meant = found.filter((place) => !place.written);
+  return meant.length === 1 ? meant[0] : written;
 }

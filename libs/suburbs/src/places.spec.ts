@@ -6,6 +6,8 @@ import { suburbLine as referenceLine, type SuburbPlace } from './reference/subur
 import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-csv-row.js';
 import { suburbText } from './suburb.documents.js';
 import { suburbLine } from './suburb.export.js';
+import { keysOfPlace } from './place-aliases.js';
+import { keysOfPlace } from './place-aliases.js';
 import { placeKey, resolvePlaces } from './places.repository.js';
 import { findReference, referencePlaces } from './reference.repository.js';
 
@@ -137,6 +139,9 @@ describe('places in the store', () => {
     [8, 'Gladstone', 'SA', '5473', '', []],
     [9, 'Gladstone Central', 'QLD', '4680', '', []],
     [10, 'Jervis Bay', 'ACT', '2540', '', []],
+    [11, 'Mount Gambier', 'SA', '5290', '', []],
+    [12, "O'Connor", 'WA', '6163', '', []],
+    [13, 'Point Cook', 'VIC', '3030', '', []],
   ];
 
   beforeAll(async () => {
@@ -146,9 +151,10 @@ describe('places in the store', () => {
       const name = `${suburb} ${state} ${postcode}`;
       const near = JSON.stringify(around.map((slug) => ({ name: slug, slug })));
       await executor.execute(sql`INSERT INTO suburbs
-        (id, uid, suburb, state, postcode, name, slug, area_name, gazetted, document, surrounding_suburbs)
+        (id, uid, suburb, state, postcode, name, slug, area_name, gazetted, document, surrounding_suburbs, place_keys)
         VALUES (${id}, gen_random_uuid(), ${suburb}, ${state}, ${postcode}, ${name}, ${name.toLowerCase().replaceAll(' ', '-')},
-          ${area}, true, '{}', ${near}::jsonb)`);
+          ${area}, true, '{}', ${near}::jsonb,
+          ${keysOfPlace({ suburb, state, postcode, name, areaName: area, regionName: '' })}::text[])`);
     }
     await executor.execute(sql`SELECT setval(pg_get_serial_sequence('suburbs', 'id'), 100)`);
   });
@@ -177,7 +183,13 @@ describe('places in the store', () => {
     [{ areaname: ['Yarra'], suburb: ['Cremorne'] }, false, [2]],
     [{ suburb: ['Rich'] }, false, []],
     [{ suburb: ['Rich%'] }, false, []],
-    [{ state: ['VIC'] }, true, [1, 2, 4]],
+    [{ suburb: ['MT. GAMBIER'] }, false, [11]],
+    [{ suburb: ['Richmond, Victoria'] }, false, [1]],
+    [{ suburb: ['richmond 2753', 'O Connor'] }, false, [3, 12]],
+    [{ fullSuburb: ['Richmond, VIC 3121'] }, false, [1]],
+    [{ fullSuburb: ['Richmond'] }, false, []],
+    [{ state: ['Victoria', 'w.a.'] }, false, [1, 2, 4, 12, 13]],
+    [{ state: ['VIC'] }, true, [1, 2, 4, 13]],
     [{ suburb: ['Richmond'] }, true, [1, 2, 3]],
     [{ suburb: ['Richmond'], state: ['VIC'] }, true, [1, 2]],
     // The suburb around lies in another state than the one that is named.
@@ -220,6 +232,26 @@ describe('places in the store', () => {
     const named = [place('', '', ''), place('', '', '3997')];
     const places = await executor.transaction((within_) => resolvePlaces(within_, named));
     expect([...places.keys()]).toEqual([placeKey(named[1]!)]);
+  });
+
+  it.each([
+    [place('MT. GAMBIER', 'South Australia', '5290'), '5290'],
+    [place('Mt Gambier', '', '5290'), '5290'],
+    [place('MT GAMBIER SA', 'SA', ''), undefined],
+    [place('O Connor', 'WA', ''), '6163'],
+    [place('Pt Cook', 'VIC', '3030'), '3030'],
+    [place('Port Cook', 'VIC', '3030'), undefined],
+    [place('Richmond', '', '3121'), '3121'],
+    [place('Richmond', '', ''), undefined],
+  ])('are what %j means: %s', async (named, postcode) => {
+    const found = await findReference(executor, [named]);
+    expect(found.get(placeKey(named))?.postcode).toBe(postcode);
+  });
+
+  it('are the suburb of the reference for an address that writes it otherwise', async () => {
+    const named = place('MT GAMBIER', 'sa', '5290');
+    const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
+    expect(places.get(placeKey(named))).toMatchObject({ id: 7, suburb: 'Mount Gambier', gazetted: true });
   });
 
   it('have reference data by name where the state has but one of that name', async () => {

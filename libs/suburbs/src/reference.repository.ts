@@ -1,7 +1,7 @@
+import { keysOfSuburb } from '@app/address';
 import { fold } from '@app/lists';
 import { sql, type SqlExecutor } from '@app/sql';
 import { distance } from 'geokdbush';
-import { aliasedPlace } from './place-aliases.js';
 import type { SuburbPlace } from './reference/index.js';
 import type { SuburbKey } from './reference/suburb-names.js';
 import { placeKey } from './places.repository.js';
@@ -22,42 +22,32 @@ export interface ReferencePlace extends SuburbKey {
 }
 
 /**
- * The suburbs of the reference for some places, by their `placeKey`. A place without a postcode matches by name if its
- * state has only one such place. A name that no suburb has may be an alias of one.
+ * The suburbs of the reference that some places mean, by their `placeKey`. A place without a postcode or without a state
+ * is found if only one place has what it gives.
  */
 export async function findReference(
   executor: SqlExecutor,
   named: readonly SuburbKey[],
 ): Promise<Map<string, ReferencePlace | undefined>> {
-  const found = await findByName(executor, named);
-  const aliases = new Map<string, SuburbKey>();
-  for (const place of named) {
-    const aliased = found.get(placeKey(place)) ? undefined : aliasedPlace(place);
-    if (aliased) aliases.set(placeKey(place), aliased);
-  }
-  if (aliases.size === 0) return found;
-  const places = await findByName(executor, [...aliases.values()]);
-  for (const [key, aliased] of aliases) found.set(key, places.get(placeKey(aliased)));
-  return found;
-}
-
-async function findByName(
-  executor: SqlExecutor,
-  named: readonly SuburbKey[],
-): Promise<Map<string, ReferencePlace | undefined>> {
-  const column = (name: keyof SuburbKey) => named.map((place) => fold(place[name]));
-  const rows = await executor.queryRows<
-    ReferencePlace & { at: number }
-  >(sql`SELECT named.at::int, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone",
-        suburb.latitude, suburb.longitude
-      FROM unnest(${column('suburb')}::text[], ${column('state')}::text[], ${column('postcode')}::text[])
-        WITH ORDINALITY AS named(suburb, state, postcode, at)
-      JOIN suburbs suburb ON lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
-        AND (named.postcode = '' OR lower(suburb.postcode) = named.postcode)
-      WHERE suburb.gazetted ORDER BY suburb.id`);
+  const asked = named.map((place, at) => ({ at, keys: isTold(place) ? keysOfSuburb(place) : [] }));
+  const rows = await executor.queryRows<ReferencePlace & { at: number }>(sql`WITH named AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS named(at int, keys text[]))
+      SELECT found.* FROM named CROSS JOIN LATERAL (
+        SELECT named.at, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone AS "timeZone", suburb.latitude,
+          suburb.longitude
+        FROM suburbs suburb WHERE suburb.gazetted AND suburb.place_keys && named.keys ORDER BY suburb.id) found`);
   const found = new Map<number, ReferencePlace[]>();
   for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
-  return new Map(named.map((place, at) => [placeKey(place), onePlace(found.get(at + 1) ?? [])]));
+  return new Map(named.map((place, at) => [placeKey(place), theOne(found.get(at) ?? [], place)]));
+}
+
+/** The name of a suburb alone is too little. */
+const isTold = ({ state, postcode }: SuburbKey): boolean => state !== '' || postcode !== '';
+
+/** The place that is written in this way ("Pt ..." may mean several), else the one that the name may mean. */
+function theOne(found: readonly ReferencePlace[], { suburb }: SuburbKey): ReferencePlace | undefined {
+  const written = found.filter((place) => fold(place.suburb) === fold(suburb));
+  return onePlace(written.length > 0 ? written : found);
 }
 
 /** A place that has several postcodes has about the same centre in each row; the first one was imported first. */

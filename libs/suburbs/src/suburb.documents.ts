@@ -1,6 +1,8 @@
+import { placeText, type NamedPlace } from '@app/address';
 import { defineDocuments } from '@app/documents';
 import { applyDefaults } from '@app/schema';
 import { sql } from '@app/sql';
+import { keysOfPlace, KEYS_OF_PLACES } from './place-aliases.js';
 import { SuburbResponse } from './suburb.fields.js';
 
 /** A suburb of the reference with its stored document, which holds what is shown beside the coordinates. */
@@ -16,6 +18,9 @@ export function degreesText(degrees: number | null): string {
   return String(Math.abs(degrees) < 1e-6 ? 0 : degrees);
 }
 
+/** The columns by which a place is found. */
+export const columnsOfPlace = (place: NamedPlace) => ({ placeKeys: keysOfPlace(place), placeText: placeText(place) });
+
 /** The document of a suburb, by the present declarations. */
 export const suburbText = (shown: object): string => JSON.stringify(applyDefaults(SuburbResponse, { ...shown }));
 
@@ -27,16 +32,22 @@ export function renewedSuburb({ document, latitude, longitude }: SuburbSource): 
 }
 
 /** The prebuilt documents of a suburb. */
-export const suburbDocuments = defineDocuments<SuburbSource>({
+export const suburbDocuments = defineDocuments<SuburbSource & NamedPlace>({
   table: 'suburbs',
   key: 'id',
   types: [SuburbResponse],
   revision: 1,
-  columns: { document: 'text' },
+  data: KEYS_OF_PLACES,
+  isSearched: true,
+  columns: { document: 'text', place_keys: 'text[]', place_text: 'text' },
   source: {
     from: sql`suburbs suburb`,
     alias: 'suburb',
-    columns: sql`suburb.document, suburb.latitude, suburb.longitude`,
+    columns: sql`suburb.document, suburb.latitude, suburb.longitude, suburb.suburb, suburb.state, suburb.postcode, suburb.name,
+      suburb.region_name AS "regionName", suburb.area_name AS "areaName"`,
   },
-  remake: (source) => ({ document: renewedSuburb(source) }),
+  remake: (source) => {
+    const { placeKeys: place_keys, placeText: place_text } = columnsOfPlace(source);
+    return { document: renewedSuburb(source), place_keys, place_text };
+  },
 });

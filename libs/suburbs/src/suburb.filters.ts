@@ -1,11 +1,12 @@
+import { partsOfNames, splitPlaces } from '@app/address';
 import {
   containsAny,
   Contains,
-  fold,
+  anywhere,
+  atStart,
   Ids,
   Matches,
   MatchesAny,
-  OneOf,
   PageQuery,
   Parameter,
   StartsWith,
@@ -25,22 +26,40 @@ import {
   type Position,
 } from '@app/map';
 import { text, uid } from '@app/schema';
-import { sql, type Sql } from '@app/sql';
+import { anyOf, sql, type Sql } from '@app/sql';
+import { FOLDED, isPlaceNamed } from './location.filters.js';
 import { suburbSort, type SuburbSort } from './suburb.sorts.js';
 
 const words = text(200);
+
+const FOLDED_PART =
+  'Not case-sensitive; accents, hyphens, apostrophes and usual abbreviations make no difference (`Mt` is `Mount`).';
+
+/** As it is written, or in the canonical form. */
+const startsWithName = (start: string): Sql =>
+  anyOf([
+    sql`lower(suburb.suburb) LIKE ${atStart(start)}`,
+    ...partsOfNames(start).map((part) => sql`suburb.place_text LIKE ${atStart(part)}`),
+  ]);
+
+const hasInName = (name: string): Sql =>
+  anyOf([
+    isPlaceNamed('suburb', [name]),
+    ...partsOfNames(name).map((part) => sql`suburb.place_text LIKE ${anywhere(part)}`),
+  ]);
 
 /** The parameters of the three lists of names. */
 export class SuburbNamesQuery extends PageQuery {
   @Ids('suburb', 'suburbs', 'Suburbs', '1')
   ids?: (number | string)[];
 
-  @StartsWith('lower(suburb.suburb)', words, 'Beginning of the name of the suburb. Not case-sensitive.', {
+  @Matches(words, `Beginning of the name of the suburb. ${FOLDED_PART}`, startsWithName, {
     example: 'rich',
+    selectivity: 'medium',
   })
   suburb?: string;
 
-  @Matches(words, 'State code. Exact, not case-sensitive.', (state) => sql`lower(suburb.state) = ${fold(state)}`, {
+  @Matches(words, 'State, by its code or its name. Not case-sensitive.', (state) => isPlaceNamed('state', [state]), {
     example: 'VIC',
   })
   state?: string;
@@ -48,15 +67,17 @@ export class SuburbNamesQuery extends PageQuery {
   @StartsWith('lower(suburb.postcode)', words, 'Beginning of the postcode.', { example: '31' })
   postcode?: string;
 
-  @OneOf('lower(suburb.region_name)', words, 'Name of the region. Exact, not case-sensitive.', {
+  @MatchesAny(words, `Name of the region. ${FOLDED}`, (names) => isPlaceNamed('region', names), {
     example: 'Greater Melbourne',
     selectivity: 'medium',
+    splitItems: splitPlaces,
   })
   region?: string[];
 
-  @OneOf('lower(suburb.area_name)', words, 'Name of the area. Exact, not case-sensitive.', {
+  @MatchesAny(words, `Name of the area. ${FOLDED}`, (names) => isPlaceNamed('areaname', names), {
     example: 'Yarra',
     selectivity: 'high',
+    splitItems: splitPlaces,
   })
   areaname?: string[];
 }
@@ -65,9 +86,9 @@ export class SuburbNamesQuery extends PageQuery {
 export class SuburbsQuery extends SuburbNamesQuery implements MapQuery {
   @MatchesAny(
     words,
-    'Part of the full name (suburb, state and postcode). Not case-sensitive.',
-    (names) => containsAny('lower(suburb.name)', names),
-    { example: 'richmond', selectivity: 'medium' },
+    `Part of the full name (suburb, state and postcode). ${FOLDED}`,
+    (names) => anyOf([containsAny('lower(suburb.name)', names), ...names.map(hasInName)]),
+    { example: 'richmond', selectivity: 'medium', splitItems: splitPlaces },
   )
   name?: string[];
 

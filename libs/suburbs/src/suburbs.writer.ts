@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { SuburbEntity } from './entities/suburb.entity.js';
 import { suburbName, suburbSlug } from './reference/index.js';
-import { degreesText, renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
+import { columnsOfPlace, degreesText, renewedSuburb, suburbDocuments, suburbText } from './suburb.documents.js';
 import { SuburbLine } from './suburb.fields.js';
 import { placeKey } from './places.repository.js';
 
@@ -85,6 +85,7 @@ function suburbRow(given: SuburbLine, { id, uid }: Pick<SuburbEntity, 'id' | 'ui
     slug,
     areaName,
     regionName,
+    ...columnsOfPlace({ suburb, state, postcode, name, regionName, areaName }),
     surroundingSuburbs,
     latitude,
     longitude,

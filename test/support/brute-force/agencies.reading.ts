@@ -1,7 +1,7 @@
 import type { AccountLine, AgentLine, Query, World } from './lines.js';
 import { DATED_ORDERS, inOrder } from './orders.js';
 import { fullAddressOf, isPlacedWithin } from './places.js';
-import { fold, hasEachWord, isAnyId, isOneOf, isPart, isSame, isTrue } from './texts.js';
+import { fold, hasEachName, isAnyId, isOneOf, isPart, isPartOfName, isSame, isTrue } from './texts.js';
 
 type AccountReading = (account: AccountLine, value: string) => boolean;
 type AgentReading = (agent: AgentLine, value: string, account: AccountLine) => boolean;
@@ -32,11 +32,11 @@ export const ACCOUNT_READINGS: Readonly<Record<string, AccountReading>> = {
   ...SHARED,
   s: (account, value) => {
     const { name, link, address = {} } = account;
-    return hasEachWord([name, link, hostnameOf(account), folderNameOf(account), fullAddressOf(address)], value);
+    return hasEachName([name, link, hostnameOf(account), folderNameOf(account), fullAddressOf(address)], value);
   },
   id: ({ websiteID }, value) => websiteID === Number(value),
   ids: ({ websiteID }, values) => isAnyId([websiteID], values),
-  name: ({ name }, value) => isPart(name, value),
+  name: ({ name }, value) => isPartOfName(name, value),
   link: ({ link }, value) => isPart(link, value),
   hostname: (account, value) => hostnameOf(account) === value,
   primaryID: isSubAccountOf,
@@ -65,13 +65,13 @@ export const AGENT_READINGS: Readonly<Record<string, AgentReading>> = {
   id: ({ id }, value) => id === Number(value),
   ids: ({ id }, values) => isAnyId([id], values),
   s: ({ name, email }, value, account) =>
-    hasEachWord([name, email?.agency ?? '', email?.crm ?? '', account.name, hostnameOf(account)], value),
+    hasEachName([name, email?.agency ?? '', email?.crm ?? '', account.name, hostnameOf(account)], value),
   accessKey: (_, value, { accessKey }) => accessKey === value,
   hostname: (_, value, account) => isSame(hostnameOf(account), value),
   websiteID: ({ websiteID }, value) => websiteID === Number(value),
   address: (_, value, { address = {} }) => isPart(fullAddressOf(address), value),
   email: ({ email }, value) => [email?.agency, email?.crm].some((text) => text && isSame(text, value)),
-  name: ({ name }, value) => isPart(name, value),
+  name: ({ name }, value) => isPartOfName(name, value),
   slug: ({ slug }, value) => isSame(slug, value),
   department: ({ departments = [] }, values) => departments.some((department) => isOneOf(fold(department), values)),
 };

@@ -2,7 +2,7 @@ import { FLAGS } from '../../factories/listing.factory.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { readListings } from './listings.reading.js';
 import { carSpacesOf, isRent, priceOf } from './listings.values.js';
-import { fullSuburbOf, suburbOf } from './places.js';
+import { accuracyOf, fullSuburbOf, suburbOf } from './places.js';
 import { fold } from './texts.js';
 
 type Value = string | number | boolean;
@@ -50,6 +50,7 @@ export const FACET_READINGS: Readonly<Record<string, Reading>> = {
   postcode: ({ address }) => [address.postcode],
   region: ({ address }, world) => [fold(suburbOf(world, address)?.regionName ?? '')],
   areaname: ({ address }, world) => [fold(suburbOf(world, address)?.areaName ?? '')],
+  accuracy: (listing, world) => [accuracyOf(listing, world)],
   features: ({ features }) => FLAGS.filter((name) => features?.[name] === true),
 };
 

@@ -124,6 +124,7 @@ export function listingDraws(world: World): Draws<DatedListing> {
     street: ({ address }) => partOf(address.street ?? ''),
     isInspections: flag,
     isAuctions: flag,
+    accuracy: () => fc.constantFrom('exact', 'suburb'),
     isOffMarket: flag,
     updatedAt: ({ updatedAt }) => day(updatedAt),
     createdAt: ({ createdAt }) => day(createdAt),

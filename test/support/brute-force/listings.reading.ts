@@ -2,10 +2,10 @@ import { FLAGS, OTHER_FLAGS } from '../../factories/listing.factory.js';
 import { isDatedWithin } from './dates.js';
 import type { DatedListing, Query, World } from './lines.js';
 import { isOnMap } from './map.js';
-import { fullAddressOf, isPlacedWithin } from './places.js';
+import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
 import { sortedListings } from './listings.order.js';
 import { auctionOf, carSpacesOf, countOf, floorOf, hasFlag, landOf, priceOf, saleOf } from './listings.values.js';
-import { fold, isAnyId, isOneOf, isPart, isSame, isTrue, itemsOf } from './texts.js';
+import { fold, isAnyId, isOneOf, isOneOfNames, isPart, isPartOfName, isSame, isTrue, itemsOf } from './texts.js';
 import { isFoundByWords } from './words.js';
 
 type Reading = (listing: DatedListing, value: string, world: World, query: Query) => boolean;
@@ -66,6 +66,7 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   postcode: together,
   region: together,
   areaname: together,
+  accuracy: (listing, value, world) => accuracyOf(listing, world) === value,
   near: together,
   radius: together,
   bbox: together,
@@ -120,9 +121,11 @@ export const LISTING_READINGS: Readonly<Record<string, Reading>> = {
   agentID: ({ agentID }, value) => agentID === value,
   websiteID: (listing, value, world) => isShownBy(listing, Number(value), world),
   agent: (listing, value, world) =>
-    agentsOf(listing, world).some(({ id, name }) => (/^\d+$/.test(value) ? id === Number(value) : isPart(name, value))),
+    agentsOf(listing, world).some(({ id, name }) =>
+      /^\d+$/.test(value) ? id === Number(value) : isPartOfName(name, value),
+    ),
   agents: (listing, values, world) =>
-    agentsOf(listing, world).some(({ name, slug }) => isOneOf(name, values) || isOneOf(slug, values)),
+    agentsOf(listing, world).some(({ name, slug }) => isOneOfNames(name, values) || isOneOf(slug, values)),
   agentSlug: (listing, value, world) => agentsOf(listing, world).some(({ slug }) => isSame(slug, value)),
   address: ({ address }, value) => isPart(fullAddressOf(address), value),
   street: ({ address }, value) => isPart(address.street ?? '', value),

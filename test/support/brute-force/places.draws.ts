@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { exactly, oneAnd, type Draws } from './draws.js';
 import type { PlaceParts, SuburbLine, World } from './lines.js';
 import { fullSuburbOf, suburbOf } from './places.js';
@@ -8,10 +9,21 @@ export const LOCATION_NAMES = ['suburb', 'fullSuburb', 'state', 'postcode', 'reg
 export function placeDraws<Thing>(world: World, offsetOf: (thing: Thing) => PlaceParts): Draws<Thing> {
   const texts = (of: (suburb: SuburbLine) => string) => world.suburbs.map(of).filter((text) => !text.includes(','));
   const known = (thing: Thing) => suburbOf(world, offsetOf(thing));
+  const written = (thing: Thing) => {
+    const { suburb = '', state = '', postcode = '' } = offsetOf(thing);
+    const short = suburb.replace('Saint-', 'ST. ').replace('East', 'E.').replace('Creek', 'crk').replace("'", '’');
+    return fc.constantFrom(
+      suburb,
+      short,
+      `${short}, ${state}`,
+      `${suburb} ${postcode}`,
+      `${suburb}, ${state}, ${postcode}`,
+    );
+  };
   return {
     suburb: (thing) =>
       oneAnd(
-        exactly(offsetOf(thing).suburb ?? ''),
+        written(thing).chain(exactly),
         texts(({ suburb }) => suburb),
       ),
     fullSuburb: (thing) =>
@@ -21,7 +33,7 @@ export function placeDraws<Thing>(world: World, offsetOf: (thing: Thing) => Plac
       ),
     state: (thing) =>
       oneAnd(
-        exactly(offsetOf(thing).state ?? ''),
+        exactly((offsetOf(thing).state ?? '').replace('VIC', 'Victoria')),
         texts(({ state }) => state),
       ),
     postcode: (thing) =>

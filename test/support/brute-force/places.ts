@@ -1,6 +1,7 @@
 import type { PlaceParts, Query, SuburbLine, World } from './lines.js';
+import type { Placed } from './map.js';
 import { remembered } from './remembered.js';
-import { fold, isOneOf, isSame } from './texts.js';
+import { fold, isOneOf, isSame, itemsOf, plain } from './texts.js';
 
 const joined = (separator: string, parts: (string | undefined)[]): string => parts.filter(Boolean).join(separator);
 
@@ -28,28 +29,84 @@ export const suburbOf = (
     (known) => isSame(known.suburb, suburb) && isSame(known.state, state) && isSame(known.postcode, postcode),
   );
 
+const IN_FULL: Readonly<Record<string, string>> = {
+  st: 'saint',
+  mt: 'mount',
+  nth: 'north',
+  e: 'east',
+  pt: 'point',
+  crk: 'creek',
+  victoria: 'vic',
+};
+
+/** As names of places are compared: without signs and accents, abbreviations in full; patterns of LIKE as they are. */
+const inFull = remembered((text: string) => {
+  if (/[%_\\]/.test(text)) return fold(text.trim());
+  const words = plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+  return words.map((word) => IN_FULL[word] ?? word).join(' ');
+});
+
+const STATE = /(^|\s)(act|nsw|nt|qld|sa|tas|vic|victoria|wa)\b/i;
+const POSTCODE = /(^|\s)\d{4}$/;
+const TAIL = /^(act|nsw|nt|qld|sa|tas|vic|victoria|wa)?(^|\s|$)(\d{4})?$/i;
+
+/** Comma-separated; a comma before a state or a postcode that a name does not have yet separates nothing. */
+const placesIn = remembered((values: string): string[] => {
+  const places: string[] = [];
+  for (const item of values.split(',').map((one) => one.trim())) {
+    const before = places.at(-1) ?? '';
+    const isTail = item !== '' && before !== '' && TAIL.test(item) && before !== '';
+    const isNew =
+      (STATE.test(item) ? !STATE.test(before) : true) && (POSTCODE.test(item) ? !POSTCODE.test(before) : true);
+    if (isTail && isNew) places.splice(-1, 1, `${before} ${item}`);
+    else places.push(item);
+  }
+  return places.filter((place) => place !== '');
+});
+
+const isOneOfPlaces = (texts: readonly string[], values: string): boolean => {
+  const known = new Set(texts.map(inFull));
+  return placesIn(values).some((value) => known.has(inFull(value)));
+};
+
 const LOCATION = ['suburb', 'fullSuburb', 'postcode', 'region', 'areaname'] as const;
 
 function matches(place: PlaceParts, known: SuburbLine | undefined, query: Query): boolean {
-  const texts: Record<(typeof LOCATION)[number], string> = {
-    suburb: place.suburb ?? '',
-    fullSuburb: fullSuburbOf(place),
-    postcode: place.postcode ?? '',
-    region: known?.regionName ?? '',
-    areaname: known?.areaName ?? '',
+  const { suburb = '', state = '', postcode = '' } = place;
+  const texts: Record<(typeof LOCATION)[number], readonly string[]> = {
+    suburb: suburb === '' ? [] : [suburb, `${suburb} ${state}`, `${suburb} ${postcode}`, fullSuburbOf(place)],
+    fullSuburb: [fullSuburbOf(place)],
+    postcode: [postcode],
+    region: [known?.regionName ?? ''],
+    areaname: [known?.areaName ?? ''],
   };
-  return LOCATION.every((name) => query[name] === undefined || isOneOf(texts[name], query[name]));
+  return LOCATION.every((name) => {
+    const asked = query[name];
+    if (asked === undefined) return true;
+    return name === 'postcode' ? isOneOf(postcode, asked) : isOneOfPlaces(texts[name], asked);
+  });
 }
 
-/** The location filters, exact (D5); with the suburbs around those that they match (D27), of the asked state. */
+const isOneOfStates = (state: string, values: string): boolean =>
+  itemsOf(values).some((value) => inFull(value) === inFull(state));
+
+/** The location filters, folded (D5); with the suburbs around those that they match (D27), of the asked state. */
 export function isPlacedWithin(world: World, place: PlaceParts, query: Query, widened = false): boolean {
-  if (query['state'] !== undefined && !isOneOf(place.state ?? '', query['state'])) return false;
+  if (query['state'] !== undefined && !isOneOfStates(place.state ?? '', query['state'])) return false;
   if (matches(place, suburbOf(world, place), query)) return true;
   if (!widened || LOCATION.every((name) => query[name] === undefined)) return false;
   const own = suburbOf(world, place)?.slug;
   return world.suburbs
     .filter((suburb) => matches(suburb, suburb, query))
     .some(({ surroundingSuburbs }) => surroundingSuburbs?.some(({ slug }) => slug === own) ?? false);
+}
+
+/** What the coordinates of an address are: those of the centre of its suburb, or its own (B31); none without both. */
+export function accuracyOf({ address }: { readonly address: PlaceParts & Placed }, world: World) {
+  if (!address.latitude || !address.longitude) return undefined;
+  const { latitude, longitude } = suburbOf(world, address) ?? {};
+  const isCentre = Number(latitude) === Number(address.latitude) && Number(longitude) === Number(address.longitude);
+  return isCentre ? 'suburb' : 'exact';
 }
 
 const STATE_ZONES: Record<string, string> = {

@@ -1,10 +1,11 @@
+import { addressKey } from '@app/address';
 import type { AddressParts, DatedListing, Query, World } from './lines.js';
 import { alphabetical } from './listings.order.js';
 import { carSpacesOf } from './listings.values.js';
 import { inOrder } from './orders.js';
 import { byDistance, isOnMap } from './map.js';
-import { fullAddressOf, isPlacedWithin } from './places.js';
-import { fold, isAnyId, isOneOf, isPart } from './texts.js';
+import { accuracyOf, fullAddressOf, isPlacedWithin } from './places.js';
+import { isAnyId, isOneOf, isPart } from './texts.js';
 
 /** A physical address with its listings, the latest first (D30). */
 export interface PropertyReading {
@@ -18,14 +19,23 @@ export interface PropertyReading {
   readonly shown: DatedListing;
 }
 
-const PARTS = ['country', 'state', 'postcode', 'suburb', 'street', 'streetNumber', 'subNumber', 'lotNumber'] as const;
+const EMPTY = {
+  country: '',
+  state: '',
+  postcode: '',
+  suburb: '',
+  street: '',
+  streetNumber: '',
+  subNumber: '',
+  lotNumber: '',
+};
 
 /** What makes two addresses one property; a listing without a street has one of its own (D30). */
-const keyOf = ({ address, _id }: DatedListing): string =>
-  address.street ? PARTS.map((part) => fold(address[part] ?? '')).join('|') : _id;
+const keyOf = ({ address, _id }: DatedListing): string => addressKey({ ...EMPTY, ...address }) ?? _id;
 
 /** Every property, in the order of the lines that first name them. */
-export function propertiesOf(listings: readonly DatedListing[]): PropertyReading[] {
+export function propertiesOf(world: World): PropertyReading[] {
+  const { listings } = world;
   const groups = new Map<string, DatedListing[]>();
   for (const listing of listings) groups.set(keyOf(listing), [...(groups.get(keyOf(listing)) ?? []), listing]);
   return [...groups.values()].map((lines) => {
@@ -34,7 +44,15 @@ export function propertiesOf(listings: readonly DatedListing[]): PropertyReading
     const [first] = lines;
     if (!latest || !first) throw new Error('A group has a line');
     const shown = sorted.find(({ status }) => status === 'current') ?? latest;
-    return { address: first.address, createdAt: first.createdAt, listings: sorted, latest, shown };
+    // The first coordinates that are not those of the suburb, else those of the first line.
+    const { latitude, longitude } = (lines.find((line) => accuracyOf(line, world) === 'exact') ?? first).address;
+    return {
+      address: { ...first.address, latitude, longitude },
+      createdAt: first.createdAt,
+      listings: sorted,
+      latest,
+      shown,
+    };
   });
 }
 

@@ -29,9 +29,26 @@ export const isOneOf = (text: string, values: string): boolean => itemsOf(values
 export const isAnyId = (identifiers: readonly (number | string | undefined)[], values: string): boolean =>
   identifiers.some((one) => one !== undefined && isOneOf(String(one), values));
 
-/** Every word is found in one of the texts (D5). */
-export const hasEachWord = (texts: readonly string[], s: string): boolean =>
-  s.split(/\s+/).every((word) => texts.some((text) => isPart(text, word)));
+/** Without accents and apostrophes (D5). */
+export const plain = remembered((text: string) =>
+  fold(
+    text
+      .normalize('NFD')
+      .replace(/[\p{Mark}'‘’ʼ`]/gu, '')
+      .replaceAll('ß', 'ss')
+      .replaceAll('ø', 'o'),
+  ),
+);
+
+export const isPartOfName = (text: string, wanted: string): boolean =>
+  plain(wanted) !== '' && plain(text).includes(plain(wanted));
+
+export const isOneOfNames = (name: string, values: string): boolean =>
+  itemsOf(values).some((value) => plain(value) === plain(name));
+
+/** Every word is found in one of the names (D5). */
+export const hasEachName = (texts: readonly string[], s: string): boolean =>
+  s.split(/\s+/).every((word) => texts.some((text) => isPartOfName(text, word)));
 
 export const isTrue = (value: string): boolean => /^(true|1)$/i.test(value);
 

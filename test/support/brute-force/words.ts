@@ -1,4 +1,4 @@
-import { STREET_TYPES } from '@app/address';
+import { otherForms, STREET_TYPES } from '@app/address';
 import type { DatedListing, SuburbLine, World } from './lines.js';
 import { fullAddressOf, suburbOf } from './places.js';
 import { remembered } from './remembered.js';
@@ -68,11 +68,17 @@ const wordsIn = kept((world: World) =>
   }),
 );
 
+/** By its beginning from three letters on; types of streets in both forms. */
+const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
+  words.has(word) ||
+  otherForms(word).some((form) => words.has(form)) ||
+  (word.length > 2 && !/^\d+$/.test(word) && [...words].some((one) => one.startsWith(word)));
+
 /** Every word is one of its texts, unless it names a place: then the listing is in one of those places (B28). */
 export function isFoundByWords(listing: DatedListing, s: string, world: World): boolean {
   const { places, others } = askedBy(world, wordsOf(s));
   if (places.length === 0 && others.length === 0) return false;
   const words = wordsIn(world)(listing);
   const own = suburbOf(world, listing.address);
-  return others.every((word) => words.has(word)) && (places.length === 0 || (!!own && places.includes(own)));
+  return others.every((word) => hasWord(words, word)) && (places.length === 0 || (!!own && places.includes(own)));
 }

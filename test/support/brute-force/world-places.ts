@@ -13,6 +13,9 @@ const CENTRES = [
   [0, -180],
 ] as const;
 
+/** At the pole itself all longitudes are one point, whose distances differ by rounding alone. */
+const NEXT_TO_POLE = 89.95;
+
 /** On a grid around a town, so that things share places, latitudes and straight lines; a few say nothing, or half of it. */
 function placed(dice: Dice): Required<Placed> {
   if (dice.chance(0.15)) return { latitude: '', longitude: dice.pick(['', '145']) };
@@ -21,7 +24,7 @@ function placed(dice: Dice): Required<Placed> {
     const degrees = value + (dice.below(21) - 10) * 0.05;
     return String(Number(Math.max(-limit, Math.min(limit, degrees > 180 ? degrees - 360 : degrees)).toFixed(2)));
   };
-  return { latitude: step(latitude, 90), longitude: step(longitude, 180) };
+  return { latitude: step(latitude, NEXT_TO_POLE), longitude: step(longitude, 180) };
 }
 
 export const placedSuburbs = (suburbs: readonly SuburbLine[], dice: Dice): SuburbLine[] =>
@@ -29,3 +32,12 @@ export const placedSuburbs = (suburbs: readonly SuburbLine[], dice: Dice): Subur
 
 export const placedListings = (listings: readonly DatedListing[], dice: Dice): DatedListing[] =>
   listings.map((listing) => ({ ...listing, address: { ...listing.address, ...placed(dice) } }));
+
+/** Every fifth listing is at the centre of its suburb, as far as that is known. */
+export const withCentres = (listings: readonly DatedListing[], suburbs: readonly SuburbLine[]): DatedListing[] =>
+  listings.map((listing, at) => {
+    const { suburb, state, postcode } = listing.address;
+    const own = suburbs.find((one) => one.suburb === suburb && one.state === state && one.postcode === postcode);
+    if (at % 5 !== 0 || !own?.latitude || !own.longitude) return listing;
+    return { ...listing, address: { ...listing.address, latitude: own.latitude, longitude: own.longitude } };
+  });

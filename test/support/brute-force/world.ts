@@ -2,7 +2,7 @@ import { Dice } from './dice.js';
 import type { World } from './lines.js';
 import { worldAccounts, worldAgents } from './world-agencies.js';
 import { worldListings } from './world-listings.js';
-import { placedListings, placedSuburbs } from './world-places.js';
+import { placedListings, placedSuburbs, withCentres } from './world-places.js';
 import { worldSuburbs } from './world-suburbs.js';
 
 /** A small directory that is full of edge cases; the same seed and now give the same lines. */
@@ -10,11 +10,12 @@ export function makeWorld(seed: number, now: number): World {
   const dice = new Dice(seed);
   const suburbs = worldSuburbs(dice);
   const places = new Dice(seed + 1000);
+  const located = placedSuburbs(suburbs, places);
   return {
-    suburbs: placedSuburbs(suburbs, places),
+    suburbs: located,
     accounts: worldAccounts,
     agents: worldAgents,
-    listings: placedListings(worldListings(400, suburbs, dice, now), places),
+    listings: withCentres(placedListings(worldListings(400, suburbs, dice, now), places), located),
     now,
   };
 }

@@ -27,6 +27,8 @@ export class AccountEntity {
   /** Increases with every update; the first part of the ETag. */
   @Column('int') version: number;
   @Column('text') name: string;
+  /** Without case, accents and apostrophes. */
+  @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
   /** The words of the name, as searches compare them; triggers give them to the account's listings (ADR 36). */
   @Column('text', { name: 'name_words', array: true, default: [] }) nameWords: string[];
   @Column('text') link: string;
@@ -44,7 +46,7 @@ export class AccountEntity {
   @Column('int', { name: 'suburb_id', nullable: true }) suburbId: number | null;
   /** Case-folded. */
   @Column('text', { name: 'full_address' }) fullAddress: string;
-  /** The text that `s` searches, case-folded, one field per line (D14). */
+  /** The text that `s` searches, folded like the name, one field per line (D14). */
   @Column('text') search: string;
   /** Listing type -> slug template, if the account has its own (D29). */
   @Column('jsonb', { name: 'slug_templates' }) slugTemplates: Record<string, string>;

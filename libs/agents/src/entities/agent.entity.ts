@@ -8,6 +8,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 @Index('agents_website', ['websiteId', 'id'])
 @Index('agents_email_agency', ['emailAgency'])
 @Index('agents_email_crm', ['emailCrm'])
+@Index('agents_folded_name', ['foldedName'])
 @Index('agents_departments', ['departments'], { type: 'gin' })
 @Index('agents_representation', ['representation'])
 @Index('agents_unique_listing_agent', ['websiteId', 'uniqueListingAgentID'], {
@@ -15,6 +16,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
   where: `unique_listing_agent_id <> ''`,
 })
 @Index('agents_alphabetical', { synchronize: false })
+@Index('agents_folded_name_part', { synchronize: false })
 @Index('agents_newest', { synchronize: false })
 @Index('agents_updated', { synchronize: false })
 export class AgentEntity {
@@ -24,6 +26,8 @@ export class AgentEntity {
   @Column('int') version: number;
   @Column('int', { name: 'website_id' }) websiteId: number;
   @Column('text') name: string;
+  /** Without case, accents and apostrophes. */
+  @Column('text', { name: 'folded_name', default: '' }) foldedName: string;
   @Column('text') slug: string;
   /** Case-folded. */
   @Column('text', { name: 'email_agency' }) emailAgency: string;
@@ -33,7 +37,7 @@ export class AgentEntity {
   @Column('text', { array: true }) departments: string[];
   /** The id of the person in feeds of the account; empty if no feed gave one. */
   @Column('text', { name: 'unique_listing_agent_id', default: '' }) uniqueListingAgentID: string;
-  /** Name and e-mail addresses, case-folded, one per line. */
+  /** Name and e-mail addresses, folded like the name, one per line. */
   @Column('text') search: string;
   /** Every writable field. */
   @Column('jsonb') record: Record<string, unknown>;

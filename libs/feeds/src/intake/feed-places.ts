@@ -39,14 +39,14 @@ export class FeedPlaces {
   }
 
   /**
-   * The entry with its suburb in the spelling of the reference; an entry that names the stored suburb keeps the stored
-   * spelling.
+   * The entry with its suburb in the spelling of the reference; without one, an entry that names the stored suburb keeps
+   * the stored spelling.
    */
   withReferenceSpelling(listing: FeedListing, before: ListingLine | undefined): FeedListing {
     const key = keyOf(listing, before);
     if (!listing.patch.address?.suburb) return listing;
     const held = before && placeKey(before.address) === placeKey(key) ? before.address : undefined;
-    const spelling = held ?? this.of(key);
+    const spelling = this.of(key) ?? held;
     if (!spelling) return listing;
     const { suburb, state, postcode } = spelling;
     return { ...listing, patch: { ...listing.patch, address: { ...listing.patch.address, suburb, state, postcode } } };
@@ -57,7 +57,11 @@ export class FeedPlaces {
     const { address } = line;
     const place = this.of(key);
     if (line.propertyID || address.latitude || address.longitude || !hasCentre(place)) return line;
-    return { ...line, address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) } };
+    return {
+      ...line,
+      locationAccuracy: 'suburb',
+      address: { ...address, latitude: String(place.latitude), longitude: String(place.longitude) },
+    };
   }
 
   /** Notes about the suburb that an entry names. */

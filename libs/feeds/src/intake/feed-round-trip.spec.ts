@@ -69,6 +69,7 @@ it('all that a feed says comes back from the exported REAXML and from the bundle
   await store.dataSource.query(`UPDATE listing_documents SET
     document = regexp_replace(document, '"firstdate":"[^"]*"', '"firstdate":"2020-01-01T00:00:00.000Z"'),
     address = replace(replace(address, '"latitude":""', '"latitude":"-33.8601"'), '"longitude":""', '"longitude":"151.21"')`);
+  await store.dataSource.query('UPDATE listings SET is_centre = false WHERE is_centre IS NULL');
   const before = await held(store);
   const path = join(folder, 'out.xml');
   expect(await servicesOn(store.dataSource).reaxml.export(12, path)).toBe(8);

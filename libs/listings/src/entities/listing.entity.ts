@@ -84,6 +84,8 @@ export class ListingEntity {
   /** Decimal degrees of the address; null if unknown. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
+  /** Whether the coordinates are those of the centre of the suburb; null without coordinates. */
+  @Column('boolean', { name: 'is_centre', nullable: true, default: false }) isCentre: boolean | null;
   /** `price.value`. */
   @Column('numeric', { nullable: true, transformer: asNumber }) value: number | null;
   @Column('numeric', { name: 'sold_price', nullable: true, transformer: asNumber }) soldPrice: number | null;

@@ -23,6 +23,10 @@ import { SetAutovacuum1763700020000 } from './1763700020000-SetAutovacuum.js';
 import { HoldChangesById1764000011000 } from './1764000011000-HoldChangesById.js';
 import { IdentifyFeedAgents1764000012000 } from './1764000012000-IdentifyFeedAgents.js';
 import { AddListingValues1764000020000 } from './1764000020000-AddListingValues.js';
+import { KeyPlaces1764000030000 } from './1764000030000-KeyPlaces.js';
+import { FoldNames1764000031000 } from './1764000031000-FoldNames.js';
+import { AliasProperties1764000032000 } from './1764000032000-AliasProperties.js';
+import { TellCentres1764000033000 } from './1764000033000-TellCentres.js';
 import { ReceiveFeeds1764000050000 } from './1764000050000-ReceiveFeeds.js';
 
 /** Every migration, oldest first. A released one is never edited: a change of the schema is a new file (ADR 42). */
@@ -51,5 +55,9 @@ export const migrations = [
   HoldChangesById1764000011000,
   IdentifyFeedAgents1764000012000,
   AddListingValues1764000020000,
+  KeyPlaces1764000030000,
+  FoldNames1764000031000,
+  AliasProperties1764000032000,
+  TellCentres1764000033000,
   ReceiveFeeds1764000050000,
 ].map(hashed);

@@ -15,7 +15,7 @@ export class PropertyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
   /**
-   * The key of the address, case-folded: equal keys are the same address. For an address without a street it is the
+   * The canonical key of the address: equal keys are the same address. For an address without a street it is the
    * listing's own key.
    */
   @Column('text', { name: 'address_key' }) addressKey: string;
@@ -29,6 +29,8 @@ export class PropertyEntity {
   /** Decimal degrees. */
   @Column('double precision', { nullable: true }) latitude: number | null;
   @Column('double precision', { nullable: true }) longitude: number | null;
+  /** Whether these are those of the centre of the suburb; null without coordinates. */
+  @Column('boolean', { name: 'is_centre', nullable: true, default: false }) isCentre: boolean | null;
   /** This and the next four are those of the latest listing; a trigger on listings updates them. */
   @Column('smallint', { nullable: true }) bedrooms: number | null;
   @Column('smallint', { nullable: true }) bathrooms: number | null;

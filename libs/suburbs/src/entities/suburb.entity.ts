@@ -6,6 +6,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 @Index('suburbs_slug', ['slug'])
 @Index('suburbs_representation', ['representation'])
 @Index('suburbs_name', { synchronize: false })
+@Index('suburbs_keys', ['placeKeys'], { type: 'gin' })
+@Index('suburbs_place_text', { synchronize: false })
 export class SuburbEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' }) id: number;
   @Column('uuid') uid: string;
@@ -18,6 +20,10 @@ export class SuburbEntity {
   @Column('text') slug: string;
   @Column('text', { name: 'area_name', default: '' }) areaName: string;
   @Column('text', { name: 'region_name', default: '' }) regionName: string;
+  /** The keys of its names: location filters and feeds find it by them. */
+  @Column('text', { name: 'place_keys', array: true, default: '{}' }) placeKeys: string[];
+  /** The canonical name with state and postcode, for parts of it. */
+  @Column('text', { name: 'place_text', default: '' }) placeText: string;
   @Column('jsonb', { name: 'surrounding_suburbs', nullable: true }) surroundingSuburbs:
     { name: string; slug: string }[] | null;
   /** Decimal degrees. */

@@ -1,23 +1,10 @@
+import { stateNamed } from '@app/address';
 import { readTruth } from '../values/truth.js';
 import type { FeedElement } from '../feed.types.js';
 import { geocode } from './coordinates.js';
 import type { Draft } from './draft.js';
 import { attributeOf, childOf, childrenOf, oneLine, textOfChild } from './element.js';
 import { single } from './readers.js';
-
-const STATES = new Map(
-  Object.entries({
-    'australian capital territory': 'ACT',
-    'new south wales': 'NSW',
-    'northern territory': 'NT',
-    queensland: 'QLD',
-    'south australia': 'SA',
-    tasmania: 'TAS',
-    victoria: 'VIC',
-    'western australia': 'WA',
-  }),
-);
-const CODES = new Set(STATES.values());
 
 const COUNTRIES = new Map(
   Object.entries({
@@ -38,10 +25,7 @@ const DETAILS = ['site', 'region'] as const;
 const KNOWN = new Set([...PARTS, ...OTHERS, ...DETAILS, 'geocode'].map((name) => name.toLowerCase()));
 
 /** The code of an Australian state; undefined for any other text. */
-export const stateCode = (text: string): string | undefined => {
-  const code = text.toUpperCase().replaceAll('.', '');
-  return CODES.has(code) ? code : STATES.get(text.toLowerCase());
-};
+export const stateCode = (text: string): string | undefined => stateNamed(text)?.toUpperCase();
 
 /** `address` with `@display`, `@streetview` and `suburb@display`. */
 export const address = single((element, draft) => {

@@ -48,6 +48,7 @@ export const givenModtime = (line: ListingLine | undefined): string | undefined 
 function created(patch: object, { patch: given, items }: FeedListing): ListingLine {
   const line = applyDefaults(ListingLine, patch as never) as unknown as ListingLine; // fields of a line
   line.address = firstAddress(line.address, given);
+  settleAccuracy(line, given);
   line.isOffMarket = given.isOffMarket ?? line.status === 'offmarket';
   if (line.status === 'offmarket' && given.feed !== null && given.feed?.neverCurrent === undefined)
     line.feed = { ...line.feed, neverCurrent: true };
@@ -83,6 +84,7 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   const { patch } = listing;
   if (hasMoved(before.address, line.address)) delete line.propertyID;
   line.address = movedAddress(before.address, line.address, patch);
+  settleAccuracy(line, patch);
   // REAXML has room for one video: the others stay.
   const [video, ...others] = line.videoLinks;
   if (patch.videoLinks && video && others.length === 0 && before.videoLinks.includes(video))
@@ -100,6 +102,13 @@ function launch(line: ListingLine, { firstdate }: ListingPatch): void {
   if (!line.feed?.neverCurrent) return;
   line.feed = { ...line.feed, neverCurrent: false };
   if (firstdate === undefined) line.firstdate = launchDate(line.modtime);
+}
+
+/** Coordinates that an entry gives are exact, unless it says otherwise; those that it does not mention stay what they are. */
+function settleAccuracy(line: ListingLine, { address: given, locationAccuracy }: ListingPatch): void {
+  const { latitude, longitude } = line.address;
+  if (latitude === '' || longitude === '') delete line.locationAccuracy;
+  else if (given?.latitude && given.longitude) line.locationAccuracy = locationAccuracy ?? 'exact';
 }
 
 /** The flag changes only when the listing leaves or returns to the market. */

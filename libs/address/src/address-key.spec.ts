@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressKey } from './address-key.js';
+
+const EMPTY = { subNumber: '', lotNumber: '', streetNumber: '', street: '' };
+const richmond = { suburb: 'Richmond', state: 'VIC', postcode: '3121', country: 'Australia' };
+
+type Parts = Partial<typeof EMPTY & typeof richmond>;
+const keyOf = (parts: Parts) => addressKey({ ...EMPTY, ...richmond, ...parts });
+
+/** Each list is one property, and no two lists are the same one. */
+const DWELLINGS: readonly (readonly Parts[])[] = [
+  [
+    { subNumber: '2', streetNumber: '102', street: 'Lennox Street' },
+    { streetNumber: '2/102', street: 'Lennox Street' },
+    { streetNumber: '2 / 102', street: 'LENNOX ST' },
+    { streetNumber: 'Unit 2, 102', street: 'Lennox Street' },
+    { streetNumber: 'Unit 2 102', street: 'Lennox Street' },
+    { streetNumber: 'U2/102', street: 'Lennox St.' },
+    { streetNumber: 'Apt 2, 102', street: 'lennox  street' },
+    { streetNumber: 'Apt. 02/102', street: 'Lennox Str' },
+    { subNumber: 'Unit 2', streetNumber: '102', street: 'Lennox Street' },
+    { subNumber: 'u2', streetNumber: 'No. 102', street: 'Lennox Street' },
+    { subNumber: '#2', streetNumber: '102', street: 'Lennox Street' },
+    { subNumber: '2/102', street: 'Lennox Street' },
+    { subNumber: 'Flat 2', streetNumber: '2/102', street: 'Lennox Street' },
+    { street: '2/102 Lennox Street' },
+    { street: 'Unit 2, 102 Lennox St' },
+    { subNumber: '2', streetNumber: '102', street: 'Lennox Street', country: '' },
+    { subNumber: '2', streetNumber: '102', street: 'Lennox Street', state: 'Victoria', country: 'AU' },
+    { subNumber: 'Suite 2', streetNumber: '102', street: 'Lennox Street', suburb: 'RICHMOND ' },
+  ],
+  [
+    { streetNumber: '102', street: 'Lennox Street' },
+    { streetNumber: '102', street: 'Lennox St' },
+  ],
+  [{ subNumber: '3', streetNumber: '102', street: 'Lennox Street' }],
+  [
+    { subNumber: '2', streetNumber: '102', street: 'Lennox Road' },
+    { streetNumber: '2/102', street: 'Lennox Rd' },
+  ],
+  [{ subNumber: '2', streetNumber: '102', street: 'Lennox Court' }],
+  [{ subNumber: 'Level 2', streetNumber: '102', street: 'Lennox Street' }],
+  [
+    { subNumber: 'Level 2, Suite 3', streetNumber: '102', street: 'Lennox Street' },
+    { subNumber: 'level 2 3', streetNumber: '102', street: 'Lennox St' },
+  ],
+  [
+    { subNumber: 'A', streetNumber: '102', street: 'Lennox Street' },
+    { streetNumber: 'Unit A/102', street: 'Lennox St' },
+  ],
+  [
+    { streetNumber: '102A', street: 'Lennox Street' },
+    { streetNumber: '102 a', street: 'Lennox Street' },
+  ],
+  [
+    { streetNumber: '102-104', street: 'Lennox Street' },
+    { streetNumber: '102 – 104', street: 'Lennox St' },
+  ],
+  [
+    { lotNumber: '4A', street: 'Lennox Street' },
+    { lotNumber: 'Lot 4A', street: 'Lennox Street' },
+    { lotNumber: 'LOT 4A', street: 'Lennox St' },
+    { lotNumber: 'L4A', street: 'Lennox Street' },
+    { streetNumber: 'Lot 4A', street: 'Lennox Street' },
+    { subNumber: 'lot 4a', street: 'Lennox Street' },
+    { street: 'Lot 4A Lennox Street' },
+  ],
+  [{ lotNumber: '4', street: 'Lennox Street' }],
+  [
+    { lotNumber: '4A', streetNumber: '12', street: 'Lennox Street' },
+    { streetNumber: 'Lot 4A, 12', street: 'Lennox Street' },
+  ],
+  [
+    { streetNumber: '12', street: 'Lennox Street North' },
+    { streetNumber: '12', street: 'Lennox St Nth' },
+    { streetNumber: '12', street: 'Lennox St. N' },
+  ],
+  [{ streetNumber: '12', street: 'Lennox Street South' }],
+  [
+    { streetNumber: '1', street: 'The Esplanade' },
+    { streetNumber: '1', street: 'The Esp' },
+  ],
+  [{ streetNumber: '1', street: 'Esplanade' }],
+  [
+    { streetNumber: '1', street: 'St Kilda Rd' },
+    { streetNumber: '1', street: 'Saint Kilda Road' },
+  ],
+  [
+    { streetNumber: '1', street: "O'Connor Ave" },
+    { streetNumber: '1', street: 'OConnor Avenue' },
+  ],
+  [
+    { streetNumber: '1', street: 'Mt Eliza Way' },
+    { streetNumber: '1', street: 'Mount Eliza Way' },
+  ],
+  [{ street: '1st Avenue' }],
+  [{ streetNumber: '1', street: 'Avenue' }],
+  [{ streetNumber: '1', street: 'E Street' }],
+  [{ streetNumber: '1', street: 'East Street' }],
+];
+
+describe('addressKey', () => {
+  it.each(DWELLINGS.flatMap(([first, ...others]) => others.map((other) => [other, first] as const)))(
+    '%j is %j',
+    (other, first) => {
+      expect(keyOf(other)).toBe(keyOf(first!));
+    },
+  );
+
+  it('tells dwellings apart', () => {
+    const keys = DWELLINGS.map(([first]) => keyOf(first!));
+    expect(new Set(keys).size).toBe(DWELLINGS.length);
+  });
+
+  it('is none without a street', () => {
+    expect(keyOf({ streetNumber: '12' })).toBeUndefined();
+    expect(keyOf({ street: ' ' })).toBeUndefined();
+  });
+
+  it('of its own parts is the same', () => {
+    const text = fc.constantFrom(
+      '',
+      '2',
+      'unit 2',
+      '2/102',
+      'Lot 4',
+      '102 - 104',
+      'U 3, 5',
+      'level 1',
+      'a',
+      '007',
+      'x y',
+    );
+    const street = fc.constantFrom('Lennox St', 'St St', 'Mt Pt', 'N St W', '4 Mile Rd', 'The Cl', 'Pl', 'Ct Nth', '?');
+    const parts = fc.record({ subNumber: text, streetNumber: text, lotNumber: text, street });
+    fc.assert(
+      fc.property(parts, (given) => {
+        const key = addressKey({ ...richmond, ...given }) ?? '';
+        const [
+          country = '',
+          state = '',
+          postcode = '',
+          suburb = '',
+          name = '',
+          streetNumber = '',
+          subNumber = '',
+          lotNumber = '',
+        ] = key.split('|');
+        const again = addressKey({
+          country,
+          state,
+          postcode,
+          suburb,
+          street: name,
+          streetNumber,
+          subNumber,
+          lotNumber,
+        });
+        expect(again).toBe(key);
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { placeNames, placeReadings, postcodeKey, stateKey } from './place-names.js';
+import { PLACE_WORDS } from './place-words.js';
+
+/** The names of a suburb and of what it is in. */
+export interface NamedPlace {
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+  /** Suburb, state and postcode. */
+  readonly name: string;
+  readonly regionName: string;
+  readonly areaName: string;
+}
+
+/** What a text can name: the filters that find places by it. */
+export type NameOfPlace = 'suburb' | 'fullSuburb' | 'region' | 'areaname' | 'state' | 'postcode';
+
+/** Everything that the keys depend on: with another value, stored keys are made again. */
+export const PLACE_KEYS = `1 ${PLACE_WORDS}`;
+
+export const keyOf = (kind: NameOfPlace, ...parts: string[]): string => `${kind}:${parts.join('|')}`;
+
+/** The keys of a place: a text that names it has one of them (`keysNaming`). */
+export function placeKeys({ suburb, state, postcode, name, regionName, areaName }: NamedPlace): string[] {
+  const [code, digits] = [stateKey(state), postcodeKey(postcode)];
+  const within = (kind: NameOfPlace, named: string) =>
+    placeNames(named).flatMap((one) => [keyOf(kind, one, '', ''), keyOf(kind, one, code, '')]);
+  const keys = [
+    ...within('suburb', suburb),
+    ...placeNames(suburb).flatMap((one) => [keyOf('suburb', one, code, digits), keyOf('suburb', one, '', digits)]),
+    ...keysNaming('fullSuburb', name),
+    ...within('region', regionName),
+    ...within('areaname', areaName),
+    keyOf('state', code),
+    keyOf('postcode', digits),
+  ];
+  return [...new Set(keys)];
+}
+
+/** The canonical name of a place with state and postcode, of which parts are searched (`partsOfNames`). */
+export const placeText = ({ suburb, state, postcode }: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string =>
+  [placeNames(suburb)[0] ?? '', stateKey(state), postcodeKey(postcode)].filter(Boolean).join(' ');
+
+/** The keys of the places that a text names, as the value of a filter. */
+export function keysNaming(kind: NameOfPlace, text: string): string[] {
+  if (kind === 'state') return [keyOf(kind, stateKey(text))];
+  if (kind === 'postcode') return [keyOf(kind, postcodeKey(text))];
+  return placeReadings(text).flatMap(({ names, state, postcode }) =>
+    names.map((name) => keyOf(kind, name, state, postcode)),
+  );
+}
+
+/** The keys of the suburbs that an address may mean; what it does not give may be anything. */
+export const keysOfSuburb = ({
+  suburb,
+  state,
+  postcode,
+}: Pick<NamedPlace, 'suburb' | 'state' | 'postcode'>): string[] =>
+  placeNames(suburb).map((name) => keyOf('suburb', name, stateKey(state), postcodeKey(postcode)));
+
+/** Whether a text has a state or a postcode behind the name of a place. */
+export const namesState = (text: string): boolean => placeReadings(text).length > 1;
+
+/**
+ * The items of a list of places that is separated by commas. A comma before a state or a postcode separates nothing:
+ * "Richmond, VIC 3121".
+ */
+export function splitPlaces(text: string): string[] {
+  const items: string[] = [];
+  for (const part of text.split(',')) {
+    const before = items.at(-1);
+    if (before?.trim() && isTailOf(before, part)) items.splice(-1, 1, `${before},${part}`);
+    else items.push(part);
+  }
+  return items;
+}
+
+/** A state, a postcode, or both, which the name before does not have yet; a name in front shows what is left as its tail. */
+function isTailOf(before: string, part: string): boolean {
+  const [tail] = placeReadings(`x ${part}`);
+  const [named] = placeReadings(before);
+  if (part.trim() === '' || tail?.names.join() !== 'x' || !named) return false;
+  return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
+}

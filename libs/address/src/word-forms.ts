@@ -1,0 +1,21 @@
+import { ABBREVIATIONS } from './place-words.js';
+import { STREET_ABBREVIATIONS } from './street-types.js';
+
+/** The other forms of words, by the word: "street" and "saint" for "st", "st" for "street". */
+const FORMS = new Map<string, Set<string>>();
+
+const add = (word: string, form: string) => FORMS.set(word, (FORMS.get(word) ?? new Set<string>()).add(form));
+
+/** A single letter is written for too much to be found for a word. */
+const FEWEST_LETTERS = 2;
+
+const LONG_FORMS = [...ABBREVIATIONS, ...[...STREET_ABBREVIATIONS].map(([short, long]) => [short, [long]] as const)];
+for (const [short, longer] of LONG_FORMS) {
+  for (const long of longer.filter((form) => form !== short)) {
+    add(short, long);
+    if (short.length >= FEWEST_LETTERS) add(long, short);
+  }
+}
+
+/** What else may be written for a word of an address, in full or as an abbreviation. */
+export const otherForms = (word: string): readonly string[] => [...(FORMS.get(word) ?? [])];
