@@ -1,6 +1,9 @@
-import { Field, flag, list, Nested, text } from '@app/schema';
+import { Field, flag, list, Nested, patterned } from '@app/schema';
 
-const ids = list(text(50));
+/** The id of an item in feeds. */
+export const itemID = patterned('^[A-Za-z0-9_.-]{1,50}$', 50, 'an id of 1 to 50 letters, digits, dots and hyphens');
+
+const ids = list(itemID);
 const stored = { optional: true };
 
 /** The ids that feeds give to texts of a listing. A list is absent if its ids are the positions of its texts, from 1. */

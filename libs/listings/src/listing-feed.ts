@@ -1,7 +1,6 @@
-import type { FeedItemIDs, FeedState } from './listing-feed.fields.js';
+import { itemID, type FeedItemIDs, type FeedState } from './listing-feed.fields.js';
 import type { ListingLine } from './listing.line.js';
 
-const PLAIN = /^[\w.-]{1,50}$/;
 /** Orders beyond it are ignored. */
 const MAX_ORDER = 1000;
 
@@ -25,7 +24,7 @@ function normalIds(given: FeedItemIDs, line: ListingLine): FeedItemIDs | undefin
   const entries = names.flatMap((name) => {
     const ids = given[name];
     if (!ids || ids.length !== texts[name].length || new Set(ids).size !== ids.length) return [];
-    if (!ids.every((id) => PLAIN.test(id)) || ids.every((id, at) => id === `${at + 1}`)) return [];
+    if (!ids.every((id) => itemID.accepts(id)) || ids.every((id, at) => id === `${at + 1}`)) return [];
     return [[name, ids] as const];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
