@@ -1,6 +1,6 @@
 -- GET /api/v1/websites?s=harbour%20co&state=VIC&status=live
 
--- $1 = ["state:vic"]
+-- $1 = ["vic","victoria"]
 -- $2 = "%harbour%"
 -- $3 = "%co%"
 -- $4 = true
@@ -47,7 +47,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (suburb.place_keys && $1::text[])
+                      (lower(suburb.state) = ANY ($1::text[]))
                   )
                 )
               )

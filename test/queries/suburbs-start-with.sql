@@ -2,7 +2,7 @@
 
 -- $1 = "rich%"
 -- $2 = "rich%"
--- $3 = ["state:vic"]
+-- $3 = ["vic","victoria"]
 -- $4 = 20
 -- $5 = 0
 -- $6 = a representation version
@@ -44,7 +44,7 @@ WITH
                 (lower(suburb.suburb) LIKE $1)
                 OR (suburb.place_text LIKE $2)
               )
-              AND (suburb.place_keys && $3::text[])
+              AND (lower(suburb.state) = ANY ($3::text[]))
           )
         SELECT
           (

@@ -67,9 +67,9 @@ async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): 
         FROM suburbs suburb WHERE lower(suburb.suburb) = named.suburb AND lower(suburb.state) = named.state
           AND lower(suburb.postcode) = named.postcode
         UNION ALL
-        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone, true,
-          suburb.latitude, suburb.longitude, false
-        FROM suburbs suburb WHERE suburb.gazetted AND suburb.place_keys && named.keys
+        SELECT named.at, suburb.id, suburb.suburb, suburb.state, suburb.postcode, suburb.time_zone,
+          suburb.gazetted, suburb.latitude, suburb.longitude, false
+        FROM suburbs suburb WHERE suburb.place_keys && named.keys
       ) found`);
   const found = new Map<number, (Place & { written: boolean })[]>();
   for (const { at, ...place } of rows) found.set(at, [...(found.get(at) ?? []), place]);
@@ -84,6 +84,6 @@ async function findPlaces(executor: SqlExecutor, places: readonly SuburbKey[]): 
 function chosen(found: readonly (Place & { written: boolean })[]): Place | undefined {
   const written = found.find((place) => place.written);
   if (written?.gazetted) return written;
-  const meant = found.filter((place) => !place.written);
+  const meant = found.filter((place) => place.gazetted && !place.written);
   return meant.length === 1 ? meant[0] : written;
 }

@@ -7,7 +7,6 @@ import { isTimeZone, readSuburbRow, suburbColumns } from './reference/suburbs-cs
 import { suburbText } from './suburb.documents.js';
 import { suburbLine } from './suburb.export.js';
 import { keysOfPlace } from './place-aliases.js';
-import { keysOfPlace } from './place-aliases.js';
 import { placeKey, resolvePlaces } from './places.repository.js';
 import { findReference, referencePlaces } from './reference.repository.js';
 
