@@ -242,7 +242,7 @@ export const problems = {
     'TOO_MANY_FEEDS',
     'Too many feeds',
     (most: number) => ({
-      detail: `${most} feeds of the account are arriving or waiting for their import; send the next one when one of them has ended.`,
+      detail: `The account has ${most} feeds that arrive or wait for their import; send the next one when one of them has ended.`,
       headers: { 'Retry-After': '30' },
     }),
     20,

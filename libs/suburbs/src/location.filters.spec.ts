@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { isPlaced, ofPlaces } from './location.filters.js';
+import { keysOfPlace } from './place-aliases.js';
 
 const row = (suburb: string, name: string) => ({
   suburb_id: 1,
-  place: { suburb, name, state: 'nt', postcode: '0800' },
+  place: { suburb, name, state: 'nt', postcode: '0800', region: '', area: '' },
 });
 
 it.each([
@@ -18,7 +19,9 @@ it.each([
 
 it('a change of a suburb concerns the lists that have it by a name that people use', () => {
   const change = (suburb: string) => {
-    const old = { id: 1, suburb, name: `${suburb} NT 0800`, state: 'NT', postcode: '0800' };
+    const name = `${suburb} NT 0800`;
+    const place_keys = keysOfPlace({ suburb, name, state: 'NT', postcode: '0800', regionName: '', areaName: '' });
+    const old = { id: 1, suburb, name, state: 'NT', postcode: '0800', place_keys };
     return { resource: 'suburb', id: '1', old, new: { ...old, region_name: 'x' } } as never; // a part of a change
   };
   expect(ofPlaces({ suburb: ['Darwin'] })(change('Darwin City'))).toBe(true);

@@ -250,7 +250,7 @@ describe('places in the store', () => {
   it('are the suburb of the reference for an address that writes it otherwise', async () => {
     const named = place('MT GAMBIER', 'sa', '5290');
     const places = await executor.transaction((within_) => resolvePlaces(within_, [named]));
-    expect(places.get(placeKey(named))).toMatchObject({ id: 7, suburb: 'Mount Gambier', gazetted: true });
+    expect(places.get(placeKey(named))).toMatchObject({ id: 11, suburb: 'Mount Gambier', gazetted: true });
   });
 
   it('have reference data by name where the state has but one of that name', async () => {
@@ -305,8 +305,9 @@ describe('places in the store', () => {
     ] as const;
     for (const [id, suburb, postcode, latitude] of suburbs) {
       await executor.execute(sql`INSERT INTO suburbs
-        (id, uid, suburb, state, postcode, name, slug, gazetted, document, latitude, longitude)
-        VALUES (${id}, gen_random_uuid(), ${suburb}, 'VIC', ${postcode}, '', '', true, '{}', ${latitude}, 145)`);
+        (id, uid, suburb, state, postcode, name, slug, gazetted, document, latitude, longitude, place_keys)
+        VALUES (${id}, gen_random_uuid(), ${suburb}, 'VIC', ${postcode}, '', '', true, '{}', ${latitude}, 145,
+          ${keysOfPlace({ suburb, state: 'VIC', postcode, name: '', areaName: '', regionName: '' })}::text[])`);
     }
     const named = ['', '3004'].flatMap((postcode) => [
       place('Melbourne', 'VIC', postcode),
