@@ -67,13 +67,13 @@ it('an answer from before a crash of the server is not given after it, though tr
   for (let at = 0; at < TRIES && again === 0; at++) {
     const { tag, before } = await crash();
     // The same number, and so the same snapshot, with other things in it.
-    await server.dataSource.query(`UPDATE accounts SET name = 'After'`);
+    await server.dataSource.query(`UPDATE accounts SET folded_name = 'after'`);
     again += Number((await snapshot()) === before);
     for (const options of [{}, { headers: { 'if-none-match': tag } }]) {
       const { status, body } = await service.get<Counted | undefined>(PATH, options);
       expect({ status, total: body?.total }).toEqual({ status: 200, total: 1 });
     }
-    await server.dataSource.query(`UPDATE accounts SET name = 'Before'`);
+    await server.dataSource.query(`UPDATE accounts SET folded_name = 'before'`);
   }
   expect(again).toBeGreaterThan(0);
 });

@@ -36,10 +36,10 @@ beforeAll(async () => {
       // What some systems send for no date.
       line(12, 'Perth, WA, 6000', { auctionDetails: { date: '0001-01-01T00:00:00Z' } }),
       // Half an hour behind Sydney; the reference doesn't know it yet, so the days are those of its state.
-      line(9, 'Broken Hill, NSW, 2880', inspection('2026-08-14T14:10:00Z', '2026-08-14T14:20:00Z')),
-      line(10, 'Broken Hill, NSW, 2880', { auctionDetails: { date: '2026-08-14T14:10:00Z' } }),
-      line(11, 'Broken Hill, NSW, 2880', { price: { rent: { available: '2026-08-14T14:10:00Z' } } }),
-      line(13, 'Broken Hill, NSW, 2880', { status: 'sold', soldDetails: { price: 5 } }),
+      line(9, 'Tibooburra, NSW, 2880', inspection('2026-08-14T14:10:00Z', '2026-08-14T14:20:00Z')),
+      line(10, 'Tibooburra, NSW, 2880', { auctionDetails: { date: '2026-08-14T14:10:00Z' } }),
+      line(11, 'Tibooburra, NSW, 2880', { price: { rent: { available: '2026-08-14T14:10:00Z' } } }),
+      line(13, 'Tibooburra, NSW, 2880', { status: 'sold', soldDetails: { price: 5 } }),
     ],
   });
 });
@@ -60,7 +60,7 @@ async function zonesIn(suburb: string): Promise<string[]> {
 
 it('a listing says in which time zone its days are: that of its suburb, else that of its state', async () => {
   expect([await zonesIn('Haymarket'), await zonesIn('Perth')]).toEqual([['Australia/Sydney'], ['Australia/Perth']]);
-  expect(await zonesIn('Broken Hill')).toEqual(['Australia/Sydney']);
+  expect(await zonesIn('Tibooburra')).toEqual(['Australia/Sydney']);
 });
 
 describe('the days of date filters (D24)', () => {
@@ -104,16 +104,16 @@ describe('the days of date filters (D24)', () => {
       [[9], [10], [11]],
     ]);
     const learn = (timeZone: string) =>
-      seed(service, { suburbs: [suburbLine('Broken Hill NSW 2880', { _id: BROKEN_HILL, timeZone })] });
+      seed(service, { suburbs: [suburbLine('Tibooburra NSW 2880', { _id: BROKEN_HILL, timeZone })] });
     await learn('Australia/Broken_Hill');
     expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
       [[9], [10], [11]],
       [[], [], []],
     ]);
-    expect(await zonesIn('Broken Hill')).toEqual(['Australia/Broken_Hill']);
+    expect(await zonesIn('Tibooburra')).toEqual(['Australia/Broken_Hill']);
     expect((await service.get('/api/v1/listings/13')).body).toMatchObject({ soldDetails: { price: 5 } });
     await learn('Australia/Brisbane');
-    expect(await zonesIn('Broken Hill')).toEqual(['Australia/Brisbane']);
+    expect(await zonesIn('Tibooburra')).toEqual(['Australia/Brisbane']);
     expect([await on('2026-08-14'), await on('2026-08-15')]).toEqual([
       [[], [], []],
       [[9], [10], [11]],

@@ -1,6 +1,6 @@
 -- GET /api/v1/listings?suburb=Richmond&sort=inspection-asc
 
--- $1 = "richmond"
+-- $1 = ["suburb:richmond||"]
 -- $2 = 20
 -- $3 = 0
 -- $4 = a representation version
@@ -55,7 +55,7 @@ WITH
                     FROM
                       suburbs suburb
                     WHERE
-                      (lower(suburb.suburb) = $1)
+                      (suburb.place_keys && $1::text[])
                   )
                 )
               )
@@ -116,7 +116,10 @@ FROM
       document.slug_values::text AS "slugValues",
       property.uid AS "propertyUid",
       listing.listing_type AS "listingType",
-      listing.latitude + listing.longitude IS NOT NULL AS "isOnMap",
+      CASE listing.is_centre
+        WHEN true THEN 'suburb'
+        WHEN false THEN 'exact'
+      END AS "locationAccuracy",
       CASE
         WHEN document.representation <> $4 THEN document.private
       END AS renewal

@@ -12,7 +12,6 @@ import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords } from './feed-words.js';
-import { keepHeapSmall } from './small-heap.js';
 import { Terminal } from './terminal.js';
 import { NOTHING_IMPORTED, progressWords } from './words.js';
 
@@ -40,7 +39,6 @@ export class ImportFeedsCommand implements Command<Feeds> {
   ) {}
 
   async run({ files, website, mode, isDryRun, report: path }: Feeds, signal: AbortSignal): Promise<number> {
-    keepHeapSmall();
     const reports: FeedReport[] = [];
     const onProgress = (progress: Parameters<typeof progressWords>[0]) =>
       this.terminal.progress(progressWords(progress));

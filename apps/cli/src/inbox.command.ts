@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
-import { keepHeapSmall } from './small-heap.js';
 import { Terminal } from './terminal.js';
 import { progressWords } from './words.js';
 
@@ -30,7 +29,6 @@ export class InboxCommand implements Command<Watched> {
 
   async run({ folder, still, unfinished, makeFolders = false }: Watched, signal: AbortSignal): Promise<number> {
     const { terminal } = this;
-    keepHeapSmall();
     await this.inbox.run(folder, {
       signal,
       stillMs: still * 1000,
@@ -40,8 +38,9 @@ export class InboxCommand implements Command<Watched> {
       onProgress: (progress) => terminal.progress(progressWords(progress)),
       onNotice: (path, notice) => terminal.warn(noticeWords(path, notice)),
       onFile: (report) => {
-        for (const line of report.problems) terminal.warn(`${report.websiteID}/${feedLineWords(line)}`);
-        terminal.say(`${report.websiteID}/${feedWords(report)}`);
+        const folderOf = report.websiteID === null ? '' : `${report.websiteID}/`;
+        for (const line of report.problems) terminal.warn(`${folderOf}${feedLineWords(line)}`);
+        terminal.say(`${folderOf}${feedWords(report)}`);
       },
     });
     return ExitCode.ok;

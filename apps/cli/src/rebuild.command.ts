@@ -1,9 +1,9 @@
 import { rebuildDocuments } from '@app/documents';
+import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { keepHeapSmall } from './small-heap.js';
 import { Terminal } from './terminal.js';
 import { rebuiltWords } from './words.js';
 
@@ -18,12 +18,9 @@ export class RebuildCommand implements Command<void> {
   ) {}
 
   async run(_: void, signal: AbortSignal): Promise<number> {
-    keepHeapSmall();
     const begun = performance.now();
-    const remade = await rebuildDocuments(this.executor, {
-      signal,
-      onProgress: (table, count) => this.terminal.progress(`${table}: ${count} rebuilt`),
-    });
+    const onProgress = (table: string, count: number) => this.terminal.progress(`${table}: ${count} rebuilt`);
+    const remade = await withSmallHeap(() => rebuildDocuments(this.executor, { signal, onProgress }));
     this.terminal.say(rebuiltWords(remade, (performance.now() - begun) / 1000));
     return ExitCode.ok;
   }

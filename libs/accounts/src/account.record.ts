@@ -28,6 +28,10 @@ export function settleAddress(before: AccountRecord | undefined, after: AccountR
   return { ...after, address };
 }
 
+/** The agentIDs of feeds of an account, as they are compared: each once. */
+export const feedAgentIDsOf = ({ feedAgentIDs }: Pick<AccountRecord, 'feedAgentIDs'>): string[] =>
+  [...new Set(feedAgentIDs.map((agentID) => fold(agentID.trim())))].filter((agentID) => agentID !== '');
+
 /** The first label of the host name that is not `www`; used only by the search `s` (D14). */
 const folderNameOf = (hostname: string): string => hostname.split('.').find((label) => label !== 'www') ?? '';
 
@@ -50,7 +54,7 @@ export function accountRow(identified: Identified, record: AccountRecord): Accou
     mainWebsiteId: subsiteDetails.mainWebsiteID,
     listingSource: subsiteDetails.listingSource,
     listingOfficeIds: subsiteDetails.listingOfficeIDs,
-    feedAgentIds: [...new Set(record.feedAgentIDs.map(fold))],
+    feedAgentIds: feedAgentIDsOf(record),
     fullAddress: fold(address.fullAddress),
     search: foldName([name, link, hostname, folderNameOf(hostname), address.fullAddress].join('\n')),
     slugTemplates: enabledSlug ? Object.fromEntries(slugs.map(({ listingType, slug }) => [listingType, slug])) : {},

@@ -1,12 +1,11 @@
 import { CredentialsRepository, isRefused, type KeyPair } from '@app/auth';
 import { problems } from '@app/http';
-import { fold } from '@app/lists';
 import { nextIds, ownersOf, upsert, type Outcome, type Rejection, type SqlExecutor } from '@app/sql';
 import { placeKey, resolvePlaces, type Place } from '@app/suburbs';
 import { Injectable } from '@nestjs/common';
 import { draftOfLine, pairAfter, rowAfter, type AccountDraft } from './account.draft.js';
 import type { AccountLine } from './account.line.js';
-import { wholeAccount } from './account.record.js';
+import { feedAgentIDsOf, wholeAccount } from './account.record.js';
 import { moves, Standings, standingOf, type Standing } from './account.standing.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -41,9 +40,10 @@ const refusedKeys = ({ keys }: AccountDraft): Rejection[] =>
 
 /** The agentIDs of a draft that are another account's. Those that are not become its own, for the drafts after it. */
 function foreignFeedAgentIDs({ id, record }: AccountDraft, owners: Map<string, number>): Rejection[] {
-  const given = record.feedAgentIDs.map(fold);
-  const rejections = given.flatMap((agentID, at) => {
-    const owner = owners.get(agentID) ?? id;
+  const given = feedAgentIDsOf(record);
+  const rejections = record.feedAgentIDs.flatMap((agentID, at) => {
+    const [key = ''] = feedAgentIDsOf({ feedAgentIDs: [agentID] });
+    const owner = owners.get(key) ?? id;
     return owner === id ? [] : [{ field: `feedAgentIDs[${at}]`, reason: `belongs to the account ${owner}` }];
   });
   if (rejections.length > 0) return rejections;
@@ -151,7 +151,7 @@ export class AccountsWriter {
       ),
       feedAgentIDs: await this.accounts.ownersOfFeedAgentIDs(
         executor,
-        drafts.flatMap(({ record }) => record.feedAgentIDs.map(fold)),
+        drafts.flatMap(({ record }) => feedAgentIDsOf(record)),
       ),
     };
   }

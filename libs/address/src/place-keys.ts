@@ -79,6 +79,8 @@ export function splitPlaces(text: string): string[] {
 function isTailOf(before: string, part: string): boolean {
   const [tail] = placeReadings(`x ${part}`);
   const [named] = placeReadings(before);
-  if (part.trim() === '' || tail?.names.join() !== 'x' || !named) return false;
+  if (tail?.names.join() !== 'x' || !named) return false;
+  // Signs alone are no tail.
+  if (tail.state === '' && tail.postcode === '') return false;
   return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
 }

@@ -3,4 +3,5 @@ export { faultLine, waitLine } from './fault-line.js';
 export { OperatorError } from './operator.error.js';
 export { parseUrl } from './parse-url.js';
 export { release, releaseName } from './release.js';
+export { withSmallHeap } from './small-heap.js';
 export { aborted, Interruption, stopSignals, type StopSignals } from './stop-signals.js';

@@ -1,4 +1,5 @@
 import { inTransaction, tidyTables } from '@app/bundles';
+import { withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -61,7 +62,16 @@ export class FeedImporter {
   }
 
   /** Imports a REAXML feed that is already open and checked; see `import`. */
-  async importChecked(
+  importChecked(
+    source: FeedSource,
+    checked: CheckedFeed,
+    websiteID: number | null,
+    options: FeedOptions,
+  ): Promise<FeedReport> {
+    return withSmallHeap(() => this.importAll(source, checked, websiteID, options));
+  }
+
+  private async importAll(
     source: FeedSource,
     { hash, problem }: CheckedFeed,
     websiteID: number | null,
