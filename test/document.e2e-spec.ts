@@ -78,10 +78,16 @@ function withinTheRules(body: unknown): unknown {
   if (Number.isInteger(websiteID) && isId(websiteID)) body['websiteID'] = existing;
   if (type === 'sub-account') body['type'] = 'primary-account';
   if (isTree(subsiteDetails) && isId(subsiteDetails['mainWebsiteID'])) subsiteDetails['mainWebsiteID'] = null;
+  // Each belongs to one account, and several are made here.
+  if (areTexts(body['feedAgentIDs'])) body['feedAgentIDs'] = [];
   return body;
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const areTexts = (values: unknown): boolean =>
+  Array.isArray(values) &&
+  values.every((value) => typeof value === 'string' && value.length <= 200 && !value.includes('\0'));
+
 const isId = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647;
 

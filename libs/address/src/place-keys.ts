@@ -80,7 +80,7 @@ function isTailOf(before: string, part: string): boolean {
   const [tail] = placeReadings(`x ${part}`);
   const [named] = placeReadings(before);
   if (tail?.names.join() !== 'x' || !named) return false;
-  // Signs alone are no tail.
-  if (tail.state === '' && tail.postcode === '') return false;
+  // Signs alone are no tail; the country is.
+  if (!/[\p{Letter}\p{Number}]/u.test(part)) return false;
   return (tail.state === '' || named.state === '') && (tail.postcode === '' || named.postcode === '');
 }

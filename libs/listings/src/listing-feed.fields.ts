@@ -22,4 +22,6 @@ export class FeedState {
   neverCurrent?: boolean;
   @Field(flag, 'Whether the listing is under offer because its status said so.', { ...stored, example: true })
   underOfferByStatus?: boolean;
+  @Field(flag, 'Whether `price.priceView` are the words that stood around the price.', { ...stored, example: true })
+  viewFromWords?: boolean;
 }

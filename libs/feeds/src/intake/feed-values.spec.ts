@@ -43,6 +43,19 @@ describe('a price of a feed', () => {
     expect((await line())?.price.display).toBe(true);
   });
 
+  it('takes its words with it: the next price has none of them, unless it says so', async () => {
+    const words = async () => (await line())?.price.priceView;
+    await take(`${ADDRESS}<price>From $900,000</price>`);
+    await take('<headline>Still so</headline>');
+    expect(await words()).toBe('From $900,000');
+    await take('<price>950000</price>');
+    expect(await words()).toBe('');
+    await take('<price>From $900,000</price>');
+    await take('<priceView>Offers invited</priceView>');
+    await take('<price>960000</price>');
+    expect(await words()).toBe('Offers invited');
+  });
+
   it('without a number is kept in words, and reported', async () => {
     const { problems } = await take(`${ADDRESS}<price>POA</price>`);
     expect((await line())?.price).toEqual({ priceView: 'POA', display: true });

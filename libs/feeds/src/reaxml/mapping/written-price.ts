@@ -49,7 +49,10 @@ export function settlePriceWords(draft: Draft): void {
   const { words, isAmount, element } = draft.priceWords;
   const { price }: ListingPatch = draft.patch;
   const isShown = !price?.priceView;
-  if (isShown) draft.put('price.priceView', words, element);
+  if (isShown) {
+    draft.put('price.priceView', words, element);
+    draft.put('feed.viewFromWords', true);
+  }
   if (!isAmount) draft.note(element, `${quoted(words)} is not a number`, isShown ? 'kept as priceView' : undefined);
 }
 

@@ -94,7 +94,17 @@ function updateDependents(before: ListingLine, line: ListingLine, listing: FeedL
   if (endsOffer(before, before.status, listing)) line.underOffer = false;
   if (line.details && endsLease(before.status, listing)) delete line.details.depositTaken;
   if (!patch.feed?.underOfferByStatus) line.feed = { ...line.feed, underOfferByStatus: false };
+  settlePriceView(before, line, patch);
   if (patch.features && patch.features.parkingSpaces === undefined) updateParkingSpaces(before, line);
+}
+
+/** Words that stood around a price go with it: the next price, or the next `priceView`, ends them. */
+function settlePriceView(before: ListingLine, line: ListingLine, { price, feed }: ListingPatch): void {
+  const isSaid = price?.priceView !== undefined;
+  const isPriced = price?.value !== undefined || price?.rent?.price !== undefined;
+  if (feed?.viewFromWords || !before.feed?.viewFromWords || (!isSaid && !isPriced)) return;
+  line.feed = { ...line.feed, viewFromWords: false };
+  if (!isSaid) line.price.priceView = '';
 }
 
 /** What came off the market is first listed when it becomes current for the first time. */
