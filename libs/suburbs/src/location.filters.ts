@@ -1,4 +1,4 @@
-import { keysNaming, placeKeys, splitPlaces, stateForms, type NameOfPlace } from '@app/address';
+import { keysNaming, splitPlaces, stateForms, type NameOfPlace } from '@app/address';
 import { anyRow, Facet, hasAnyOf, meetsAll, onColumns, PageQuery, ListParameter, type Combination } from '@app/lists';
 import { text } from '@app/schema';
 import { always, never, ofRows, type Invalidates, type NarrowRow, type MatchesRow } from '@app/cache';

@@ -38,7 +38,7 @@ const isOfName = (key: string): boolean => key.startsWith('suburb:') || key.star
 
 /** The keys of a place: those of its own names, and of the names that people use for it. */
 export function keysOfPlace(place: NamedPlace): string[] {
-  const aliases = ALIASES.filter((alias) => isSame(alias.place, place)).map(({ named }) => named);
+  const aliases = ALIASES.filter((one) => isSame(one.place, place)).map(({ named }) => named);
   const keys = aliases.flatMap((named) => placeKeys({ ...place, ...named, name: suburbName(named) }));
   return [...new Set([...placeKeys(place), ...keys.filter(isOfName)])];
 }
