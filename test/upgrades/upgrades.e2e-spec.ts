@@ -37,8 +37,13 @@ describe.each(releases)('a database of release %s, after the upgrade', (version)
 
   it('gives the answers of a fresh one with the same rows, and numbers new rows behind them', async () => {
     for (const service of [upgraded, fresh]) await createAgent(service, 12, 'After Upgrade');
-    const answers = await allAnswers(fresh);
-    expect(pathsMissed(fresh, answers)).toEqual([]);
-    expect(await allAnswers(upgraded)).toEqual(answers);
+    expect(pathsMissed(fresh, await allAnswers(fresh))).toEqual([]);
+    // Changes are shown when no older transaction runs, in any database of the server.
+    const differing = async () => {
+      const [answers, others] = [await allAnswers(fresh), await allAnswers(upgraded)];
+      const paths = new Set([...answers.keys(), ...others.keys()]);
+      return [...paths].filter((path) => answers.get(path) !== others.get(path));
+    };
+    await expect.poll(differing).toEqual([]);
   });
 });

@@ -175,7 +175,7 @@ export const variables = {
   bodySeconds: defaulted({
     name: 'BODY_SECONDS',
     default: '30',
-    meaning: 'The number of seconds within which the whole body of a request must arrive.',
+    meaning: 'The number of seconds within which the whole body of a request must arrive; of a feed, without a byte.',
     parser: wholeNumber(1, 3_600),
   }),
   exportStallSeconds: defaulted({
