@@ -49,17 +49,17 @@ export function wordsToFind(s: string, seen: (word: string) => string[]) {
   return { words: conditions, runs: placeRuns(words, s) };
 }
 
-/** A word of a search text in its surroundings. */
-interface Surroundings {
+/** The search text, and the words beside a word of it. */
+interface WordContext {
   readonly s: string;
   readonly before: PlaceWord | undefined;
   readonly next: PlaceWord | undefined;
 }
 
 /** The condition on one word, a tsquery; empty for a word that need not be found. */
-function conditionOf(word: PlaceWord, around: Surroundings, seen: (word: string) => string[]): string {
-  if (isLeftOut(word, around)) return '';
-  return [...new Set(formsOf(word, around))]
+function conditionOf(word: PlaceWord, context: WordContext, seen: (word: string) => string[]): string {
+  if (isLeftOut(word, context)) return '';
+  return [...new Set(formsOf(word, context))]
     .flatMap((form) => seen(form).map((stored) => `${quoted(stored)}${isBeginning(form, word) ? ':*' : ''}`))
     .join(' | ');
 }
@@ -67,14 +67,14 @@ function conditionOf(word: PlaceWord, around: Surroundings, seen: (word: string)
 const isNumber = (word: PlaceWord | undefined): boolean => word !== undefined && /^\d/.test(word.folded);
 
 /** "&"; "unit" before its number; the country behind an address. */
-function isLeftOut({ folded, from, to }: PlaceWord, { s, before, next }: Surroundings): boolean {
+function isLeftOut({ folded, from, to }: PlaceWord, { s, before, next }: WordContext): boolean {
   if (s.slice(from, to) === '&') return true;
   if (isUnitWord(folded) && isNumber(next)) return true;
   return folded === 'australia' && !next && before !== undefined && !/^(south|western)$/.test(before.folded);
 }
 
 /** The forms of a word: in full and abbreviated; of the number of a unit, with and without "U". */
-function formsOf(word: PlaceWord, { s, before, next }: Surroundings): string[] {
+function formsOf(word: PlaceWord, { s, before, next }: WordContext): string[] {
   const folded = word.folded.slice(0, LONGEST_WORD);
   const number = numberOfUnit(folded);
   if (number !== undefined) return [folded, number];

@@ -17,7 +17,7 @@ const IDLE_MS = 75_000;
 export function watchConnections(server: Server, logger: Logger): void {
   server.headersTimeout = HEAD_MS;
   server.keepAliveTimeout = IDLE_MS;
-  // Who reads a body limits its time (ADR 13): a feed may take as long as it arrives.
+  // The code that reads a body limits its time (ADR 13): a feed may arrive slowly.
   server.requestTimeout = 0;
   server.prependListener('request', closeAfterUnreadBody);
   // Without a listener Node would request the body before the credentials are checked, and reject other expectations.

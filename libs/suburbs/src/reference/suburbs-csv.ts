@@ -30,8 +30,8 @@ export async function readSuburbsCsv(source: AsyncIterable<string | Uint8Array>)
   const { places, problems } = await readRows(source);
   const given = places.map(({ place }) => place);
   const all = [...given, ...supplementTo(given)];
-  const surroundings = surroundingSuburbs(all);
-  const lines = all.map((place, index) => suburbLine(place, surroundings[index] ?? null));
+  const neighbours = surroundingSuburbs(all);
+  const lines = all.map((place, index) => suburbLine(place, neighbours[index] ?? null));
   const values = lines.slice(0, given.length).map((value, index) => ({ line: places[index]?.line ?? 0, value }));
   return {
     rows: [...values, ...problems].sort((a, b) => a.line - b.line),

@@ -17,7 +17,7 @@ const agentsByOrder = (agents: readonly LineAgent[]): Item<LineAgent>[] =>
   agents.map((value, at) => ({ id: `${value.order ?? at + 1}`, value }));
 
 /**
- * The agents of a listing after an entry. A person has one place: whoever gets another one leaves the former. One that
+ * The agents of a listing after an entry. A person has one place: an agent with a new place leaves the former one. One that
  * is named without an order keeps the place, or becomes the first agent.
  */
 export function mergeAgents(before: readonly LineAgent[], changes: ItemChanges<LineAgent>): LineAgent[] {
