@@ -41,7 +41,7 @@ const flag = {
 };
 
 const taglines = migration(
-  '1763700090000',
+  '1799999090000',
   'AddTaglines',
   [
     "await runner.query(`ALTER TABLE agents ADD tagline text NOT NULL DEFAULT ''`);",
@@ -107,7 +107,7 @@ const field = {
 };
 
 const bedrooms = migration(
-  '1763700091000',
+  '1799999091000',
   'IndexBedrooms',
   [
     '// GET /listings: sort=bedrooms-desc.',
