@@ -13,6 +13,8 @@ import type { TestStore } from './store.js';
 export interface OwnServer extends TestStore {
   /** As superuser. */
   readonly adminUrl: string;
+  /** PostgreSQL's data folder. */
+  readonly cluster: string;
   /** Signals the postmaster and every process that it has started; returns their ids. */
   readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
@@ -40,6 +42,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
   return {
     url: server.url,
     adminUrl: server.adminUrl,
+    cluster,
     dataSource,
     signalAll,
     crash: async () => {
@@ -91,7 +94,8 @@ async function haveEnded(pids: readonly number[]): Promise<void> {
   while (living().length > 0) await sleep(10);
 }
 
-function childrenOf(parent: number): number[] {
+/** The processes that a process has started. */
+export function childrenOf(parent: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   return lines
     .map((line) => line.trim().split(/\s+/).map(Number))

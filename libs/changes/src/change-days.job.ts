@@ -1,10 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeDaysRepository } from './change-days.repository.js';
+import { LogHistoryRepository } from './log-history.repository.js';
 import { ChangesSettings } from './changes.settings.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps the days of the log of changes, at the start and once an hour. */
+/** Keeps the days and the names of the log of changes, at the start and once an hour. */
 @Injectable()
 export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ChangeDaysJob.name);
@@ -13,6 +14,7 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     private readonly days: ChangeDaysRepository,
+    private readonly history: LogHistoryRepository,
     private readonly settings: ChangesSettings,
   ) {}
 
@@ -32,6 +34,7 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
   keep(): Promise<void> {
     this.keeping = this.days
       .keep(this.settings.changesRetention)
+      .then((names) => this.history.record().then(() => names))
       .then(
         (names) =>
           names.length > 0 && this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`),

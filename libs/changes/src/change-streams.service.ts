@@ -55,7 +55,8 @@ export class ChangeStreams implements OnModuleDestroy {
   /** Begins a stream. @throws INVALID_CURSOR, CURSOR_EXPIRED, TOO_MANY_STREAMS, UNAVAILABLE */
   async open(response: Response, caller: Caller, query: ChangesQuery, end: SafeHorizon): Promise<void> {
     const last = response.req.get('Last-Event-ID');
-    const place = last ? this.feed.begin(last, 'Last-Event-ID', end) : this.feed.begin(query.since, 'since', end);
+    const [cursor, parameter] = last ? [last, 'Last-Event-ID'] : [query.since, 'since'];
+    const place = await this.feed.begin(cursor, parameter, end);
     const stream = new ChangeStream(response, caller, query, place, this.settings.exportStallSeconds);
     this.admit(stream);
     // It may have gone while its credential was checked.

@@ -1,4 +1,4 @@
-import { ALL, type LogOffset, type SafeHorizon } from '@app/cache';
+import { ALL, offsetAfter, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
 import { movesListings } from './change-entries.service.js';
 import { eventsOf } from './change-stream.js';
@@ -38,17 +38,17 @@ export class ChangeTail {
     // Afterwards, as a page of the feed does.
     if (await this.changes.isExpired(place, FOLLOWED)) return undefined;
     const last = found.at(-1);
-    const read = last && { log: place.log, xid: last.xid, id: last.id, listing: ALL };
+    const read = last && { log: place.log, wal: end.wal, xid: last.xid, id: last.id, listing: ALL };
     const made = new Map<string, Promise<string | undefined>>();
     return {
-      place: read && read.xid >= end.xid ? read : { log: end.log, xid: end.xid, id: ALL, listing: ALL },
+      place: read && read.xid >= end.xid ? read : offsetAfter(end),
       eventsOf: async (query, after) => {
         if (found.length === MOST_AT_ONCE) return undefined;
         const first = found.findIndex((change) => isBehind(change, after));
         if (first === -1) return '';
         const { resource = [], websiteID = '', include = '' } = query;
         const key = `${first} ${websiteID} ${include} ${[...resource].sort().join()}`;
-        const events = made.get(key) ?? this.tell(found.slice(first), query, after);
+        const events = made.get(key) ?? this.tell(found.slice(first), query, { ...after, wal: end.wal });
         made.set(key, events);
         return events;
       },

@@ -1,4 +1,4 @@
-import { cursorOf } from '@app/cache';
+import { cursorOf, type LogOffset } from '@app/cache';
 import type { Entry } from './change-entries.service.js';
 
 /** The last change of a thing on a page, and what has happened to it there. */
@@ -30,9 +30,9 @@ export interface PresentedChange {
  *
  * @param document the single read; null: there is none any more, undefined: it was not asked for
  */
-export function presentChange(log: string, entry: Folded, document: string | null | undefined): PresentedChange {
+export function presentChange({ log, wal }: LogOffset, entry: Folded, document: string | null | undefined): PresentedChange {
   const { xid, id, listing, at, resource, thing, uid, websiteId, kind, kinds, isGone } = entry;
-  const cursor = cursorOf({ log, xid, id, listing });
+  const cursor = cursorOf({ log, wal, xid, id, listing });
   const text = JSON.stringify({
     cursor,
     at: at.toISOString(),

@@ -74,7 +74,7 @@ export class ChangesController {
       response.status(304).set('ETag', tag).end();
       return;
     }
-    const page = await this.changes.read(this.changes.begin(query.since, 'since', end), query, end);
+    const page = await this.changes.read(await this.changes.begin(query.since, 'since', end), query, end);
     // An answer with changes is never asked for again.
     if (page.items.length === 0 && !page.hasNext) response.set('ETag', tag);
     response.send(feedText(page));

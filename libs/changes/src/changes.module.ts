@@ -16,6 +16,7 @@ import { ChangesController } from './changes.controller.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
 import { ChangesSettings } from './changes.settings.js';
+import { LogHistoryRepository } from './log-history.repository.js';
 import { OpenTransactionsJob } from './open-transactions.job.js';
 import { ShownListingsRepository } from './shown-listings.repository.js';
 
@@ -28,6 +29,7 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeDaysRepository,
     ChangeDaysJob,
     ChangesRepository,
+    LogHistoryRepository,
     OpenTransactionsJob,
     ShownListingsRepository,
     ChangeEntries,
@@ -36,6 +38,6 @@ import { ShownListingsRepository } from './shown-listings.repository.js';
     ChangeTail,
     ChangeStreams,
   ],
-  exports: [ChangesRepository, ChangeEntries, ChangesService],
+  exports: [ChangesRepository, ChangeEntries, ChangesService, LogHistoryRepository],
 })
 export class ChangesModule {}

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeDocuments } from './change-documents.service.js';
 import { ChangeEntries, type Entry } from './change-entries.service.js';
 import { fold, presentChange, type PresentedChange } from './change.presenter.js';
+import { LogHistoryRepository } from './log-history.repository.js';
 import { ChangesRepository, type Change, type ChangesFilter } from './changes.repository.js';
 import { FOLLOWED, NOW, type ChangesQuery } from './changes.query.js';
 
@@ -42,6 +43,7 @@ export class ChangesService {
     private readonly changes: ChangesRepository,
     private readonly entries: ChangeEntries,
     private readonly documents: ChangeDocuments,
+    private readonly history: LogHistoryRepository,
   ) {}
 
   /**
@@ -50,7 +52,7 @@ export class ChangesService {
    * @param cursor that of the parameter, which is named when it is wrong
    * @throws INVALID_CURSOR, CURSOR_EXPIRED
    */
-  begin(cursor: string, parameter: string, end: SafeHorizon): LogOffset {
+  async begin(cursor: string, parameter: string, end: SafeHorizon): Promise<LogOffset> {
     if (cursor === NOW) return offsetAfter(end);
     const place = offsetOf(cursor);
     if (!place) {
@@ -58,8 +60,10 @@ export class ChangesService {
         { parameter, message: `must be a cursor that the service has answered, or ${NOW}` },
       ]);
     }
-    if (place.log !== end.log) throw problems.cursorExpired(RESYNC);
-    return place;
+    if (place.log === end.log) return place;
+    // After a planned switch-over the promoted server goes on with the log.
+    if (!(await this.history.continues(place))) throw problems.cursorExpired(RESYNC);
+    return { ...place, log: end.log };
   }
 
   /** The changes after a place. @throws CURSOR_EXPIRED */
@@ -67,12 +71,13 @@ export class ChangesService {
     const { limit } = query;
     if (query.since === NOW) return { items: [], place, hasNext: false };
     const part = await this.part(place, filterOf(query), limit, end);
-    const page = await this.page(part.entries, query, place, false);
+    const page = await this.page(part.entries, query, { ...place, wal: end.wal }, false);
     return page.hasNext ? page : { ...page, place: part.place, hasNext: part.hasNext };
   }
 
   /** The first entries after a place. @throws CURSOR_EXPIRED */
-  async part(place: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon): Promise<FeedPart> {
+  async part(begin: LogOffset, filter: ChangesFilter, limit: number, end: SafeHorizon): Promise<FeedPart> {
+    const place = { ...begin, wal: end.wal };
     const { entries, isWhole } = await this.find(place, filter, limit + 1);
     // Afterwards, because days may be dropped while a statement is being planned.
     if (await this.changes.isExpired(place, filter.resources)) throw problems.cursorExpired(RESYNC);
@@ -101,7 +106,7 @@ export class ChangesService {
     const documents = query.include ? await this.documents.of(folded) : undefined;
     const shown = documents ? folded.slice(0, documents.length) : folded;
     return {
-      items: shown.map((entry, at) => presentChange(place.log, entry, documents?.[at])),
+      items: shown.map((entry, at) => presentChange(place, entry, documents?.[at])),
       place: behind(shown, place),
       hasNext: hasNext || shown.length < folded.length,
     };
@@ -127,9 +132,9 @@ export class ChangesService {
 }
 
 /** The place behind entries that come after one. */
-export function behind(entries: readonly Entry[], { log, ...place }: LogOffset): LogOffset {
+export function behind(entries: readonly Entry[], { log, wal, ...place }: LogOffset): LogOffset {
   const { xid, id, listing } = entries.at(-1) ?? place;
-  return { log, xid, id, listing };
+  return { log, wal, xid, id, listing };
 }
 
 /** The later one of two places of a log. */

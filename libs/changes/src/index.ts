@@ -4,4 +4,5 @@ export { ChangesRepository, type Change, type ChangesFilter, type Position } fro
 export { ChangeEntries, type Entry } from './change-entries.service.js';
 export { concerns, isOpen } from './change-tail.service.js';
 export { openTransactions, openTransactionWords, type OpenTransaction } from './open-transactions.reads.js';
+export { LogHistoryRepository } from './log-history.repository.js';
 export { ChangesService, later, type FeedPart } from './changes.service.js';

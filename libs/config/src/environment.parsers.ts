@@ -51,6 +51,15 @@ export const postgresUrl: Parser<string> = {
   parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && parseUrl(text) ? text : undefined),
 };
 
+/** PostgreSQL connection URLs, separated by commas. A comma in a password is written %2C. */
+export const postgresUrls: Parser<readonly string[]> = {
+  wanted: `${postgresUrl.wanted}, or several of them separated by commas`,
+  parse: (text) => {
+    const urls = text.split(',').map((url) => postgresUrl.parse(url.trim()));
+    return urls.every((url) => url !== undefined) ? urls : undefined;
+  },
+};
+
 /** A key that is sent in an HTTP header: only visible ASCII is allowed. */
 export const headerKey: Parser<string> = {
   wanted: 'at least 16 characters, visible ASCII without spaces',

@@ -7,6 +7,7 @@ import {
   origins,
   type Parser,
   postgresUrl,
+  postgresUrls,
   proxies,
   publicUrl,
   rateLimit,
@@ -61,6 +62,14 @@ export const variables = {
       'migrations, VACUUM and the locks of the inbox and of hooks need a session of their own. Unset: DATABASE_URL is used.',
     secret: true,
     parser: postgresUrl,
+  }),
+  databaseReplicaUrls: optional({
+    name: 'DATABASE_REPLICA_URLS',
+    meaning:
+      'Standbys of the server of DATABASE_URL, separated by commas, each with a URL of its own: they answer lists, and ' +
+      'never with older data than the server would. Unset: none. See docs/SCALING.md.',
+    secret: true,
+    parser: postgresUrls,
   }),
   databaseWaitSeconds: defaulted({
     name: 'DATABASE_WAIT_SECONDS',

@@ -39,10 +39,7 @@ export class FacetReader {
   /** @param passes those of the facets of a query, of which the first obeys every filter */
   async read(query: FacetsQuery, passes: readonly FacetPass[]): Promise<FacetCounts> {
     const statement = facetsStatement(passes);
-    const groups =
-      selectivityOf(query) === 'high'
-        ? await this.executor.queryComposed<FacetGroups>(statement)
-        : await this.executor.queryRows<FacetGroups>(statement);
-    return countsOf(passes, groups, query.facets, query.facetLimit);
+    const { rows } = await this.executor.queryList<FacetGroups>(statement, selectivityOf(query) === 'high');
+    return countsOf(passes, rows, query.facets, query.facetLimit);
   }
 }

@@ -1,5 +1,5 @@
 import { CachedTotals, type Cacheable, type FindDependencies } from '@app/cache';
-import { SqlExecutor } from '@app/sql';
+import { SqlExecutor, type Sql } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { cursorBehind, rowBefore } from './cursor.js';
 import type { ItemRow, ListQuery, ShownPage } from './list-query.js';
@@ -56,6 +56,18 @@ export class PageReader {
     };
   }
 
+  /** The rows of a statement. Lists that are not cached have not read the clock: the primary answers them. */
+  private async send(list: ListQuery, statement: Sql, executor: SqlExecutor): Promise<Rows> {
+    const isSelective = selectivityOf(list.query) === 'high';
+    if (!list.dependsOn) {
+      return (await (isSelective ? executor.queryComposed(statement) : executor.queryRows(statement))) as never;
+    }
+    const { rows, primary } = await executor.queryList<PageRow>(statement, isSelective);
+    // A replica has versions of its primary. Its snapshot leaves out running transactions, and must never name data.
+    if (primary !== undefined) for (const row of rows) Object.assign(row, { serverIncarnation: primary, snapshot: '' });
+    return rows as unknown as Rows;
+  }
+
   private rowsOf(list: ListQuery, executor: SqlExecutor): Promise<Rows> {
     const { page, limit, cursor } = list.query;
     const part =
@@ -64,13 +76,7 @@ export class PageReader {
         : // One more tells whether there is another page.
           { limit: limit + 1, offset: 0, after: rowBefore(list) };
     const { dependsOn } = list;
-    const isSelective = selectivityOf(list.query) === 'high';
-    const read = async (total?: number): Promise<Rows> => {
-      const statement = pageStatement(list, part, total);
-      return (await (isSelective
-        ? executor.queryComposed(statement)
-        : executor.queryRows(statement))) as unknown as Rows;
-    };
+    const read = (total?: number): Promise<Rows> => this.send(list, pageStatement(list, part, total), executor);
     if (selectivityOf(list.query) !== 'low' || !dependsOn || hasVolatileRows(list.query)) return read();
     const dependencies = () => dependsOn({ keys: [], others: {} });
     return this.totals.read({ name: nameOf(list), dependencies, few: MANY_ROWS }, read);

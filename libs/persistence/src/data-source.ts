@@ -6,7 +6,9 @@ import { migrations } from './migrations/index.js';
 /** The database at a URL, not yet initialized; for the application, the commands and the tests alike. */
 export function createDataSource(url: string, settings: StoreSettings): Database {
   const { databasePoolSize: poolSize, statementTimeoutMs } = settings;
-  // The embedded server has no other way to it.
-  const directUrl = settings.databaseUrl === undefined ? undefined : settings.databaseDirectUrl;
-  return new Database({ url, directUrl, poolSize, statementTimeoutMs }, { entities, migrations });
+  // The embedded server has no other way to it, and no replicas.
+  const isGiven = settings.databaseUrl !== undefined;
+  const directUrl = isGiven ? settings.databaseDirectUrl : undefined;
+  const replicaUrls = isGiven ? settings.databaseReplicaUrls : undefined;
+  return new Database({ url, directUrl, replicaUrls, poolSize, statementTimeoutMs }, { entities, migrations });
 }

@@ -13,6 +13,8 @@ export type { Outcome, Rejection } from './outcome.js';
 export { ownersOf } from './owners-of.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
+export { REPLICA_EVENTS, type ReplicaEvent } from './replicas/replica-events.js';
+export type { PrimaryPosition } from './replicas/replicas.js';
 export { saveInTurn, type Saves } from './save.js';
 export { seal, unseal, unsealBytes } from './sealed.js';
 export { nextIds } from './sequences.js';

@@ -7,6 +7,7 @@ import { OUTAGE_TIMEOUT_MS } from './pool/database-availability.js';
 import { databaseOf, type Database } from './pool/database.js';
 import type { LimitedClient } from './pool/limited-client.js';
 import { onConnection } from './pool/on-connection.js';
+import type { Replicas } from './replicas/replicas.js';
 import { RowCursor } from './row-cursor.js';
 import { StatementNames } from './statement-names.js';
 import { sql, type Sql } from './tag.js';
@@ -17,6 +18,13 @@ const MAX_COMPOSED = 200;
 const MOST_ATTEMPTS = 3;
 const lookUps = new StatementNames(Infinity);
 const composed = new StatementNames(MAX_COMPOSED);
+
+/** The rows of a list. */
+export interface ListRows<Row extends object> {
+  readonly rows: Row[];
+  /** If a replica has answered: the incarnation of its primary. What it says of its own, and of its snapshot, is to be ignored. */
+  readonly primary?: string;
+}
 
 type Send = <Row extends object>(database: Database, query: QueryConfig) => Promise<QueryResult<Row>>;
 
@@ -36,6 +44,11 @@ export class SqlExecutor {
   /** @param manager for single entities; that of a transaction has its query runner */
   constructor(readonly manager: EntityManager) {
     this.database = databaseOf(manager.dataSource);
+  }
+
+  /** The standbys that may answer lists. */
+  get replicas(): Replicas {
+    return this.database.replicas;
   }
 
   /** @param dataSource a `Database` */
@@ -62,6 +75,20 @@ export class SqlExecutor {
    */
   queryComposed<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.read(statement, sendComposed);
+  }
+
+  /**
+   * The rows of a list, which a replica may read (ADR 45). Only for requests that have read the clock.
+   *
+   * @param isComposed whether it is prepared, like a statement of `queryComposed`
+   */
+  async queryList<Row extends object>(statement: Sql, isComposed: boolean): Promise<ListRows<Row>> {
+    const { text, values } = statement;
+    const prepare = (server: { readonly canPrepare: boolean }) =>
+      isComposed ? prepared(server, { text, values }, composed) : { text, values };
+    const answer = this.manager.queryRunner ? undefined : await this.database.replicas.query<Row>(prepare);
+    if (answer) return { rows: answer.rows, primary: answer.serverIncarnation };
+    return { rows: isComposed ? await this.queryComposed<Row>(statement) : await this.queryRows<Row>(statement) };
   }
 
   /** The rows of a prepared statement that every request needs: it uses the reserved connections. */
@@ -211,7 +238,7 @@ export class SqlExecutor {
   }
 }
 
-function prepared({ canPrepare }: Database, query: QueryConfig, names: StatementNames): QueryConfig {
+function prepared({ canPrepare }: { readonly canPrepare: boolean }, query: QueryConfig, names: StatementNames): QueryConfig {
   const name = canPrepare ? names.of(query.text) : undefined;
   return name ? { ...query, name } : query;
 }

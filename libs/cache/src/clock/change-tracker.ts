@@ -26,6 +26,8 @@ export interface Base {
 export interface Reading {
   readonly snapshot: string;
   readonly serverIncarnation: string;
+  /** The end of the write-ahead log, in bytes; null for a server that is a standby. */
+  readonly wal?: number | null;
   /** The changes since the base, or the end of the log if they are unknown; `null` if the snapshot is the base. */
   readonly changes: readonly LoggedChange[] | LogStart | null;
 }
@@ -56,12 +58,12 @@ export class ChangeTracker {
   }
 
   /** Applies a reading. @returns a position that is not older than its snapshot */
-  apply(base: Base | undefined, { snapshot: text, serverIncarnation, changes }: Reading): LogPosition {
+  apply(base: Base | undefined, { snapshot: text, serverIncarnation, wal, changes }: Reading): LogPosition {
     const known = this.last?.base.serverIncarnation === serverIncarnation ? this.last : undefined;
     if (known?.base.snapshot.text === text) return known.at;
     const now: Base = { snapshot: new PgSnapshot(text), serverIncarnation };
     if (known?.base.snapshot.covers(now.snapshot)) return known.at;
-    this.end.read(changes, now.snapshot);
+    this.end.read(changes, now.snapshot, wal ?? undefined);
     const seen =
       base?.serverIncarnation === serverIncarnation && known?.base.snapshot.covers(base.snapshot)
         ? known.base.snapshot

@@ -6,6 +6,8 @@ const VERSION = 1;
 /** An offset in a change log: all changes up to it were read. */
 export interface LogOffset {
   readonly log: string;
+  /** A place in the write-ahead log, in bytes, behind all that was read. */
+  readonly wal?: number | undefined;
   readonly xid: number;
   /** The last change of the transaction that was read; `ALL`: every one. */
   readonly id: number;
@@ -17,12 +19,16 @@ export interface LogOffset {
 export const ALL = Number.MAX_SAFE_INTEGER;
 
 /** The offset after the safe horizon. */
-export const offsetAfter = ({ log, xid }: SafeHorizon): LogOffset => ({ log, xid, id: ALL, listing: ALL });
+export const offsetAfter = ({ log, xid, wal }: SafeHorizon): LogOffset => ({ log, wal, xid, id: ALL, listing: ALL });
 
-/** The cursor of an offset. Trailing `ALL` numbers are left out. */
-export function cursorOf({ log, xid, id, listing }: LogOffset): string {
+/**
+ * The cursor of an offset. Trailing `ALL` numbers are left out. The place in the write-ahead log follows a `=`, where a
+ * reader of base64 stops: release 0.9.0, which may run beside this one, does not see it.
+ */
+export function cursorOf({ log, wal, xid, id, listing }: LogOffset): string {
   const parts = [VERSION, log, xid, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
+  return wal === undefined ? text : `${text}=${wal.toString(36)}`;
 }
 
 let latest: { readonly end: SafeHorizon; readonly cursor: string } | undefined;
@@ -36,9 +42,12 @@ export function cursorAfter(end: SafeHorizon): string {
 
 /** The offset of a cursor; undefined if the cursor is invalid. */
 export function offsetOf(cursor: string): LogOffset | undefined {
-  const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(cursor);
-  if (version !== VERSION || typeof log !== 'string' || others.length > 0) return undefined;
-  return isNumber(xid) && isNumber(id) && isNumber(listing) ? { log, xid, id, listing } : undefined;
+  const [text = '', place, ...rest] = cursor.split('=');
+  const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(text);
+  if (version !== VERSION || typeof log !== 'string' || others.length + rest.length > 0) return undefined;
+  const wal = place === undefined ? undefined : /^[\da-z]{1,11}$/.test(place) ? parseInt(place, 36) : NaN;
+  if (wal !== undefined && !isNumber(wal)) return undefined;
+  return isNumber(xid) && isNumber(id) && isNumber(listing) ? { log, wal, xid, id, listing } : undefined;
 }
 
 const isNumber = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;

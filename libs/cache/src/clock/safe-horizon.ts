@@ -15,6 +15,8 @@ export interface SafeHorizon {
   /** Identifies the log: transaction ids of different logs are not comparable. */
   readonly log: string;
   readonly xid: number;
+  /** A place in the write-ahead log, in bytes, behind all of these transactions. */
+  readonly wal?: number | undefined;
 }
 
 /**
@@ -25,11 +27,11 @@ export class SafeHorizonReader {
   now: SafeHorizon = { log: '', xid: 0 };
   private waiting: readonly number[] = [];
 
-  /** Applies a reading of a newer snapshot. */
-  read(changes: readonly LoggedChange[] | LogStart | null, snapshot: PgSnapshot): void {
+  /** Applies a reading of a newer snapshot. @param wal the end of the write-ahead log, read after it */
+  read(changes: readonly LoggedChange[] | LogStart | null, snapshot: PgSnapshot, wal?: number): void {
     if (changes === null) return;
     if ('log' in changes) {
-      this.now = { log: changes.log, xid: Number(changes.recorded) };
+      this.now = { log: changes.log, xid: Number(changes.recorded), wal };
       this.waiting = changes.waiting.map(Number);
     } else if (changes.length > 0) {
       this.waiting = [...new Set([...this.waiting, ...changes.map(({ xid }) => Number(xid))])];
@@ -37,6 +39,6 @@ export class SafeHorizonReader {
     const seen = this.waiting.filter((xid) => xid < snapshot.oldest);
     if (seen.length === 0) return;
     this.waiting = this.waiting.filter((xid) => xid >= snapshot.oldest);
-    this.now = { log: this.now.log, xid: Math.max(this.now.xid, ...seen) };
+    this.now = { log: this.now.log, xid: Math.max(this.now.xid, ...seen), wal };
   }
 }

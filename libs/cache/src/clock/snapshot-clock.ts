@@ -1,4 +1,4 @@
-import { sql, SqlExecutor, type Sql } from '@app/sql';
+import { sql, SqlExecutor, type PrimaryPosition, type Sql } from '@app/sql';
 import { RequestValue } from '@app/http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -21,10 +21,18 @@ export const snapshotColumn = sql`pg_current_snapshot()::text || ' ' || ${server
 /** More changes than these are not tested: a new epoch begins. */
 const MOST_CHANGES = 2_000;
 
+/** SQL: the first eight characters of a file of the write-ahead log name the timeline. */
+const HISTORY = sql`SELECT jsonb_build_object('system', system_identifier::text,
+  'timeline', ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int) FROM pg_control_system()`;
+
 /**
- * SQL columns: the snapshot, and the changes since the last one of this server incarnation, else the end of the log.
+ * SQL columns: the snapshot; the changes since the last one of this server incarnation, else the end of the log; and the
+ * end of the write-ahead log, behind every commit that the snapshot sees.
  */
-const columnsSince = (last: Base | undefined): Sql => sql`
+const columnsSince = (last: Base | undefined, needsHistory: boolean): Sql => sql`
+  CASE WHEN NOT pg_is_in_recovery() THEN (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 END AS wal,
+  CASE WHEN NOT pg_is_in_recovery() AND (${needsHistory}::bool OR ${serverIncarnation} IS DISTINCT FROM ${last?.serverIncarnation ?? null}::text)
+    THEN (${HISTORY}) END AS history,
   pg_current_snapshot()::text AS snapshot, ${serverIncarnation} AS "serverIncarnation",
   CASE WHEN (pg_current_snapshot()::text, ${serverIncarnation}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.serverIncarnation ?? null}::text)
     THEN read_changes(CASE WHEN ${serverIncarnation} = ${last?.serverIncarnation ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
@@ -76,8 +84,11 @@ export class SnapshotClock {
    */
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;
-    const [row] = await this.executor.queryReserved<Row & Reading>(statement(columnsSince(base)));
+    const { replicas } = this.executor;
+    const columns = columnsSince(base, replicas.needsHistory);
+    const [row] = await this.executor.queryReserved<Row & Reading & PrimaryPosition>(statement(columns));
     if (!row) throw new Error('A statement of the clock gives a row');
+    replicas.reached(row);
     return { row, at: this.tracker.apply(base, row) };
   }
 }

@@ -107,6 +107,7 @@ export class DeliveryLeadership {
       const oldest = Math.min(end.xid, ...all.map(({ sinceXid }) => sinceXid - 1));
       this.place = { ...this.place, log: end.log, xid: oldest };
     }
+    this.place = await this.parts.log.renamed(this.place, end);
     const isExpired = await this.parts.log.isExpired(this.place, end);
     const former = this.place;
     if (isExpired) this.place = { ...this.place, log: end.log, xid: end.xid };

@@ -1,4 +1,12 @@
-import { ChangeEntries, ChangesRepository, ChangesService, concerns, isOpen, type Change } from '@app/changes';
+import {
+  ChangeEntries,
+  ChangesRepository,
+  ChangesService,
+  concerns,
+  isOpen,
+  LogHistoryRepository,
+  type Change,
+} from '@app/changes';
 import { Problem } from '@app/http';
 import { ALL, offsetAfter, type LogOffset, type SafeHorizon } from '@app/cache';
 import { Injectable } from '@nestjs/common';
@@ -20,7 +28,14 @@ export class HookLog {
     private readonly feed: ChangesService,
     private readonly entries: ChangeEntries,
     private readonly messages: HookMessages,
+    private readonly history: LogHistoryRepository,
   ) {}
+
+  /** A stored place, in the log as it is called now: after a planned switch-over the promoted server goes on with it. */
+  async renamed(place: LogOffset, end: SafeHorizon): Promise<LogOffset> {
+    const isFormer = place.log !== '' && place.log !== end.log && (await this.history.succeeds(place.log));
+    return isFormer ? { ...place, log: end.log } : place;
+  }
 
   /** Whether what comes after a place cannot be told any more. */
   async isExpired(place: LogOffset, end: SafeHorizon): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Pool, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { Replicas } from '../replicas/replicas.js';
 import { connectionConfig } from './connection-config.js';
 import { DatabaseAvailability } from './database-availability.js';
 import { gatesOf, type Gates } from './gates.js';
@@ -17,6 +18,8 @@ export interface DatabaseSettings {
   readonly url: string;
   /** A direct connection to the same database, for sessions that must not be shared by a pooler; undefined: `url`. */
   readonly directUrl: string | undefined;
+  /** Standbys of the same cluster, which may answer lists: `postgres://...` */
+  readonly replicaUrls?: readonly string[] | undefined;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
 }
@@ -28,6 +31,7 @@ export interface DatabaseSettings {
 export class Database extends DataSource {
   readonly availability: DatabaseAvailability;
   readonly gates: Gates;
+  readonly replicas: Replicas;
   /** For statements that every request needs. */
   readonly reserved: Pool;
   /** For everything else. */
@@ -38,7 +42,7 @@ export class Database extends DataSource {
     readonly settings: DatabaseSettings,
     schema: Pick<DataSourceOptions, 'entities' | 'migrations'>,
   ) {
-    const { url, poolSize, statementTimeoutMs } = settings;
+    const { url, replicaUrls = [], poolSize, statementTimeoutMs } = settings;
     const limits: ServerLimits = { statementTimeoutMs, isPooled: false };
     const config = connectionConfig(url, limits);
     const availability = new DatabaseAvailability(() => probe(config));
@@ -49,6 +53,7 @@ export class Database extends DataSource {
     this.limits = limits;
     this.availability = availability;
     this.gates = gatesOf(poolSize - RESERVED);
+    this.replicas = new Replicas({ urls: replicaUrls, connections: poolSize - RESERVED, statementTimeoutMs });
     this.reserved = new Pool(reserved);
     this.reserved.on('error', () => undefined); // the next statement gets another connection
   }
@@ -70,7 +75,7 @@ export class Database extends DataSource {
 
   override async destroy(): Promise<void> {
     this.availability.end();
-    await Promise.all([super.destroy(), this.reserved.end()]);
+    await Promise.all([super.destroy(), this.reserved.end(), this.replicas.end()]);
   }
 
   /** Sends a statement. During an outage it waits for the end, or fails. */

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { connectionConfig } from '../pool/connection-config.js';
+import { DatabaseAvailability } from '../pool/database-availability.js';
+import { probe, type ServerLimits } from '../pool/limited-client.js';
+import { sql } from '../tag.js';
+import { reportLag, reportRead, type ReadOutcome } from './replica-events.js';
+
+/** A position in the write-ahead log, in bytes from its beginning. */
+export type WalPosition = number;
+
+/** The history that a server has: servers of one cluster on one timeline have the same. */
+export interface ServerHistory {
+  readonly system: string;
+  readonly timeline: number;
+}
+
+/** What a replica must have before it answers. */
+export interface Wanted extends ServerHistory {
+  readonly wal: WalPosition;
+}
+
+interface ReplicaState extends ServerHistory {
+  readonly isStandby: boolean;
+  readonly wal: WalPosition;
+  readonly lagSeconds: number;
+}
+
+/** A request waits no longer for a replica. */
+const WAIT_MS = 20;
+/** Between two questions whether a replica has come as far. */
+const PAUSE_MS = 2;
+/** The pages of the write-ahead log, and what each begins with. */
+const PAGE = 8_192;
+const PAGE_HEADER = 24;
+/** Between two examinations of a replica: of one that answers, and of one that does not. */
+const EXAMINE_MS = 1_000;
+const EXAMINE_AGAIN_MS = 100;
+/** A statement that took too long takes as long on the primary. */
+const TIMED_OUT = '57014';
+
+/**
+ * SQL: the state of a standby. A standby that has followed a primary to another timeline tells so by its control file,
+ * after its next restart point; to a role with `pg_read_all_stats` at once.
+ */
+const STATE = sql`SELECT pg_is_in_recovery() AS "isStandby", system_identifier::text AS system,
+    greatest(checkpoint.timeline_id, min_recovery_end_timeline, (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline,
+    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 AS wal,
+    coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 AS "lagSeconds"
+  FROM pg_control_system(), pg_control_checkpoint() checkpoint, pg_control_recovery()`;
+
+const hasReplayed = (wal: WalPosition) =>
+  sql`SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() - '0/0'::pg_lsn >= ${wal}::numeric AS "hasReplayed"`;
+
+/**
+ * A standby that answers reads (ADR 45). It never makes a caller wait for long, and never fails one: what it does not
+ * answer, the primary answers.
+ */
+export class Replica {
+  private readonly logger = new Logger(Replica.name);
+  private readonly pool: Pool;
+  private readonly availability: DatabaseAvailability;
+  private readonly limits: ServerLimits;
+  /** The history that it was seen to have; undefined: it does not answer, or is not to be asked for now. */
+  private history: ServerHistory | undefined;
+  private fault: string | undefined = 'was not examined yet';
+  private timer: NodeJS.Timeout | undefined;
+  private isEnded = false;
+
+  /**
+   * @param name what metrics and the log call it
+   * @param url of one server: a balancer between several would answer for one with the other's position
+   * @param wanted what it must have now
+   */
+  constructor(
+    readonly name: string,
+    url: string,
+    { connections, statementTimeoutMs }: { readonly connections: number; readonly statementTimeoutMs: number },
+    private readonly wanted: () => Wanted | undefined,
+  ) {
+    this.limits = { statementTimeoutMs, isPooled: false };
+    const config = connectionConfig(url, this.limits);
+    this.availability = new DatabaseAvailability(() => probe(config));
+    const options = { ...config, availability: this.availability, max: connections };
+    this.pool = new Pool(options);
+    this.pool.on('error', () => undefined); // the next statement gets another connection
+  }
+
+  /** Whether a connection is free, and it had what is wanted when it was asked last. */
+  mayAnswer({ system, timeline }: ServerHistory): boolean {
+    const { history, pool } = this;
+    const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+    return isFree && !this.availability.isAway && history?.system === system && history.timeline === timeline;
+  }
+
+  get canPrepare(): boolean {
+    return !this.limits.isPooled;
+  }
+
+  /**
+   * The answer to a reading statement, from data that is not older than the wanted position; undefined when the primary
+   * has to answer.
+   *
+   * @throws the error of a statement that took too long
+   */
+  async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
+    const client = await this.clientBehind(wal);
+    if (!client) return this.refuse('behind');
+    try {
+      const answer = await client.query<Row>(query);
+      client.release();
+      reportRead(this.name, 'replica');
+      return answer;
+    } catch (error) {
+      client.release(true);
+      if (codeOf(error) === TIMED_OUT) throw error;
+      return this.refuse(codeOf(error) === '40001' ? 'cancelled' : 'failed');
+    }
+  }
+
+  /** Begins to examine the replica again and again. */
+  start(): void {
+    if (this.timer === undefined) this.examineIn(0);
+  }
+
+  /** The primary is another server: until it was examined, the replica may have another history. */
+  forget(): void {
+    this.history = undefined;
+  }
+
+  async end(): Promise<void> {
+    this.isEnded = true;
+    clearTimeout(this.timer);
+    this.availability.end();
+    await this.pool.end();
+  }
+
+  /** A connection to the replica, which has replayed the position; undefined when that takes too long. */
+  private async clientBehind(wal: WalPosition): Promise<PoolClient | undefined> {
+    const until = performance.now() + WAIT_MS;
+    let isLate = false;
+    const asked = this.clientUntil(wal, until).then((client) => {
+      if (!isLate) return client;
+      client?.release();
+      return undefined;
+    });
+    // It may fail when nobody waits any more.
+    asked.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve(undefined);
+      }, WAIT_MS);
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async clientUntil(wal: WalPosition, until: number): Promise<PoolClient | undefined> {
+    const client = await this.pool.connect();
+    try {
+      do {
+        if (await this.ask(client, wal)) return client;
+        await sleep(PAUSE_MS);
+      } while (performance.now() < until);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
+    return undefined;
+  }
+
+  private async ask(client: PoolClient, wal: WalPosition): Promise<boolean> {
+    const { text, values } = hasReplayed(endOfRecord(wal));
+    const query = this.canPrepare ? { name: 'has replayed', text, values } : { text, values };
+    const { rows } = await client.query<{ hasReplayed: boolean }>(query);
+    return rows[0]?.hasReplayed === true;
+  }
+
+  /** Callers do not wait for it again before it was examined. */
+  private refuse(outcome: ReadOutcome): undefined {
+    reportRead(this.name, outcome);
+    this.history = undefined;
+    this.examineIn(EXAMINE_AGAIN_MS);
+  }
+
+  private examineIn(ms: number): void {
+    clearTimeout(this.timer);
+    if (!this.isEnded) this.timer = setTimeout(() => void this.examine(), ms).unref();
+  }
+
+  private async examine(): Promise<void> {
+    const wanted = this.wanted();
+    try {
+      const { rows } = await this.pool.query<ReplicaState>(STATE.text);
+      this.assess(rows[0], wanted);
+    } catch (error) {
+      this.history = undefined;
+      this.report(`does not answer: ${reasonOf(error)}`);
+    }
+    this.examineIn(this.history ? EXAMINE_MS : EXAMINE_AGAIN_MS);
+  }
+
+  private assess(state: ReplicaState | undefined, wanted: Wanted | undefined): void {
+    this.history = undefined;
+    if (!state || !wanted) return;
+    const fault = faultOf(state, wanted);
+    this.report(fault);
+    if (fault) return;
+    const isBehind = state.wal < endOfRecord(wanted.wal);
+    reportLag(this.name, isBehind ? state.lagSeconds : 0);
+    if (!isBehind) this.history = state;
+  }
+
+  /** Logs a fault, and its end, once. */
+  private report(fault: string | undefined): void {
+    if (fault === this.fault) return;
+    this.fault = fault;
+    if (fault) this.logger.warn(`The replica ${this.name} is not read: it ${fault}`);
+    else this.logger.log(`The replica ${this.name} is read`);
+  }
+}
+
+/** Why a server must not answer for the primary: its data may be other data. */
+function faultOf(state: ReplicaState, wanted: ServerHistory): string | undefined {
+  if (!state.isStandby) return 'is no standby, or was promoted';
+  if (state.system !== wanted.system) return 'belongs to another cluster';
+  if (state.timeline === wanted.timeline) return undefined;
+  return `is on timeline ${state.timeline}, and the primary on ${wanted.timeline}`;
+}
+
+/** The primary names the place of its next record. On a new page that is behind the header, but the last record ends before it. */
+const endOfRecord = (wal: WalPosition): WalPosition => (wal % PAGE === PAGE_HEADER ? wal - PAGE_HEADER : wal);
+
+/** An address with an IPv4 and an IPv6 form fails twice, in an error without a message. */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -1,0 +1,205 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { REPLICA_EVENTS, type ReplicaEvent } from '@app/sql';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccount, type AccountAnswer } from './factories/account.factory.js';
+import { listingLine } from './factories/listing.factory.js';
+import { seed } from './support/seed.js';
+import { startOwnServer, type OwnServer } from './support/own-server.js';
+import { Standby, WITH_STANDBYS } from './support/standby.js';
+import { operator, TestService } from './support/service.js';
+import { exchange } from './support/exchange.js';
+
+let server: OwnServer;
+let standby: Standby;
+let services: TestService[];
+let account: AccountAnswer;
+const outcomes: Record<string, number> = {};
+const count = (message: unknown) => {
+  const event = message as ReplicaEvent; // the channel has these alone
+  if ('outcome' in event) outcomes[event.outcome] = (outcomes[event.outcome] ?? 0) + 1;
+};
+const since = (before: Readonly<Record<string, number>>, name: string) => (outcomes[name] ?? 0) - (before[name] ?? 0);
+
+beforeAll(async () => {
+  server = await startOwnServer({ ...WITH_STANDBYS, fsync: 'off' });
+  standby = await Standby.of(server);
+  const databaseReplicaUrls = [standby.url];
+  const first = await TestService.start({ databaseReplicaUrls }, server);
+  services = [first, await first.replica({ databaseReplicaUrls })];
+  account = await createAccount(first);
+  await seed(first, { listings: Array.from({ length: 30 }, (_, at) => listingLine(account.websiteID, { id: at + 1, features: { bedrooms: 3 } })) });
+  subscribe(REPLICA_EVENTS, count);
+});
+
+afterAll(async () => {
+  unsubscribe(REPLICA_EVENTS, count);
+  await services[1]?.stop();
+  await services[0]?.stop();
+  await standby.drop();
+});
+
+let written = 200;
+const service = (at: number): TestService => services[at % services.length]!;
+
+/** Whether a process answers by what was committed before. */
+async function isFresh(at: number, listing: number, bedrooms: number): Promise<boolean> {
+  const { store } = service(at);
+  await store.dataSource.query('UPDATE listings SET bedrooms = $2 WHERE id = $1', [listing, bedrooms]);
+  const { text } = await exchange(`${service(at).address}/api/v1/listings?limit=1&bedrooms=${bedrooms}`, { method: 'GET', headers });
+  return text.includes('"total":1,') && text.includes(`"id":${listing},`);
+}
+
+const headers = { 'x-access-key': operator.accessKey, 'x-secret-key': operator.secretKey };
+const WRITERS = 5;
+
+/** Writes and reads so many times, by several writers at a time; how often what was written was not there. */
+async function staleOf(loops: number): Promise<number> {
+  let stale = 0;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let loop = 0; loop < loops / WRITERS; loop += 1) {
+      if (!(await isFresh(loop, writer + 1, (written += 1)))) stale += 1;
+    }
+  });
+  await Promise.all(writers);
+  return stale;
+}
+
+/** Reads lists that nobody has read before, until a replica has answered one. */
+let pages = 20_000;
+const readList = (at = 0) => service(at).get(`/api/v1/listings?limit=10&maxbedrooms=${(pages += 1)}`);
+const PATIENCE = { timeout: 20_000, interval: 20 };
+const untilRead = () =>
+  vi.waitFor(async () => {
+    const before = { ...outcomes };
+    await readList(0);
+    await readList(1);
+    expect(since(before, 'replica')).toBe(2);
+  }, PATIENCE);
+
+describe('lists are read on a standby', () => {
+  it('at rest: four fifths of them at least', async () => {
+    await untilRead();
+    const before = { ...outcomes };
+    for (let list = 0; list < 200; list += 1) expect(await readList(list)).toMatchObject({ status: 200 });
+    expect(since(before, 'replica')).toBeGreaterThanOrEqual(160);
+  });
+});
+
+describe('no answer is older than its request: 5,000 writes, each read by another process', () => {
+  it('while the standby follows', async () => {
+    await untilRead();
+    const before = { ...outcomes };
+    expect(await staleOf(500)).toBe(0);
+    expect(since(before, 'replica')).toBeGreaterThan(0);
+  });
+
+  it('while its replay is paused, and goes on', async () => {
+    for (let pause = 0; pause < 10; pause += 1) {
+      await standby.query('SELECT pg_wal_replay_pause()');
+      expect(await staleOf(50)).toBe(0);
+      await standby.query('SELECT pg_wal_replay_resume()');
+      expect(await staleOf(50)).toBe(0);
+    }
+  });
+
+  it('while it applies commits later', async () => {
+    await standby.delayReplay(15);
+    expect(await staleOf(500)).toBe(0);
+    await standby.delayReplay(150);
+    expect(await staleOf(500)).toBe(0);
+    await standby.delayReplay(0);
+  });
+});
+
+describe('callers notice nothing of a standby', () => {
+  /** Reads lists during something; the slowest, in milliseconds. */
+  async function slowestDuring(work: () => Promise<unknown>): Promise<number> {
+    let isOver = false;
+    let slowest = 0;
+    const reader = (async () => {
+      while (!isOver) {
+        const begun = performance.now();
+        expect(await readList(pages)).toMatchObject({ status: 200, body: { total: 30 } });
+        slowest = Math.max(slowest, performance.now() - begun);
+      }
+    })();
+    await work();
+    isOver = true;
+    await reader;
+    return slowest;
+  }
+
+  it('that cancels statements, because what they read is removed', async () => {
+    await untilRead();
+    // A statement waits on the standby for a lock that its recovery holds, which then cancels it.
+    await standby.query(`ALTER SYSTEM SET max_standby_streaming_delay = 0`);
+    await standby.query('SELECT pg_reload_conf()');
+    const before = { ...outcomes };
+    const { dataSource } = service(0).store;
+    await slowestDuring(async () => {
+      for (let round = 0; round < 40; round += 1) {
+        await dataSource.query('BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE; COMMIT');
+        await dataSource.query('UPDATE listings SET version = version');
+        await dataSource.query('VACUUM listings');
+      }
+    });
+    expect(since(before, 'failed')).toBe(0);
+  });
+
+  it('that dies, and comes back', async () => {
+    await untilRead();
+    expect(await slowestDuring(() => standby.stop())).toBeLessThan(1_000);
+    await standby.start();
+    await untilRead();
+  });
+
+  it('that hangs', async () => {
+    await untilRead();
+    await slowestDuring(async () => {
+      standby.signal('SIGSTOP');
+      await readList(0);
+      await readList(1);
+      standby.signal('SIGCONT');
+    });
+    await untilRead();
+  });
+
+  it('that was not there at the start', async () => {
+    await standby.stop();
+    const late = await service(0).replica({ databaseReplicaUrls: [standby.url] });
+    expect(await late.get('/api/v1/listings')).toMatchObject({ status: 200 });
+    const before = { ...outcomes };
+    await standby.start();
+    await vi.waitFor(async () => {
+      await late.get(`/api/v1/listings?limit=9&maxbedrooms=${(pages += 1)}`);
+      expect(since(before, 'replica')).toBe(1);
+    }, PATIENCE);
+    await late.stop();
+  });
+
+  it('that is another cluster', async () => {
+    const other = await startOwnServer(WITH_STANDBYS);
+    const another = await Standby.of(other);
+    const wrong = await service(0).replica({ databaseReplicaUrls: [another.url] });
+    const before = { ...outcomes };
+    for (let list = 0; list < 10; list += 1) {
+      const { body } = await wrong.get<{ total: number }>(`/api/v1/listings?limit=8&maxbedrooms=${(pages += 1)}`);
+      expect(body.total).toBe(30);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(outcomes).toEqual(before);
+    await wrong.stop();
+    await another.drop();
+    await other.drop();
+  });
+
+  it('that was promoted: what is written to it is not read', async () => {
+    await untilRead();
+    await slowestDuring(() => standby.promote());
+    await standby.query('DELETE FROM listings');
+    for (let list = 0; list < 20; list += 1) {
+      expect(await readList(list)).toMatchObject({ status: 200, body: { total: 30 } });
+    }
+  });
+});
+afterEach(({ task }) => { console.log('OUT', task.name, JSON.stringify(outcomes)); });
