@@ -142,7 +142,9 @@ describe('a cursor', () => {
     '0',
     'bm9uc2Vuc2U',
     ofLog('a', -1),
-    Buffer.from('[2,"a",1,1]').toString('base64url'),
+    Buffer.from('[3,"a",1,1]').toString('base64url'),
+    Buffer.from('[2,"a",1]').toString('base64url'),
+    Buffer.from('[2,"a",1,-1,1]').toString('base64url'),
   ])('that is not ours is named: %s', async (since) => {
     expect(await problemOf(`since=${since}`)).toEqual({ ...invalid, code: 'INVALID_CURSOR' });
   });

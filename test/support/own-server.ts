@@ -15,10 +15,13 @@ export interface OwnServer extends TestStore {
   readonly adminUrl: string;
   /** PostgreSQL's data folder. */
   readonly cluster: string;
+  readonly postmaster: () => number;
   /** Signals the postmaster and every process that it has started; returns their ids. */
   readonly signalAll: (signal: NodeJS.Signals) => readonly number[];
   /** Kills every process of the server, and starts it again at the same address. */
   readonly crash: () => Promise<void>;
+  /** Stops the server as an operator does before a switch-over: its standbys get everything. It is not started again. */
+  readonly stop: () => Promise<void>;
   /** Restarts the server as an operator does. @param mode of `pg_ctl`: both end every connection */
   readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
 }
@@ -43,6 +46,7 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
     url: server.url,
     adminUrl: server.adminUrl,
     cluster,
+    postmaster: () => postmaster,
     dataSource,
     signalAll,
     crash: async () => {
@@ -51,9 +55,10 @@ export async function startOwnServer(settings: Readonly<Record<string, string>> 
       postmaster = await postmasterOf(cluster);
     },
     restart: async (mode) => {
-      await pgCtlRestart(cluster, mode);
+      await pgCtl(cluster, 'restart', mode);
       postmaster = await postmasterOf(cluster);
     },
+    stop: () => pgCtl(cluster, 'stop', 'fast'),
     drop: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
       await server.stop();
@@ -69,16 +74,16 @@ async function startAgain(cluster: string): Promise<void> {
   // Where nobody waits for orphans, the process in it seems to be there. The embedded server may have removed the file:
   // its users look for a running server when their session ends.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
-  await pgCtlRestart(cluster, 'fast');
+  await pgCtl(cluster, 'restart', 'fast');
 }
 
-/** Stops the server of a cluster, if it runs, and starts it as it was started before. */
-async function pgCtlRestart(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
+/** Stops the server of a cluster, if it runs; or starts it then as it was started before. */
+async function pgCtl(cluster: string, action: 'restart' | 'stop', mode: 'fast' | 'immediate'): Promise<void> {
   const command = await readFile(join(cluster, 'postmaster.opts'), 'utf8');
-  const pgCtl = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
+  const program = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
   const { uid, gid } = await stat(cluster);
-  const options = ['--wait', '--silent', `--mode=${mode}`, `--pgdata=${cluster}`, '--log=/dev/null'];
-  await promisify(execFile)(pgCtl, ['restart', ...options], { uid, gid });
+  const options = ['--wait', '--silent', `--mode=${mode}`, `--pgdata=${cluster}`];
+  await promisify(execFile)(program, [action, ...options, ...(action === 'stop' ? [] : ['--log=/dev/null'])], { uid, gid });
 }
 
 /**

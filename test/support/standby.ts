@@ -4,6 +4,7 @@ import { cp, chown, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } 
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { childrenOf, type OwnServer } from './own-server.js';
@@ -66,9 +67,13 @@ export class Standby {
     await this.control('stop', '--mode=immediate');
   }
 
+  get postmaster(): number {
+    return parseInt(readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8'), 10);
+  }
+
   /** Signals the postmaster and its processes. */
   signal(signal: NodeJS.Signals): void {
-    const postmaster = parseInt(readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8'), 10);
+    const { postmaster } = this;
     for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
   }
 
@@ -81,6 +86,19 @@ export class Standby {
     return withAdmin(this.adminUrl, async (admin) => (await admin.query<Row>(statement)).rows);
   }
 
+  /** Waits until it has replayed what is committed. */
+  async catchUpWith({ dataSource }: Pick<OwnServer, 'dataSource'>): Promise<void> {
+    const [end] = await dataSource.query<[{ wal: string }]>('SELECT pg_current_wal_flush_lsn() AS wal');
+    await this.until(`pg_last_wal_replay_lsn() >= '${end.wal}'`);
+  }
+
+  /** It gets nothing more of its primary. */
+  async cutOff(): Promise<void> {
+    await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
+    await this.query('SELECT pg_reload_conf()');
+    await this.until('NOT EXISTS (SELECT FROM pg_stat_wal_receiver)');
+  }
+
   /** From now on it applies commits so much later. */
   async delayReplay(milliseconds: number): Promise<void> {
     await this.query(`ALTER SYSTEM SET recovery_min_apply_delay = ${milliseconds}`);
@@ -90,6 +108,10 @@ export class Standby {
   async drop(): Promise<void> {
     await this.stop().catch(() => undefined);
     await rm(dirname(this.cluster), { recursive: true });
+  }
+
+  private async until(condition: string): Promise<void> {
+    while ((await this.query(`SELECT WHERE ${condition}`)).length === 0) await sleep(20);
   }
 
   private async control(action: string, ...options: readonly string[]): Promise<void> {

@@ -1,12 +1,13 @@
 import type { SafeHorizon } from './safe-horizon.js';
 
-/** The version of the cursor format. */
-const VERSION = 1;
+/** The versions of the cursor format. The place in the write-ahead log is in cursors where there are standbys. */
+const PLAIN = 1;
+const WITH_WAL = 2;
 
 /** An offset in a change log: all changes up to it were read. */
 export interface LogOffset {
   readonly log: string;
-  /** A place in the write-ahead log, in bytes, behind all that was read. */
+  /** A place in the write-ahead log, in bytes, behind all that was read; undefined where there are no standbys. */
   readonly wal?: number | undefined;
   readonly xid: number;
   /** The last change of the transaction that was read; `ALL`: every one. */
@@ -21,14 +22,11 @@ export const ALL = Number.MAX_SAFE_INTEGER;
 /** The offset after the safe horizon. */
 export const offsetAfter = ({ log, xid, wal }: SafeHorizon): LogOffset => ({ log, wal, xid, id: ALL, listing: ALL });
 
-/**
- * The cursor of an offset. Trailing `ALL` numbers are left out. The place in the write-ahead log follows a `=`, where a
- * reader of base64 stops: release 0.9.0, which may run beside this one, does not see it.
- */
+/** The cursor of an offset. Trailing `ALL` numbers are left out. */
 export function cursorOf({ log, wal, xid, id, listing }: LogOffset): string {
-  const parts = [VERSION, log, xid, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
-  const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
-  return wal === undefined ? text : `${text}=${wal.toString(36)}`;
+  const head = wal === undefined ? [PLAIN, log, xid] : [WITH_WAL, log, xid, wal];
+  const parts = [...head, ...(id === ALL ? [] : [id, ...(listing === ALL ? [] : [listing])])];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 let latest: { readonly end: SafeHorizon; readonly cursor: string } | undefined;
@@ -42,12 +40,12 @@ export function cursorAfter(end: SafeHorizon): string {
 
 /** The offset of a cursor; undefined if the cursor is invalid. */
 export function offsetOf(cursor: string): LogOffset | undefined {
-  const [text = '', place, ...rest] = cursor.split('=');
-  const [version, log, xid, id = ALL, listing = ALL, ...others] = partsOf(text);
-  if (version !== VERSION || typeof log !== 'string' || others.length + rest.length > 0) return undefined;
-  const wal = place === undefined ? undefined : /^[\da-z]{1,11}$/.test(place) ? parseInt(place, 36) : NaN;
-  if (wal !== undefined && !isNumber(wal)) return undefined;
-  return isNumber(xid) && isNumber(id) && isNumber(listing) ? { log, wal, xid, id, listing } : undefined;
+  const [version, log, xid, ...others] = partsOf(cursor);
+  if (![PLAIN, WITH_WAL].includes(Number(version)) || typeof log !== 'string') return undefined;
+  const wal = version === WITH_WAL ? others.shift() : undefined;
+  const [id = ALL, listing = ALL, ...rest] = others;
+  if (rest.length > 0 || (version === WITH_WAL && !isNumber(wal))) return undefined;
+  return [xid, id, listing].every(isNumber) ? ({ log, wal, xid, id, listing } as LogOffset) : undefined; // they are numbers
 }
 
 const isNumber = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;

@@ -15,7 +15,7 @@ export interface SafeHorizon {
   /** Identifies the log: transaction ids of different logs are not comparable. */
   readonly log: string;
   readonly xid: number;
-  /** A place in the write-ahead log, in bytes, behind all of these transactions. */
+  /** A place in the write-ahead log, in bytes, behind all of these transactions; undefined where there are no standbys. */
   readonly wal?: number | undefined;
 }
 

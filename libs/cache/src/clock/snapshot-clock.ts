@@ -25,14 +25,16 @@ const MOST_CHANGES = 2_000;
 const HISTORY = sql`SELECT jsonb_build_object('system', system_identifier::text,
   'timeline', ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int) FROM pg_control_system()`;
 
-/**
- * SQL columns: the snapshot; the changes since the last one of this server incarnation, else the end of the log; and the
- * end of the write-ahead log, behind every commit that the snapshot sees.
- */
-const columnsSince = (last: Base | undefined, needsHistory: boolean): Sql => sql`
+/** SQL columns: the end of the write-ahead log, behind every commit that the snapshot sees; and what may be another server's. */
+const walColumns = (last: Base | undefined, needsHistory: boolean): Sql => sql`
   CASE WHEN NOT pg_is_in_recovery() THEN (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 END AS wal,
   CASE WHEN NOT pg_is_in_recovery() AND (${needsHistory}::bool OR ${serverIncarnation} IS DISTINCT FROM ${last?.serverIncarnation ?? null}::text)
-    THEN (${HISTORY}) END AS history,
+    THEN (${HISTORY}) END AS history,`;
+
+/**
+ * SQL columns: the snapshot, and the changes since the last one of this server incarnation, else the end of the log.
+ */
+const columnsSince = (last: Base | undefined): Sql => sql`
   pg_current_snapshot()::text AS snapshot, ${serverIncarnation} AS "serverIncarnation",
   CASE WHEN (pg_current_snapshot()::text, ${serverIncarnation}) IS DISTINCT FROM (${last?.snapshot.text ?? null}::text, ${last?.serverIncarnation ?? null}::text)
     THEN read_changes(CASE WHEN ${serverIncarnation} = ${last?.serverIncarnation ?? null}::text THEN ${last?.snapshot.text ?? null}::text::pg_snapshot END,
@@ -85,10 +87,11 @@ export class SnapshotClock {
   async read<Row extends object>(statement: (columns: Sql) => Sql): Promise<{ row: Row; at: LogPosition }> {
     const { base } = this.tracker;
     const { replicas } = this.executor;
-    const columns = columnsSince(base, replicas.needsHistory);
+    const { areGiven, needsHistory } = replicas;
+    const columns = areGiven ? sql`${walColumns(base, needsHistory)} ${columnsSince(base)}` : columnsSince(base);
     const [row] = await this.executor.queryReserved<Row & Reading & PrimaryPosition>(statement(columns));
     if (!row) throw new Error('A statement of the clock gives a row');
-    replicas.reached(row);
+    if (areGiven) replicas.reached(row);
     return { row, at: this.tracker.apply(base, row) };
   }
 }

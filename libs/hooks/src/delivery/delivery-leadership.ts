@@ -2,7 +2,7 @@ import type { LogOffset, LogPosition, SnapshotClock } from '@app/cache';
 import { later } from '@app/changes';
 import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
-import type { DeliveryStoreRepository, StoredEndpoint } from './delivery-store.repository.js';
+import { LeadershipLost, type DeliveryStoreRepository, type StoredEndpoint } from './delivery-store.repository.js';
 import { HookDispatcher, type Equipment } from './hook-dispatcher.js';
 import type { HookLog } from './hook-log.service.js';
 import { afterTime } from './endpoint-state.js';
@@ -146,7 +146,9 @@ export class DeliveryLeadership {
   }
 
   private async follow({ end }: LogPosition): Promise<void> {
-    if (this.place.log === end.log && this.place.xid >= end.xid) return;
+    // What is in memory may be ahead of what that server has.
+    if (this.place.log !== end.log) throw new LeadershipLost('Another server has taken over');
+    if (this.place.xid >= end.xid) return;
     for (let [hasNext, pages] = [true, 0]; hasNext && pages < MOST_PAGES; pages++) {
       let room = MOST_IN_ALL - this.queued;
       const read = await this.parts.log.follow(this.place, end, this.byAccount, (run, message) => {

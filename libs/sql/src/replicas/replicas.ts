@@ -41,14 +41,17 @@ export class Replicas {
     this.replicas = urls.map((url) => new Replica(new URL(url).host, url, limits, () => this.wanted));
   }
 
+  get areGiven(): boolean {
+    return this.replicas.length > 0;
+  }
+
   /** Whether the clock has to tell the history of the primary. */
   get needsHistory(): boolean {
-    return this.replicas.length > 0 && !this.wanted;
+    return !this.wanted;
   }
 
   /** Takes in how far the primary was read. */
   reached({ wal, serverIncarnation, history }: PrimaryPosition): void {
-    if (this.replicas.length === 0) return;
     if (serverIncarnation !== this.serverIncarnation || wal === null) this.forget(serverIncarnation);
     if (wal === null) return;
     if (this.wanted) this.wanted = { ...this.wanted, wal: Math.max(this.wanted.wal, wal) };
