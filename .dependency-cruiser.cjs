@@ -88,8 +88,15 @@ module.exports = {
     {
       name: 'no-test-in-source',
       severity: 'error',
-      from: { path: '^(apps|libs|bench)/', pathNot: '\\.(spec|support)\\.ts$' },
+      from: { path: '^(apps|libs)/', pathNot: '\\.(spec|support)\\.ts$' },
       to: { path: '(^test/|\\.spec\\.ts$)' },
+    },
+    {
+      name: 'bench-uses-support',
+      comment: 'The bench starts servers and standbys as the tests do',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '(^test/(?!support/)|\\.spec\\.ts$)' },
     },
     {
       name: 'no-bench-in-service',

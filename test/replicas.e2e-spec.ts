@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { REPLICA_EVENTS, type ReplicaEvent } from '@app/sql';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
 import { seed } from './support/seed.js';
@@ -27,7 +27,11 @@ beforeAll(async () => {
   const first = await TestService.start({ databaseReplicaUrls }, server);
   services = [first, await first.replica({ databaseReplicaUrls })];
   account = await createAccount(first);
-  await seed(first, { listings: Array.from({ length: 30 }, (_, at) => listingLine(account.websiteID, { id: at + 1, features: { bedrooms: 3 } })) });
+  await seed(first, {
+    listings: Array.from({ length: 30 }, (_, at) =>
+      listingLine(account.websiteID, { id: at + 1, features: { bedrooms: 3 } }),
+    ),
+  });
   subscribe(REPLICA_EVENTS, count);
 });
 
@@ -45,7 +49,10 @@ const service = (at: number): TestService => services[at % services.length]!;
 async function isFresh(at: number, listing: number, bedrooms: number): Promise<boolean> {
   const { store } = service(at);
   await store.dataSource.query('UPDATE listings SET bedrooms = $2 WHERE id = $1', [listing, bedrooms]);
-  const { text } = await exchange(`${service(at).address}/api/v1/listings?limit=1&bedrooms=${bedrooms}`, { method: 'GET', headers });
+  const { text } = await exchange(`${service(at).address}/api/v1/listings?limit=1&bedrooms=${bedrooms}`, {
+    method: 'GET',
+    headers,
+  });
   return text.includes('"total":1,') && text.includes(`"id":${listing},`);
 }
 
@@ -89,7 +96,7 @@ describe('no answer is older than its request: 5,000 writes, each read by anothe
   it('while the standby follows', async () => {
     await untilRead();
     const before = { ...outcomes };
-    expect(await staleOf(500)).toBe(0);
+    expect(await staleOf(3_000)).toBe(0);
     expect(since(before, 'replica')).toBeGreaterThan(0);
   });
 
@@ -114,33 +121,31 @@ describe('no answer is older than its request: 5,000 writes, each read by anothe
 describe('callers notice nothing of a standby', () => {
   /** Reads lists during something; the slowest, in milliseconds. */
   async function slowestDuring(work: () => Promise<unknown>): Promise<number> {
-    let isOver = false;
+    const over = new AbortController();
     let slowest = 0;
     const reader = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const begun = performance.now();
         expect(await readList(pages)).toMatchObject({ status: 200, body: { total: 30 } });
         slowest = Math.max(slowest, performance.now() - begun);
       }
     })();
     await work();
-    isOver = true;
+    over.abort();
     await reader;
     return slowest;
   }
 
-  it('that cancels statements, because what they read is removed', async () => {
+  it('that cancels statements for its recovery', async () => {
     await untilRead();
-    // A statement waits on the standby for a lock that its recovery holds, which then cancels it.
-    await standby.query(`ALTER SYSTEM SET max_standby_streaming_delay = 0`);
+    // What waits for a lock that its recovery takes is cancelled at once.
+    await standby.query('ALTER SYSTEM SET max_standby_streaming_delay = 0');
     await standby.query('SELECT pg_reload_conf()');
     const before = { ...outcomes };
     const { dataSource } = service(0).store;
     await slowestDuring(async () => {
-      for (let round = 0; round < 40; round += 1) {
+      while (since(before, 'cancelled') === 0) {
         await dataSource.query('BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE; COMMIT');
-        await dataSource.query('UPDATE listings SET version = version');
-        await dataSource.query('VACUUM listings');
       }
     });
     expect(since(before, 'failed')).toBe(0);
@@ -155,12 +160,13 @@ describe('callers notice nothing of a standby', () => {
 
   it('that hangs', async () => {
     await untilRead();
-    await slowestDuring(async () => {
+    const slowest = await slowestDuring(async () => {
       standby.signal('SIGSTOP');
-      await readList(0);
-      await readList(1);
-      standby.signal('SIGCONT');
+      for (let list = 0; list < 10; list += 1) await readList(list);
     });
+    standby.signal('SIGCONT');
+    // A statement that was sent before is given up after three seconds; later ones are not sent.
+    expect(slowest).toBeLessThan(5_000);
     await untilRead();
   });
 
@@ -202,4 +208,3 @@ describe('callers notice nothing of a standby', () => {
     }
   });
 });
-afterEach(({ task }) => { console.log('OUT', task.name, JSON.stringify(outcomes)); });

@@ -83,7 +83,10 @@ async function pgCtl(cluster: string, action: 'restart' | 'stop', mode: 'fast' |
   const program = join(dirname(command.split(' "')[0] ?? ''), 'pg_ctl');
   const { uid, gid } = await stat(cluster);
   const options = ['--wait', '--silent', `--mode=${mode}`, `--pgdata=${cluster}`];
-  await promisify(execFile)(program, [action, ...options, ...(action === 'stop' ? [] : ['--log=/dev/null'])], { uid, gid });
+  await promisify(execFile)(program, [action, ...options, ...(action === 'stop' ? [] : ['--log=/dev/null'])], {
+    uid,
+    gid,
+  });
 }
 
 /**

@@ -30,7 +30,11 @@ export interface PresentedChange {
  *
  * @param document the single read; null: there is none any more, undefined: it was not asked for
  */
-export function presentChange({ log, wal }: LogOffset, entry: Folded, document: string | null | undefined): PresentedChange {
+export function presentChange(
+  { log, wal }: LogOffset,
+  entry: Folded,
+  document: string | null | undefined,
+): PresentedChange {
   const { xid, id, listing, at, resource, thing, uid, websiteId, kind, kinds, isGone } = entry;
   const cursor = cursorOf({ log, wal, xid, id, listing });
   const text = JSON.stringify({

@@ -238,7 +238,11 @@ export class SqlExecutor {
   }
 }
 
-function prepared({ canPrepare }: { readonly canPrepare: boolean }, query: QueryConfig, names: StatementNames): QueryConfig {
+function prepared(
+  { canPrepare }: { readonly canPrepare: boolean },
+  query: QueryConfig,
+  names: StatementNames,
+): QueryConfig {
   const name = canPrepare ? names.of(query.text) : undefined;
   return name ? { ...query, name } : query;
 }

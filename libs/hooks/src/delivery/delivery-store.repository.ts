@@ -129,7 +129,8 @@ export class DeliveryStoreRepository {
       const own =
         await executor.execute(sql`UPDATE hook_progress SET log = ${place.log}, xid = ${place.xid}, id = ${place.id}
         WHERE term = ${leadership} AND ${place.log} IN ('', changes_log()) RETURNING term`);
-      if (own.length === 0) throw new LeadershipLost('Another process calls the hooks, or another server has taken over');
+      if (own.length === 0)
+        throw new LeadershipLost('Another process calls the hooks, or another server has taken over');
       await this.log(executor, attempts);
       if (ended.length > 0) {
         await executor.execute(sql`DELETE FROM hook_retries retry USING ${rowsOf(ended, sql`"hookId" int, id text`)}

@@ -25,6 +25,9 @@ export class FollowTimelines1764000070000 implements MigrationInterface {
         former text REFERENCES change_logs,
         former_end pg_lsn
       );
+      ALTER TABLE change_logs SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
+        autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000,
+        autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
       INSERT INTO change_logs VALUES (changes_log());
     `);
   }
