@@ -34,6 +34,8 @@ const PAUSE_MS = 2;
 /** The pages of the write-ahead log, and what each begins with. */
 const PAGE = 8_192;
 const PAGE_HEADER = 24;
+/** It has said nothing in time: of one that hangs, the connections are soon used up. */
+const LATE = Symbol('late');
 /** Between two examinations of a replica: of one that answers, and of one that does not. */
 const EXAMINE_MS = 1_000;
 const EXAMINE_AGAIN_MS = 100;
@@ -105,7 +107,8 @@ export class Replica {
    * @throws the error of a statement that took too long
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
-    const client = await this.clientBehind(wal);
+    const client = await this.clientInTime(wal);
+    if (client === LATE) return this.leave('behind');
     if (!client) return this.refuse('behind');
     try {
       const answer = await client.query<Row>(query);
@@ -136,8 +139,8 @@ export class Replica {
     await this.pool.end();
   }
 
-  /** A connection to the replica, which has replayed the position; undefined when that takes too long. */
-  private async clientBehind(wal: WalPosition): Promise<PoolClient | undefined> {
+  /** A connection to the replica, which has replayed the position; undefined if it has not, or could not be made. */
+  private async clientInTime(wal: WalPosition): Promise<PoolClient | typeof LATE | undefined> {
     const until = performance.now() + WAIT_MS;
     let isLate = false;
     const asked = this.clientUntil(wal, until).then((client) => {
@@ -148,11 +151,11 @@ export class Replica {
     // It may fail when nobody waits any more.
     asked.catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
+    const late = new Promise<typeof LATE>((resolve) => {
       timer = setTimeout(() => {
         isLate = true;
-        resolve(undefined);
-      }, WAIT_MS);
+        resolve(LATE);
+      }, WAIT_MS + PAUSE_MS);
     });
     try {
       return await Promise.race([asked, late]);
@@ -185,9 +188,13 @@ export class Replica {
     return rows[0]?.hasReplayed === true;
   }
 
+  private leave(outcome: ReadOutcome): undefined {
+    reportRead(this.name, outcome);
+  }
+
   /** Callers do not wait for it again before it was examined. */
   private refuse(outcome: ReadOutcome): undefined {
-    reportRead(this.name, outcome);
+    this.leave(outcome);
     this.history = undefined;
     this.examineIn(EXAMINE_AGAIN_MS);
   }
