@@ -1,3 +1,4 @@
+import { reportPrune } from '@app/metrics';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeDaysRepository } from './change-days.repository.js';
 import { ChangesSettings } from './changes.settings.js';
@@ -19,6 +20,7 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
   /** Before the service listens, so that its first writes find the day that they belong to. */
   async onApplicationBootstrap(): Promise<void> {
     this.timer = setInterval(() => void this.keep(), HOUR_MS).unref();
+    reportPrune('changes', 0);
     await this.keep();
   }
 
@@ -33,8 +35,10 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
     this.keeping = this.days
       .keep(this.settings.changesRetention)
       .then(
-        (names) =>
-          names.length > 0 && this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`),
+        (names) => {
+          reportPrune('changes');
+          if (names.length > 0) this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`);
+        },
         (error: unknown) => this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
       )
       .then(() => undefined);

@@ -21,7 +21,13 @@ export const composeVariables: readonly ComposeVariable[] = [
 ];
 
 /** Variables that the image, or the layout of the containers, fixes. */
-const FIXED = new Set<Variable<unknown>>([variables.port, variables.host, variables.dataDir, variables.demoData]);
+const FIXED = new Set<Variable<unknown>>([
+  variables.port,
+  variables.metricsPort,
+  variables.host,
+  variables.dataDir,
+  variables.demoData,
+]);
 
 /** The text of `docker-compose.yml` with every variable passed on that is neither fixed there nor a secret. */
 export function withPassedOn(compose: string): string {

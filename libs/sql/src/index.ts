@@ -13,6 +13,7 @@ export type { Outcome, Rejection } from './outcome.js';
 export { ownersOf } from './owners-of.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
+export { poolGauges } from './pool/pool-gauges.js';
 export { saveInTurn, type Saves } from './save.js';
 export { seal, unseal, unsealBytes } from './sealed.js';
 export { nextIds } from './sequences.js';
