@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINES } from '../apps/api/src/service-log.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { createAgent, type AgentAnswer } from './factories/agent.factory.js';
+import { createCredential } from './factories/credential.factory.js';
 import { operator, TestService } from './support/service.js';
 
 interface Line {
@@ -17,7 +18,8 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 let texts: string[] = [];
 const logger = pino({ ...LINES, level: 'info' }, { write: (text: string) => void texts.push(text) });
-const lines = (): Line[] => texts.map((text) => JSON.parse(text) as Line).filter(({ msg }) => msg.startsWith('request'));
+const lines = (): Line[] =>
+  texts.map((text) => JSON.parse(text) as Line).filter(({ msg }) => msg.startsWith('request'));
 
 let service: TestService;
 let account: AccountAnswer;
@@ -68,7 +70,19 @@ describe('the line of a request', () => {
       msg: 'request completed',
     });
     expect(Object.keys(line)).toEqual([
-      ...['level', 'time', 'requestId', 'method', 'route', 'path', 'status', 'bytes', 'durationMs', 'caller', 'address'],
+      ...[
+        'level',
+        'time',
+        'requestId',
+        'method',
+        'route',
+        'path',
+        'status',
+        'bytes',
+        'durationMs',
+        'caller',
+        'address',
+      ],
       ...['cache', 'trace_id', 'msg'],
     ]);
     expect(await lineOf(path, { as })).toMatchObject({ cache: 'hit', address: '127.0.0.1' });
@@ -80,11 +94,8 @@ describe('the line of a request', () => {
       route: '/api/v1/websites',
       path: '/v1/accounts?limit=1',
     });
-    const { body } = await service.post<AccountAnswer>(`/api/v1/websites/${account.websiteID}/credentials`, {
-      scope: 'read',
-      label: 'CRM \u009b31m\u202e',
-    });
-    expect(await lineOf('/api/v1/auth/me', { as: body })).toMatchObject({
+    const as = await createCredential(service, account, { scope: 'read', label: 'CRM \u009b31m\u202e' });
+    expect(await lineOf('/api/v1/auth/me', { as })).toMatchObject({
       caller: { role: 'account', websiteID: account.websiteID, key: 'CRM ?31m?' },
     });
   });
@@ -124,7 +135,10 @@ describe('the path of a line', () => {
     ['/api/v1/listings?near=-37.82,144.99&radius=2000', '/api/v1/listings?…&radius=2000'],
     ['/api/v1/agents?email=jane@harbour.example&limit=1', '/api/v1/agents?…&limit=1'],
     ['/api/v1/listings?websiteID=12&uniqueID=A1', '/api/v1/listings?websiteID=12&…'],
-    ['/api/v1/listings?listingType=residential,rental&status=all', '/api/v1/listings?listingType=residential,rental&status=all'],
+    [
+      '/api/v1/listings?listingType=residential,rental&status=all',
+      '/api/v1/listings?listingType=residential,rental&status=all',
+    ],
     // A value that the parameter does not have may be anything.
     ['/api/v1/listings?page=jane-citizen&limit=jane@harbour.example', '/api/v1/listings?…&…'],
     ['/api/v1/listings?jane@harbour.example', '/api/v1/listings?…'],
@@ -211,7 +225,12 @@ describe('secrets, e-mails and names', () => {
       'x-request-id': `"${SECRET}"`,
       'x-forwarded-for': SECRET,
     };
-    const bodies = [{ secretKey: SECRET, email: 'jane@harbour.example' }, `{"secretKey": "${SECRET}`, [SECRET], { [SECRET]: 1 }];
+    const bodies = [
+      { secretKey: SECRET, email: 'jane@harbour.example' },
+      `{"secretKey": "${SECRET}`,
+      [SECRET],
+      { [SECRET]: 1 },
+    ];
     for (const body of bodies) await service.put(website, body, { as, headers });
     await service.post('/api/v1/agents', { secretKey: SECRET }, { as, headers });
     await service.get(`${website}?secretKey=${SECRET}`, { as, headers });

@@ -53,6 +53,11 @@ export class MeasuredService {
     return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
   }
 
+  /** As if the process had ended, for who reads the metrics. */
+  closeMetrics(): Promise<void> {
+    return this.metrics.close();
+  }
+
   async stop(): Promise<void> {
     await this.metrics.close();
     await this.service.stop();

@@ -164,7 +164,10 @@ function keysOf({ headers }: Request): KeyPair | undefined {
 const isHeaderText = (key: string): boolean => key !== '' && key.length <= 500;
 
 /** Counts and logs credentials that are refused. @returns the problem */
-function refused(request: Request, { authFailure, accessKey }: { authFailure: AuthFailure; accessKey?: string }): Problem {
+function refused(
+  request: Request,
+  { authFailure, accessKey }: { authFailure: AuthFailure; accessKey?: string },
+): Problem {
   count('auth_failures_total', { reason: authFailure });
   noteRefusedKeys(request, { authFailure, ...(accessKey !== undefined && { accessKey }) });
   return problems.unauthenticated();

@@ -224,7 +224,13 @@ describe('If-None-Match (B33)', () => {
 describe('the log of requests', () => {
   it('has method, route, path, id, status, bytes and address in one line, and no header', async () => {
     const traceparent = 'traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const { text } = await send('GET', '/seen/a?b=c', 'X-Request-Id: request-2', 'X-Secret-Key: top-secret', traceparent);
+    const { text } = await send(
+      'GET',
+      '/seen/a?b=c',
+      'X-Request-Id: request-2',
+      'X-Secret-Key: top-secret',
+      traceparent,
+    );
     expect(log).toHaveLength(1);
     expect(log[0]).toMatchObject({
       level: 30,
@@ -263,7 +269,9 @@ describe('the log of requests', () => {
     socket.write(headOf('GET', '/never'));
     await once(arrived, 'request');
     socket.resetAndDestroy();
-    await expect.poll(() => log.at(-1)).toMatchObject({ route: '/never', status: 499, bytes: 0, msg: 'request aborted' });
+    await expect
+      .poll(() => log.at(-1))
+      .toMatchObject({ route: '/never', status: 499, bytes: 0, msg: 'request aborted' });
     expect(log.at(-1)).toMatchObject({ address: '127.0.0.1' });
   });
 

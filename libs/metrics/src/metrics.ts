@@ -34,5 +34,6 @@ export class Metrics {
   async close(): Promise<void> {
     this.registry.close();
     await this.server?.close();
+    this.server = undefined;
   }
 }

@@ -71,11 +71,7 @@ export class AnswerCache {
     if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return true;
     const { dependsOn } = answer;
     if (!dependsOn) return false;
-    const by = this.ring.invalidatedBy(
-      () => (answer.dependencies ??= dependsOn(() => textOf(answer))),
-      answer.at,
-      at,
-    );
+    const by = this.ring.invalidatedBy(() => (answer.dependencies ??= dependsOn(() => textOf(answer))), answer.at, at);
     if (by === undefined && answer.at.position < at.position) answer.at = at;
     return by === undefined;
   }

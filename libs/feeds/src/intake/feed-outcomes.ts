@@ -30,7 +30,8 @@ export type FeedMode = (typeof FEED_MODES)[number];
 
 /** Reports an imported feed to the metrics. @param fatal why the whole file was rejected, if it was */
 export function countFeed(counts: FeedCounts, fatal: string | null): void {
-  for (const outcome of FEED_OUTCOMES) if (counts[outcome] > 0) count('feed_entries_total', { outcome }, counts[outcome]);
+  for (const outcome of FEED_OUTCOMES)
+    if (counts[outcome] > 0) count('feed_entries_total', { outcome }, counts[outcome]);
   if (fatal !== null) countNotImported();
 }
 
