@@ -18,6 +18,10 @@ export const composeVariables: readonly ComposeVariable[] = [
     name: 'POSTGRES_PASSWORD',
     meaning: `The password of PostgreSQL's superuser, for administration only; the service never gets it. ${ACCEPTED}`,
   },
+  {
+    name: 'GRAFANA_PASSWORD',
+    meaning: `The password of Grafana's user admin, for the profile watch; unset: admin. ${ACCEPTED}`,
+  },
 ];
 
 /** Variables that the image, or the layout of the containers, fixes. */
