@@ -25,7 +25,8 @@ interface Service {
 }
 
 const TEXT = read('docker-compose.yml');
-const { services } = parse(TEXT, { merge: true }) as { services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
+const { services } = parse(TEXT, { merge: true }) as {
+  services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
 }; // ours
 
 /** The variables of `.env.example`, in the order in which they stand there. */
@@ -46,7 +47,9 @@ const FILLED: Readonly<Record<string, string>> = {
 function environmentOf({ environment }: Service): Record<string, string> {
   const entries = Object.entries(environment).flatMap(([name, value]) => {
     const given =
-      value === null ? FILLED[name] : String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, of: string) => FILLED[of] ?? '');
+      value === null
+        ? FILLED[name]
+        : String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, of: string) => FILLED[of] ?? '');
     return given === undefined ? [] : [[name, given] as const];
   });
   return Object.fromEntries(entries);
@@ -114,7 +117,9 @@ describe('docker-compose.yml', () => {
         user: expect.any(String),
       });
     }
-    const mounted = [prometheus, grafana].flatMap(({ volumes = [] }) => volumes.filter((text) => text.startsWith('./')));
+    const mounted = [prometheus, grafana].flatMap(({ volumes = [] }) =>
+      volumes.filter((text) => text.startsWith('./')),
+    );
     expect(mounted).toHaveLength(3);
     for (const text of mounted) {
       expect(text).toMatch(/:ro$/);

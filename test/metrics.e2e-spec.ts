@@ -65,7 +65,7 @@ describe('the metrics', () => {
     const text = await measured.text();
     for (const name of [...NAMES, 'nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes'])
       expect(text).toContain(`# TYPE ${name} `);
-    const [build] = (await measured.samples()).filter(({ name }) => name === 'build_info');
+    const build = (await measured.samples()).find(({ name }) => name === 'build_info');
     expect(build).toMatchObject({ labels: { node: process.version }, value: 1 });
     expect(releaseName).toContain(build?.labels['version']);
   });

@@ -1,7 +1,7 @@
 import { SETTINGS } from '@app/config';
 import { FeedsModule, Inbox, lastFeedSuccess } from '@app/feeds';
 import { Metrics, type MetricsSettings } from '@app/metrics';
-import { databaseOf, poolGauges, SqlExecutor } from '@app/sql';
+import { poolGauges, SqlExecutor } from '@app/sql';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Command } from './command.js';
@@ -47,7 +47,7 @@ export class InboxCommand implements Command<Watched> {
 
   private serve(metrics: Metrics): Promise<string> {
     return metrics.serve({
-      own: { inbox_waiting_files: () => this.inbox.waitingFiles, ...poolGauges(databaseOf(this.dataSource)) },
+      own: { inbox_waiting_files: () => this.inbox.waitingFiles, ...poolGauges(this.dataSource) },
       database: { feed_last_success_timestamp_seconds: () => lastFeedSuccess(this.executor) },
     });
   }

@@ -32,16 +32,15 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
 
   /** A failure is no fault of a request: the log goes on in the default partition, and the next hour tries again. */
   keep(): Promise<void> {
-    this.keeping = this.days
-      .keep(this.settings.changesRetention)
-      .then(
-        (names) => {
-          reportPrune('changes');
-          if (names.length > 0) this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`);
-        },
-        (error: unknown) => this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
-      )
-      .then(() => undefined);
+    this.keeping = this.keepDays().catch((error: unknown) =>
+      this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
+    );
     return this.keeping;
+  }
+
+  private async keepDays(): Promise<void> {
+    const names = await this.days.keep(this.settings.changesRetention);
+    reportPrune('changes');
+    if (names.length > 0) this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`);
   }
 }

@@ -5,7 +5,7 @@ import { lastFeedSuccess } from '@app/feeds';
 import { oldestPendingSeconds } from '@app/hooks';
 import { requestsInFlight } from '@app/http';
 import type { Gauges } from '@app/metrics';
-import { databaseOf, poolGauges, SqlExecutor } from '@app/sql';
+import { poolGauges, SqlExecutor } from '@app/sql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -19,7 +19,7 @@ export function serviceGauges(app: INestApplicationContext): Gauges {
       response_cache_bytes: () => cache.bytes,
       change_streams: () => streams.count,
       exports_running: () => exports.running,
-      ...poolGauges(databaseOf(app.get(DataSource))),
+      ...poolGauges(app.get(DataSource)),
     },
     database: {
       changes_horizon_age_seconds: async () => (await openTransactions(executor, 0))[0]?.seconds ?? 0,

@@ -1,8 +1,10 @@
 import type { Gauges } from '@app/metrics';
-import type { Database } from './database.js';
+import type { DataSource } from 'typeorm';
+import { databaseOf } from './database.js';
 
 /** The connections of a database, and what waits for one. */
-export function poolGauges(database: Database): Pick<Gauges['own'], 'db_pool_connections' | 'db_pool_waiting'> {
+export function poolGauges(dataSource: DataSource): Pick<Gauges['own'], 'db_pool_connections' | 'db_pool_waiting'> {
+  const database = databaseOf(dataSource);
   const { reserved, gates } = database;
   return {
     db_pool_connections: () =>
