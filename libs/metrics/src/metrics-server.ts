@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { faultLine, OperatorError } from '@app/process';
 import type { MetricRegistry } from './metric-registry.js';
 
 /** A few Prometheus servers, and a person who looks. */
@@ -18,13 +19,18 @@ export class MetricsServer {
     readonly url: string,
   ) {}
 
-  /** @throws the error of a port or an address that cannot be listened on */
+  /** @throws OperatorError for a port that cannot be listened on */
   static async start(registry: MetricRegistry, port: number, host: string): Promise<MetricsServer> {
     const limits = { headersTimeout: HEAD_MS, requestTimeout: HEAD_MS, keepAliveTimeout: IDLE_MS };
     const server = createServer(limits, (request, response) => void answer(registry, request, response));
     server.maxConnections = MOST_CONNECTIONS;
     server.listen(port, host);
-    await once(server, 'listening');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      const line = faultLine(error);
+      throw line === undefined ? error : new OperatorError(line.replace(/^PORT:/, 'METRICS_PORT:'));
+    }
     const { address, port: own, family } = server.address() as AddressInfo; // it listens on a port
     return new MetricsServer(server, `http://${family === 'IPv6' ? `[${address}]` : address}:${own}/metrics`);
   }
