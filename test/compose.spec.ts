@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSettings, loadStoreSettings, misspeltVariables } from '@app/config';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,9 @@ interface Service {
   readonly security_opt?: readonly string[];
   readonly user?: string;
   readonly command?: string | readonly string[];
-  readonly environment: Readonly<Record<string, string | null>>;
+  readonly environment: Readonly<Record<string, string | number | null>>;
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly stop_grace_period?: string;
   readonly image: string;
@@ -23,7 +25,9 @@ interface Service {
 }
 
 const TEXT = read('docker-compose.yml');
-const { services } = parse(TEXT, { merge: true }) as { services: Record<'api' | 'inbox' | 'database', Service> }; // ours
+const { services } = parse(TEXT, { merge: true }) as {
+  services: Record<'api' | 'inbox' | 'database' | 'prometheus' | 'grafana', Service>;
+}; // ours
 
 /** The variables of `.env.example`, in the order in which they stand there. */
 const NAMED = [...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
@@ -43,7 +47,9 @@ const FILLED: Readonly<Record<string, string>> = {
 function environmentOf({ environment }: Service): Record<string, string> {
   const entries = Object.entries(environment).flatMap(([name, value]) => {
     const given =
-      value === null ? FILLED[name] : value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, of: string) => FILLED[of] ?? '');
+      value === null
+        ? FILLED[name]
+        : String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, of: string) => FILLED[of] ?? '');
     return given === undefined ? [] : [[name, given] as const];
   });
   return Object.fromEntries(entries);
@@ -100,6 +106,36 @@ describe('docker-compose.yml', () => {
     expect(Object.values(environmentOf(services.api)).join()).not.toContain(FILLED['POSTGRES_PASSWORD']);
     expect(Object.keys(services.inbox.environment).filter((name) => /KEY|POSTGRES/.test(name))).toEqual([]);
     expect(services.database.user).toBe('postgres');
+  });
+
+  it('watches the service only when it is asked to, by pinned images, with the rules and the dashboard', () => {
+    const { prometheus, grafana, api, inbox } = services;
+    for (const { profiles, image, user } of [prometheus, grafana]) {
+      expect({ profiles, image, user }).toEqual({
+        profiles: ['watch'],
+        image: expect.stringMatching(/:v?\d+\.\d+\.\d+$/),
+        user: expect.any(String),
+      });
+    }
+    const mounted = [prometheus, grafana].flatMap(({ volumes = [] }) =>
+      volumes.filter((text) => text.startsWith('./')),
+    );
+    expect(mounted).toHaveLength(3);
+    for (const text of mounted) {
+      expect(text).toMatch(/:ro$/);
+      expect(existsSync(resolve(import.meta.dirname, '..', text.split(':', 1)[0] ?? ''))).toBe(true);
+    }
+    const { scrape_configs: jobs } = parse(read('ops/prometheus/prometheus.yml')) as {
+      scrape_configs: { static_configs: { targets: string[] }[] }[];
+    }; // ours
+    const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
+    const ports = [api, inbox].map(({ environment }) => environment['METRICS_PORT']);
+    expect(targets).toEqual([`api:${ports[0]}`, `inbox:${ports[1]}`]);
+    // Whoever reaches the machine reaches neither the metrics nor Grafana.
+    expect([api, prometheus, grafana].flatMap((service) => service.ports ?? [])).toEqual([
+      '${PORT:-3000}:3000',
+      '127.0.0.1:3001:3000',
+    ]);
   });
 
   it('waits until the service has ended by itself', () => {

@@ -7,6 +7,7 @@ import { ADDRESS, feedOf, freshStore } from '../libs/feeds/src/intake/feed.suppo
 import { entryOf } from '../libs/feeds/src/reaxml/reading.support.js';
 import { Command } from './support/command.js';
 import { InProcessCommand } from './support/command-line.js';
+import { samplesOf } from './support/measured-service.js';
 import { storeEnvironment } from './support/settings.js';
 import { createStore, type TestStore } from './support/store.js';
 
@@ -34,11 +35,18 @@ beforeEach(async () => {
 
 const inboxArguments = () => ['inbox', folder, '--still', '0.05'];
 
-const inbox = () => new InProcessCommand(inboxArguments(), storeEnvironment(store.url), folder);
+const inbox = (env: Record<string, string> = {}) =>
+  new InProcessCommand(inboxArguments(), { ...storeEnvironment(store.url), ...env }, folder);
 
 /** An inbox that can be killed, and that reads nothing that its user may not read. */
 const inboxProcess = (): Command =>
   Command.start([...WITHOUT_POWERS, process.execPath, MAIN, ...inboxArguments()], { env: storeEnvironment(store.url) });
+
+/** The value of a metric of an inbox. */
+async function valueOf(command: InProcessCommand, metric: string): Promise<number | undefined> {
+  const [, url = ''] = /Metrics are served at (\S+)/.exec(command.output) ?? [];
+  return samplesOf(await (await fetch(url)).text()).find(({ name }) => name === metric)?.value;
+}
 
 const names = async (...path: string[]) =>
   (await readdir(join(folder, '12', ...path)).catch(() => [])).filter((name) => name.endsWith('.xml')).sort();
@@ -169,12 +177,16 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('makes a second inbox wait', async () => {
-    const first = inbox();
+  it('makes a second inbox wait, and each shows its own metrics', async () => {
+    const measured = { METRICS_PORT: '0', HOST: '127.0.0.1' };
+    const first = inbox(measured);
     await writeFile(join(folder, '12', 'a.xml'), feedOf());
     await emptied();
-    const second = inbox();
+    const second = inbox(measured);
     await expect.poll(() => second.output, { timeout: 20_000 }).toMatch(/Another inbox is working/);
+    await expect.poll(() => valueOf(first, 'inbox_waiting_files')).toBe(0);
+    expect(await valueOf(first, 'feed_last_success_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(await valueOf(second, 'inbox_waiting_files')).toBeUndefined();
     expect(await first.stop()).toBe(0);
     await writeFile(join(folder, '12', 'b.xml'), feedOf());
     await emptied();

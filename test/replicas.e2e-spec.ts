@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { REPLICA_EVENTS, type ReplicaEvent } from '@app/sql';
+import { METRIC_EVENTS, type MetricEvent } from '@app/metrics';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
 import { listingLine } from './factories/listing.factory.js';
@@ -15,8 +15,10 @@ let services: TestService[];
 let account: AccountAnswer;
 const outcomes: Record<string, number> = {};
 const count = (message: unknown) => {
-  const event = message as ReplicaEvent; // the channel has these alone
-  if ('outcome' in event) outcomes[event.outcome] = (outcomes[event.outcome] ?? 0) + 1;
+  const { name, labels } = message as MetricEvent; // the channel has these alone
+  if (name !== 'replica_reads_total') return;
+  const { outcome } = labels as { outcome: string }; // its one label
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
 };
 const since = (before: Readonly<Record<string, number>>, name: string) => (outcomes[name] ?? 0) - (before[name] ?? 0);
 
@@ -32,11 +34,11 @@ beforeAll(async () => {
       listingLine(account.websiteID, { id: at + 1, features: { bedrooms: 3 } }),
     ),
   });
-  subscribe(REPLICA_EVENTS, count);
+  subscribe(METRIC_EVENTS, count);
 });
 
 afterAll(async () => {
-  unsubscribe(REPLICA_EVENTS, count);
+  unsubscribe(METRIC_EVENTS, count);
   await services[1]?.stop();
   await services[0]?.stop();
   await standby.drop();

@@ -106,7 +106,7 @@ function ask(url: string, agent: Agent): Promise<IncomingMessage> {
 
 describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
   it('is announced on every connection at once, and waits no longer than DRAIN_SECONDS', async ({ scene, expect }) => {
-    const service = scene.start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S) }));
+    const service = scene.start(CMD, onStore({ DRAIN_SECONDS: String(DRAIN_S), METRICS_PORT: '0' }));
     const address = await service.address();
     await scene.halfUpload(address);
     await scene.slowReader(address);
@@ -131,6 +131,10 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     const readiness = async () => (await ask(`${address}/readyz`, agent).catch(() => undefined))?.statusCode;
     await expect.poll(readiness, { interval: 5, timeout: DRAIN_S * 1000 }).toBe(503);
     isDraining = true;
+    const metrics = await (await fetch(await service.printed(/Metrics are served at (http:[^\s"]+)/))).text();
+    expect(metrics).toMatch(
+      /^http_request_duration_seconds_count\{method="GET",route="\/readyz",status="503"\} [1-9]/m,
+    );
     expect(await service.end()).toEqual({ code: 0, signal: null });
     await loads;
     // The upload and the reader were given their time, and no more.
@@ -140,9 +144,10 @@ describe.concurrent('SIGTERM (B36)', { timeout: TIMEOUT_MS }, () => {
     expect(seen.after).toBeGreaterThan(5);
     expect(seen.kept).toBe(0);
     agent.destroy();
-    const notices = service.lines.filter((line) => !('req' in line)).map(({ msg }) => msg);
+    const notices = service.lines.filter((line) => !('requestId' in line)).map(({ msg }) => msg);
     expect(notices).toEqual([
       expect.stringMatching(/ starts on /),
+      expect.stringMatching(/^Metrics are served at /),
       expect.stringMatching(/ listens on /),
       `The service stops at SIGTERM, and drains for ${DRAIN_S} s`,
       'Not ready: The process is about to end',

@@ -12,7 +12,7 @@ import { TcpProxy } from './support/tcp-proxy.js';
 
 const SERVICE = ['node', 'dist/apps/api/src/main.js'];
 const DIRECTORY = ['node', 'dist/apps/cli/src/main.js'];
-const [INFO, WARN, FATAL] = [30, 40, 60];
+const [INFO, WARN, FATAL] = ['info', 'warn', 'fatal'];
 const STARTS = /^agency-directory \S+ \(\w{7}\) starts on Node\.js v/;
 /** Roles are of the whole server. */
 const STRANGER = `stranger_${process.pid}`;

@@ -12,7 +12,7 @@ interface Surroundings {
 
 /** A line of the log of a service in production. */
 interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly msg: string;
   readonly faults?: readonly string[];
 }

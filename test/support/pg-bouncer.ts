@@ -1,23 +1,17 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { vi } from 'vitest';
+import { freePort } from './free-port.js';
+import { isInstalled } from './installed.js';
 
 const PROGRAM = 'pgbouncer';
 
 /** Whether the pooler is installed here. */
-export const hasPgBouncer = ((): boolean => {
-  try {
-    execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+export const hasPgBouncer = isInstalled(PROGRAM);
 
 /** PgBouncer in transaction mode before a database, with fewer connections to it than come in. */
 export class PgBouncer {
@@ -66,14 +60,4 @@ default_pool_size = 3
     await client.connect();
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  server.close();
-  await once(server, 'close');
-  return port;
 }

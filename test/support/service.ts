@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '@app/config';
+import type { Logger } from 'pino';
 import { expect } from 'vitest';
 import { createApplication } from '../../apps/api/src/bootstrap.js';
 import { Contract } from './contract.js';
@@ -43,8 +44,8 @@ export class TestService {
   ) {}
 
   /** @param store that of the service, which goes with it; a copy of the template unless given */
-  static async start(settings: Partial<Settings> = {}, store?: TestStore): Promise<TestService> {
-    return TestService.on(store ?? (await createStore()), settings);
+  static async start(settings: Partial<Settings> = {}, store?: TestStore, logger?: Logger): Promise<TestService> {
+    return TestService.on(store ?? (await createStore()), settings, logger);
   }
 
   /** Another replica of the service on the same database; it goes before the store does. */
@@ -52,8 +53,12 @@ export class TestService {
     return TestService.on({ ...this.store, drop: () => Promise.resolve() }, settings);
   }
 
-  private static async on(store: TestStore, settings: Partial<Settings>): Promise<TestService> {
-    const app = await createApplication({ ...testSettings, ...settings }, store.url, silentLogger);
+  private static async on(
+    store: TestStore,
+    settings: Partial<Settings>,
+    logger: Logger = silentLogger,
+  ): Promise<TestService> {
+    const app = await createApplication({ ...testSettings, ...settings }, store.url, logger);
     const server = await app.listen(0, '127.0.0.1');
     const { port } = server.address() as AddressInfo;
     return new TestService(app, store, `http://127.0.0.1:${port}`, Contract.of(app));

@@ -16,7 +16,7 @@ import {
   standardHeaders,
   watchConnections,
 } from '@app/http';
-import { PARSED_PARAMETERS } from '@app/lists';
+import { isParameter, isPlainValue, PARSED_PARAMETERS } from '@app/lists';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -64,7 +64,7 @@ export async function createApplication(
 }
 
 function useMiddleware(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  const first = [originForm, requestLogger(logger), standardHeaders];
+  const first = [originForm, requestLogger(logger, { isParameter, isPlainValue }), standardHeaders];
   const then = [requestForm, limitDocuments];
   if (settings.corsOrigins) {
     // In front of whatever may refuse a request: a script can read why.

@@ -1,6 +1,13 @@
 import { logSettings } from '@app/config';
 import { faultLine } from '@app/process';
-import { pino, type Logger } from 'pino';
+import { pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
+
+/** Every line begins with its time (ISO 8601) and its level, in words (B35). */
+export const LINES: LoggerOptions = {
+  base: null,
+  timestamp: stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+};
 
 /**
  * The one log of the process. In production every line is JSON; the lines about the process itself are plain text for a
@@ -14,7 +21,7 @@ export class ServiceLog {
   constructor(env: NodeJS.ProcessEnv) {
     const { level, isForPerson } = logSettings(env);
     // Written at once: else the last line of a process comes before the one that is being written, or not at all.
-    this.logger = pino({ level }, pino.destination({ sync: true }));
+    this.logger = pino({ ...LINES, level }, pino.destination({ sync: true }));
     this.isForPerson = isForPerson;
   }
 

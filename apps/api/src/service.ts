@@ -4,6 +4,7 @@ import type { Settings } from '@app/config';
 import { countStale, staleWords } from '@app/documents';
 import { startEmbeddedServer } from '@app/embedded-postgres';
 import { DemoDirectory } from '@app/feeds';
+import { Metrics } from '@app/metrics';
 import { laterSchema, migrate, readiness, waitForDatabase } from '@app/persistence';
 import { aborted, waitLine, type StopSignals } from '@app/process';
 import { SqlExecutor } from '@app/sql';
@@ -11,6 +12,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApplication } from './bootstrap.js';
 import { greet } from './greeting.js';
+import { serviceGauges } from './metrics/service-gauges.js';
 import type { ServiceLog } from './service-log.js';
 import { shutDown } from './shutdown/shut-down.js';
 
@@ -75,12 +77,15 @@ async function start(
   const { databaseWaitSeconds: seconds } = settings;
   const onWait = (reason: unknown) => log.warn(waitLine(seconds, reason));
   if (!(await waitForDatabase(url, { seconds, signal, onWait }))) return undefined;
+  // Before the parts begin to work that report.
+  const metrics = Metrics.begin(settings);
   const app = await createApplication(settings, url, log.logger, (created) => bringUpToDate(created, log));
   await tellOfLaterSchema(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor, log);
   await checkSecretsKey(executor, settings.secretsKey);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
+  if (metrics) log.info(`Metrics are served at ${await metrics.serve(serviceGauges(app))}`);
   await app.listen(settings.port, settings.host);
   return app;
 }

@@ -1,5 +1,9 @@
-import { FeedsModule, Inbox } from '@app/feeds';
-import { Injectable } from '@nestjs/common';
+import { SETTINGS } from '@app/config';
+import { FeedsModule, Inbox, lastFeedSuccess } from '@app/feeds';
+import { Metrics, type MetricsSettings } from '@app/metrics';
+import { poolGauges, SqlExecutor } from '@app/sql';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { feedLineWords, feedWords, noticeWords } from './feed-words.js';
@@ -25,9 +29,30 @@ export class InboxCommand implements Command<Watched> {
   constructor(
     private readonly inbox: Inbox,
     private readonly terminal: Terminal,
+    @Inject(SETTINGS) private readonly settings: MetricsSettings,
+    private readonly executor: SqlExecutor,
+    private readonly dataSource: DataSource,
   ) {}
 
-  async run({ folder, still, unfinished, makeFolders = false }: Watched, signal: AbortSignal): Promise<number> {
+  async run(watched: Watched, signal: AbortSignal): Promise<number> {
+    const metrics = Metrics.begin(this.settings);
+    try {
+      if (metrics) this.terminal.say(`Metrics are served at ${await this.serve(metrics)}`);
+      await this.watch(watched, signal);
+    } finally {
+      await metrics?.close();
+    }
+    return ExitCode.ok;
+  }
+
+  private serve(metrics: Metrics): Promise<string> {
+    return metrics.serve({
+      own: { inbox_waiting_files: () => this.inbox.waitingFiles, ...poolGauges(this.dataSource) },
+      database: { feed_last_success_timestamp_seconds: () => lastFeedSuccess(this.executor) },
+    });
+  }
+
+  private async watch({ folder, still, unfinished, makeFolders = false }: Watched, signal: AbortSignal): Promise<void> {
     const { terminal } = this;
     await this.inbox.run(folder, {
       signal,
@@ -43,6 +68,5 @@ export class InboxCommand implements Command<Watched> {
         terminal.say(`${folderOf}${feedWords(report)}`);
       },
     });
-    return ExitCode.ok;
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportPrune } from '@app/metrics';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditSettings } from './audit.settings.js';
 import { WriteTracesRepository } from './write-traces.repository.js';
@@ -22,6 +23,7 @@ export class WriteTracesJob implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => void this.prune(), HOUR_MS).unref();
+    reportPrune('audit', 0);
     void this.prune();
   }
 
@@ -44,5 +46,6 @@ export class WriteTracesJob implements OnApplicationBootstrap, OnApplicationShut
     while (await this.traces.prune(this.settings.auditRetention)) {
       await sleep(PAUSE_MS, undefined, { signal: this.ending.signal, ref: false });
     }
+    reportPrune('audit');
   }
 }

@@ -1,5 +1,6 @@
 import { SingleFlight, SnapshotClock } from '@app/cache';
-import { limitsOf, problems } from '@app/http';
+import { limitsOf, noteCaller, noteRefusedKeys, Problem, problems } from '@app/http';
+import { count, type AuthFailure } from '@app/metrics';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuthSettings } from './auth.settings.js';
@@ -20,9 +21,20 @@ const NOBODY = hashOf('');
 interface Proof {
   readonly caller: Caller;
   readonly secretHash: Buffer;
+  /** The label of the pair. */
+  readonly label: string;
   /** Whether the account is enabled. */
   readonly isOn: boolean;
 }
+
+/** Why a key pair is refused, and whether its access key is one of ours. */
+interface Refusal {
+  readonly authFailure: AuthFailure;
+  readonly isKnown: boolean;
+}
+
+const NOT_CHECKED: Refusal = { authFailure: 'not_checked', isKnown: false };
+const UNKNOWN_KEY: Refusal = { authFailure: 'unknown_key', isKnown: false };
 
 /** Identifies the owner of a key pair. */
 @Injectable()
@@ -46,43 +58,74 @@ export class AuthService {
   /** Authenticates the key headers of a request. @throws UNAUTHENTICATED, ACCOUNT_DISABLED, TOO_MANY_REQUESTS */
   async authenticate(request: Request, response: Response): Promise<Caller> {
     const keys = keysOf(request);
+    if (!keys) throw refused(request, { authFailure: 'no_keys' });
     const limits = limitsOf(request);
-    const verify = () => this.verify(request, keys);
-    const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
-    if (!proof) throw problems.unauthenticated();
-    const { caller } = proof;
+    const { caller, label, isOn } = await this.prove(request, response, keys);
+    noteCaller(request, loggedCaller(caller, label));
     if (caller.role === 'operator') limits?.pass(request);
     else if (caller.scope === 'public') limits?.spendAsVisitor(caller.credential, request, response);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
-    if (!proof.isOn) throw problems.accountDisabled();
+    if (!isOn) {
+      count('auth_failures_total', { reason: 'account_disabled' });
+      throw problems.accountDisabled();
+    }
     if (caller.role === 'account') this.uses.note(caller.credential);
     return caller;
   }
 
   /** The caller of a request that was authenticated before; undefined when its keys or its account no longer are valid. */
   async authenticateAgain(request: Request): Promise<Caller | undefined> {
-    const proof = await this.verify(request, keysOf(request));
-    return proof?.isOn ? proof.caller : undefined;
+    const keys = keysOf(request);
+    const proof = keys && (await this.verify(request, keys));
+    return proof && 'caller' in proof && proof.isOn ? proof.caller : undefined;
   }
 
-  /** The owner of the keys; undefined when the secret key does not belong to the access key. */
-  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | undefined> {
+  /** Checks a pair, unless too many wrong ones came from the address. @throws UNAUTHENTICATED, TOO_MANY_REQUESTS */
+  private async prove(request: Request, response: Response, keys: KeyPair): Promise<Proof> {
+    const limits = limitsOf(request);
+    const refusal: { found: Refusal } = { found: NOT_CHECKED };
+    const verify = async (): Promise<Proof | undefined> => {
+      const proof = await this.verify(request, keys);
+      if ('caller' in proof) return proof;
+      refusal.found = proof;
+      return undefined;
+    };
+    try {
+      const proof = await (limits ? this.attempts.attempt(limits, request, response, keys, verify) : verify());
+      if (!proof) throw problems.unauthenticated();
+      return proof;
+    } catch (error) {
+      // A database that does not answer refuses nobody.
+      if (error instanceof Problem && error.getStatus() < 500) {
+        const { authFailure, isKnown } = refusal.found;
+        refused(request, { authFailure, accessKey: shownKey(keys.accessKey, isKnown) });
+      }
+      throw error;
+    }
+  }
+
+  /** The owner of the keys, or why they are refused. */
+  private async verify(request: Request, { accessKey, secretKey }: KeyPair): Promise<Proof | Refusal> {
     // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
     if (isRoot && provesRoot) {
-      return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
+      return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, label: '', isOn: true };
     }
-    if (isRefused(accessKey) || isRefused(secretKey)) return undefined;
+    if (isRefused(accessKey)) return UNKNOWN_KEY;
+    if (isRefused(secretKey)) return { authFailure: 'wrong_secret', isKnown: isRoot };
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
     // (D13). The operator's access key is looked up as well when its secret is wrong.
     const { at, known } = await this.lookUps.answer(accessKey);
     this.clock.note(request, at);
-    if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known || isRoot) return undefined;
-    const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    const isProven = proves(secretKey, known?.secretHash ?? NOBODY);
+    if (isRoot || (known && !isProven)) return { authFailure: 'wrong_secret', isKnown: true };
+    if (!known) return UNKNOWN_KEY;
+    const { id: credential, label, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
     const validUntil = endsIn === null ? undefined : performance.now() + endsIn;
     return {
       caller: { role: 'account', scope, credential, validUntil, websiteID, name, type, mainWebsiteID },
       secretHash,
+      label,
       isOn: status,
     };
   }
@@ -109,13 +152,34 @@ export class AuthService {
   }
 }
 
-/** @throws UNAUTHENTICATED unless both headers are present */
-function keysOf({ headers }: Request): KeyPair {
+/** The keys of a request; undefined unless both headers are there. */
+function keysOf({ headers }: Request): KeyPair | undefined {
   const { 'x-access-key': accessKey, 'x-secret-key': secretKey } = headers;
   if (typeof accessKey !== 'string' || typeof secretKey !== 'string' || !isHeaderText(accessKey)) {
-    throw problems.unauthenticated();
+    return undefined;
   }
   return { accessKey, secretKey };
 }
 
 const isHeaderText = (key: string): boolean => key !== '' && key.length <= 500;
+
+/** Counts and logs credentials that are refused. @returns the problem */
+function refused(
+  request: Request,
+  { authFailure, accessKey }: { authFailure: AuthFailure; accessKey?: string },
+): Problem {
+  count('auth_failures_total', { reason: authFailure });
+  noteRefusedKeys(request, { authFailure, ...(accessKey !== undefined && { accessKey }) });
+  return problems.unauthenticated();
+}
+
+const loggedCaller = (caller: Caller, key: string) =>
+  caller.role === 'operator' ? { role: caller.role } : { role: caller.role, websiteID: caller.websiteID, key };
+
+/** The characters of a text that is no known access key: it may be a secret in the wrong header. */
+const SHOWN_OF_UNKNOWN = 4;
+const ACCESS_KEY = /^adk_\w{1,60}$/;
+
+/** An access key as the log may have it. */
+const shownKey = (key: string, isKnown: boolean): string =>
+  isKnown || ACCESS_KEY.test(key) ? key : `${key.slice(0, SHOWN_OF_UNKNOWN).replaceAll(/[^!-~]/g, '?')}…`;

@@ -1,4 +1,4 @@
-import { clientAddress, problems, type RateLimits } from '@app/http';
+import { clientAddress, exceeded, problems, type RateLimits } from '@app/http';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { KeyPair } from './credentials.repository.js';
@@ -65,7 +65,7 @@ export class SecretAttempts {
   private refuse(limits: RateLimits, address: string, request: Request, response: Response) {
     const allowance = limits.failures.look(address);
     limits.tell([[limits.failures, allowance]], request, response);
-    return problems.tooManyRequests(allowance.seconds);
+    return exceeded([[limits.failures, allowance]]);
   }
 
   /** Runs possible guesses from one address one after another, so that none escapes the count. */

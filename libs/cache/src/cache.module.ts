@@ -2,9 +2,12 @@ import { SETTINGS } from '@app/config';
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CacheSettings } from './cache.settings.js';
+import { AnswerCache } from './bodies/answer-cache.js';
 import { CachedTotals } from './answers/cached-totals.js';
 import { SnapshotClock } from './clock/snapshot-clock.js';
 import { ResponseCacheInterceptor } from './answers/response-cache.interceptor.js';
+
+const MB = 1024 * 1024;
 
 /** Provides the snapshot clock and the caches that depend on it. */
 @Module({
@@ -12,6 +15,12 @@ import { ResponseCacheInterceptor } from './answers/response-cache.interceptor.j
     SnapshotClock,
     CachedTotals,
     { provide: CacheSettings, useFactory: (settings: CacheSettings) => settings, inject: [SETTINGS] },
+    {
+      provide: AnswerCache,
+      useFactory: ({ ring }: SnapshotClock, { responseCacheMb }: CacheSettings) =>
+        new AnswerCache(ring, responseCacheMb * MB),
+      inject: [SnapshotClock, CacheSettings],
+    },
     { provide: APP_INTERCEPTOR, useClass: ResponseCacheInterceptor },
   ],
   exports: [SnapshotClock, CachedTotals],

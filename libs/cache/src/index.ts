@@ -1,3 +1,4 @@
+export { AnswerCache } from './bodies/answer-cache.js';
 export { CacheModule } from './cache.module.js';
 export {
   mayMatch,

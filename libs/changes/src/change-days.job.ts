@@ -1,3 +1,4 @@
+import { reportPrune } from '@app/metrics';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeDaysRepository } from './change-days.repository.js';
 import { LogHistoryRepository } from './log-history.repository.js';
@@ -21,6 +22,7 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
   /** Before the service listens, so that its first writes find the day that they belong to. */
   async onApplicationBootstrap(): Promise<void> {
     this.timer = setInterval(() => void this.keep(), HOUR_MS).unref();
+    reportPrune('changes', 0);
     await this.keep();
   }
 
@@ -32,15 +34,16 @@ export class ChangeDaysJob implements OnApplicationBootstrap, OnApplicationShutd
 
   /** A failure is no fault of a request: the log goes on in the default partition, and the next hour tries again. */
   keep(): Promise<void> {
-    this.keeping = this.days
-      .keep(this.settings.changesRetention)
-      .then((names) => this.history.record().then(() => names))
-      .then(
-        (names) =>
-          names.length > 0 && this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`),
-        (error: unknown) => this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
-      )
-      .then(() => undefined);
+    this.keeping = this.keepDays().catch((error: unknown) =>
+      this.logger.warn(`The days of the log of changes were not kept: ${String(error)}`),
+    );
     return this.keeping;
+  }
+
+  private async keepDays(): Promise<void> {
+    const names = await this.days.keep(this.settings.changesRetention);
+    await this.history.record();
+    reportPrune('changes');
+    if (names.length > 0) this.logger.log(`Days of the log of changes made or dropped: ${names.join(', ')}`);
   }
 }

@@ -45,6 +45,11 @@ export class ChangeStreams implements OnModuleDestroy {
     private readonly settings: ChangesSettings,
   ) {}
 
+  /** The number of open streams. */
+  get count(): number {
+    return this.streams.size;
+  }
+
   /** Ends every stream before the server closes; clients connect again, to another replica. */
   onModuleDestroy(): void {
     this.isEnding = true;

@@ -1,4 +1,5 @@
 export { ChangeDaysRepository } from './change-days.repository.js';
+export { ChangeStreams } from './change-streams.service.js';
 export { ChangesModule } from './changes.module.js';
 export { ChangesRepository, type Change, type ChangesFilter, type Position } from './changes.repository.js';
 export { ChangeEntries, type Entry } from './change-entries.service.js';

@@ -44,6 +44,11 @@ export class Gate {
     this.limit = new ConcurrencyLimit(shares);
   }
 
+  /** The number of tasks that wait. */
+  get waiting(): number {
+    return [...this.queues.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** @throws Error when the wait took too long, the reason of the signal, else what the task throws */
   async pass<T>(work: (slot: Slot) => Promise<T>, { owner = OPERATOR, signal }: Entrant = {}): Promise<T> {
     signal?.throwIfAborted();

@@ -18,10 +18,20 @@ export const composeVariables: readonly ComposeVariable[] = [
     name: 'POSTGRES_PASSWORD',
     meaning: `The password of PostgreSQL's superuser, for administration only; the service never gets it. ${ACCEPTED}`,
   },
+  {
+    name: 'GRAFANA_PASSWORD',
+    meaning: `The password of Grafana's user admin, for the profile watch; unset: admin. ${ACCEPTED}`,
+  },
 ];
 
 /** Variables that the image, or the layout of the containers, fixes. */
-const FIXED = new Set<Variable<unknown>>([variables.port, variables.host, variables.dataDir, variables.demoData]);
+const FIXED = new Set<Variable<unknown>>([
+  variables.port,
+  variables.metricsPort,
+  variables.host,
+  variables.dataDir,
+  variables.demoData,
+]);
 
 /** The text of `docker-compose.yml` with every variable passed on that is neither fixed there nor a secret. */
 export function withPassedOn(compose: string): string {

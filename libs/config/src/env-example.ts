@@ -13,7 +13,7 @@ const HEAD = [
 ];
 
 const COMPOSE_HEAD = [
-  '# For docker compose, which requires these and ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
+  '# For docker compose, which requires the first two of these, ROOT_ACCESS_KEY, ROOT_SECRET_KEY and SECRETS_KEY.',
   '# It sets DATABASE_URL itself, and publishes PORT.',
 ];
 

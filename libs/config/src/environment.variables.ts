@@ -47,6 +47,13 @@ export const variables = {
     meaning: 'The address that the service listens on.',
     parser: host,
   }),
+  metricsPort: optional({
+    name: 'METRICS_PORT',
+    meaning:
+      'The port at which the service, or the inbox, serves its metrics for Prometheus, at /metrics of the address HOST and ' +
+      'without credentials; 0 selects any free port. Unset: nothing is measured.',
+    parser: wholeNumber(0, 65_535),
+  }),
   databaseUrl: optional({
     name: 'DATABASE_URL',
     meaning:

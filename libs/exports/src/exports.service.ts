@@ -33,6 +33,11 @@ export class ExportsService {
     private readonly clock: SnapshotClock,
   ) {}
 
+  /** The number of exports that run, or wait for their turn. */
+  get running(): number {
+    return this.holders.size;
+  }
+
   accounts(caller: Caller, query: AccountsExportQuery): ExportLines {
     return isOperator(caller) ? wholeAccountExport(query) : accountExport(query);
   }

@@ -1,20 +1,21 @@
-import type { Request } from 'express';
+import type { Application, Request } from 'express';
 
 /** The part of an Express route that is used here; Express exports no type for its stack. */
 interface Layer {
   match(path: string): boolean;
-  route?: { methods: Record<string, boolean> };
+  route?: { readonly path: unknown; readonly methods: Record<string, boolean> };
 }
 
 interface RoutedApplication {
   router: { stack: Layer[] };
 }
 
+const stackOf = (app: Application): Layer[] => (app as unknown as RoutedApplication).router.stack; // see RoutedApplication
+
 /** The methods that exist for the path of a request, from the router's own table; empty for an unknown path. */
 export function allowedMethods(request: Request): string[] {
-  const { stack } = (request.app as unknown as RoutedApplication).router; // see RoutedApplication
   const methods = new Set<string>();
-  for (const layer of stack) {
+  for (const layer of stackOf(request.app)) {
     if (!layer.route || !layer.match(request.path)) continue;
     for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
   }
@@ -22,3 +23,7 @@ export function allowedMethods(request: Request): string[] {
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();
 }
+
+/** The templates of the routes of an application, such as `/api/v1/listings/:id`. */
+export const routesOf = (app: Application): string[] =>
+  stackOf(app).flatMap(({ route }) => (typeof route?.path === 'string' ? [route.path] : []));

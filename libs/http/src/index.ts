@@ -25,7 +25,17 @@ export { whenClosed } from './connection/when-closed.js';
 export { HttpModule } from './http.module.js';
 export { requestForm } from './request-form.js';
 export { AnswersJson, type JsonText } from './json-text.js';
-export { noteFailure, requestId, requestLog, requestLogger } from './request-log.js';
+export {
+  noteCacheOutcome,
+  noteCaller,
+  noteFailure,
+  noteRefusedKeys,
+  requestId,
+  requestLog,
+  requestLogger,
+  requestsInFlight,
+} from './log/request-log.js';
+export type { CacheOutcome } from './log/request-outcome.js';
 export {
   Answers,
   AnswersContents,
@@ -49,6 +59,6 @@ export { ownerOf, setOwner } from './request-owner.js';
 export { RequestValue } from './request-value.js';
 export { linkTo, setPublicUrl } from './public-url.js';
 export { clientAddress } from './rate-limit/client-address.js';
-export { limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
+export { exceeded, limitDocuments, limitsOf, setRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
 export { standardHeaders } from './standard-headers.js';
 export { AnswersGeoJson, GEO_JSON_TYPE, isGeoJson, JSON_TYPE } from './geo-json.js';

@@ -5,7 +5,7 @@ import { databaseProblem } from './database-problem.js';
 import { problemBody, PROBLEM_HEADERS } from './problem-body.js';
 import { problems, Problem } from './problem.js';
 import { limitsOf } from './rate-limit/rate-limits.js';
-import { noteFailure, requestId } from './request-log.js';
+import { noteFailure, requestId } from './log/request-log.js';
 
 /** The exception filter: every error is sent as problem+json (D9). */
 @Catch()

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { NotFoundException, PayloadTooLargeException } from '@nestjs/common';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { pino } from 'pino';
@@ -9,7 +10,7 @@ import { originForm } from './origin-form.js';
 import { answerProblem } from './problem.filter.js';
 import { problems } from './problem.js';
 import { linkTo, setPublicUrl } from './public-url.js';
-import { isProbe, requestLogger } from './request-log.js';
+import { isProbe, requestLogger } from './log/request-log.js';
 import { requestForm } from './request-form.js';
 import { standardHeaders } from './standard-headers.js';
 
@@ -29,13 +30,19 @@ const THROWN: Record<string, unknown> = {
 
 interface Line {
   readonly level: number;
-  readonly req?: { readonly id: string; readonly method: string; readonly url: string };
-  readonly res?: { readonly status: number };
+  readonly requestId?: string;
+  readonly route?: string;
+  readonly path?: string;
+  readonly status?: number;
+  readonly bytes?: number;
   readonly problem?: string;
   readonly err?: { readonly type: string; readonly code?: string; readonly message: string; readonly stack?: string };
-  readonly responseTime?: number;
+  readonly durationMs?: number;
 }
 
+const STREAMED = 'x'.repeat(5_000);
+/** Tells when the request has come that is never answered. */
+const arrived = new EventEmitter();
 let listening: Listening;
 let log: Line[] = [];
 
@@ -59,6 +66,8 @@ beforeAll(async () => {
     response.write('half');
     throw new Error('too late');
   });
+  app.get('/streamed', (_, response) => response.write(STREAMED, () => response.end()));
+  app.get('/never', () => arrived.emit('request'));
   app.get('/thrown/:what', (request, _, next) => {
     const error = THROWN[request.params.what];
     if (error === undefined) throw new NotFoundException();
@@ -166,7 +175,7 @@ describe('what is thrown', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
     await send('GET', '/thrown/database');
     const err = { type: 'Error', code: 'ECONNREFUSED', message: 'connect' };
-    const line = { level: 50, msg: 'request errored', res: { status: 503 }, problem: 'UNAVAILABLE', err };
+    const line = { level: 50, msg: 'request errored', status: 503, problem: 'UNAVAILABLE', err };
     expect(log).toMatchObject([line, line]);
     log = [];
     await send('GET', '/thrown/problem');
@@ -213,15 +222,57 @@ describe('If-None-Match (B33)', () => {
 });
 
 describe('the log of requests', () => {
-  it('has method, path, id and status in one line, and no header', async () => {
-    await send('GET', '/seen/a?b=c', 'X-Request-Id: request-2', 'X-Secret-Key: top-secret');
+  it('has method, route, path, id, status, bytes and address in one line, and no header', async () => {
+    const traceparent = 'traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const { text } = await send(
+      'GET',
+      '/seen/a?b=c',
+      'X-Request-Id: request-2',
+      'X-Secret-Key: top-secret',
+      traceparent,
+    );
     expect(log).toHaveLength(1);
     expect(log[0]).toMatchObject({
       level: 30,
-      req: { id: 'request-2', method: 'GET', url: '/seen/a?b=c' },
-      res: { status: 200 },
+      requestId: 'request-2',
+      method: 'GET',
+      route: '/seen/*rest',
+      // At debug level whole, but for parameters that no query has.
+      path: '/seen/a?…',
+      status: 200,
+      bytes: Buffer.byteLength(text),
+      address: '127.0.0.1',
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
     });
     expect(JSON.stringify(log)).not.toContain('top-secret');
+  });
+
+  it.each([
+    ['GET', '/seen/a', '/seen/*rest', 200, true],
+    ['HEAD', '/seen/a', '/seen/*rest', 200, false],
+    ['GET', '/nowhere/at/all', 'unmatched', 404, true],
+    ['DELETE', '/houses/1', 'unmatched', 405, true],
+    ['GET', '/tagged/304', '/tagged/:status', 304, false],
+  ])('%s %s has the route %s, the status %i, and a body: %s', async (method, target, route, status, hasBody) => {
+    await send(method, target);
+    expect(log).toMatchObject([{ route, status }]);
+    expect((log[0]?.bytes ?? 0) > 0).toBe(hasBody);
+  });
+
+  it('has the bytes of a body without a length', async () => {
+    await send('GET', '/streamed');
+    await expect.poll(() => log.at(-1)?.bytes).toBeGreaterThan(STREAMED.length);
+  });
+
+  it('has the status 499 and the address when the client goes away before the response begins', async () => {
+    const socket = await listening.open();
+    socket.write(headOf('GET', '/never'));
+    await once(arrived, 'request');
+    socket.resetAndDestroy();
+    await expect
+      .poll(() => log.at(-1))
+      .toMatchObject({ route: '/never', status: 499, bytes: 0, msg: 'request aborted' });
+    expect(log.at(-1)).toMatchObject({ address: '127.0.0.1' });
   });
 
   it.each([
@@ -231,9 +282,9 @@ describe('the log of requests', () => {
     ['/late', 50, 200, 'request errored', 'too late'],
   ])('of %s has the level %i, the status %i, and says: %s', async (target, level, status, msg, err) => {
     await send('GET', target);
-    await expect.poll(() => log.at(-1)).toMatchObject({ level, res: { status }, msg });
+    await expect.poll(() => log.at(-1)).toMatchObject({ level, status, msg });
     expect(log.at(-1)?.err?.message).toBe(err);
-    expect(log.at(-1)?.responseTime).toBeGreaterThanOrEqual(0);
+    expect(log.at(-1)?.durationMs).toBeGreaterThanOrEqual(0);
   });
 
   it('has the stack of an unknown error', async () => {

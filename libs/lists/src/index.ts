@@ -21,6 +21,7 @@ export { type Items, type MapFeature, PageQuery, type Page } from './page.js';
 export { PageReader } from './page-reader.js';
 export * from './conditions.js';
 export * from './parameter.js';
+export { isParameter, isPlainValue } from './logged-values.js';
 export { logSort, orderOfLog, type LogSort } from './sort-of-log.js';
 export { publicQuery } from './public-query.js';
 export { QueryPipe } from './query.pipe.js';

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Kind } from '@app/schema';
 import type { Sql } from '@app/sql';
 import type { Resource, MatchesRow } from '@app/cache';
+import { noteDeclared } from './logged-values.js';
 
 type Query = new () => object;
 
@@ -159,7 +160,9 @@ export const hasVolatileRows = (query: object): boolean =>
 const declare =
   (parameter: Omit<ParameterDeclaration, 'name'>): PropertyDecorator =>
   (target, name) => {
-    declaredOn(target).set(String(name), { ...parameter, name: String(name) });
+    const declaration = { ...parameter, name: String(name) };
+    declaredOn(target).set(declaration.name, declaration);
+    noteDeclared(declaration);
   };
 
 /** A parameter without a condition of its own: a named function in the same file uses it, or it is not a filter. */

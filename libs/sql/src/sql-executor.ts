@@ -1,4 +1,5 @@
 import type { Entrant, Owner, Slot } from '@app/concurrency';
+import { isMeasured, observe, type StatementName } from '@app/metrics';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { BackendCancellation } from './backend-cancellation.js';
@@ -29,9 +30,19 @@ export interface ListRows<Row extends object> {
 type Send = <Row extends object>(database: Database, query: QueryConfig) => Promise<QueryResult<Row>>;
 
 const sendLong: Send = (database, query) => database.gates.long.pass(() => database.send(database.main, query));
+const sendWrite: Send = (database, query) => sendLong(database, query);
 const sendPrepared: Send = (database, query) => database.send(database.main, prepared(database, query, lookUps));
 const sendComposed: Send = (database, query) => database.send(database.main, prepared(database, query, composed));
 const sendReserved: Send = (database, query) => database.send(database.reserved, prepared(database, query, lookUps));
+
+/** The names of the ways for the metrics. */
+const NAMES = new Map<Send, StatementName>([
+  [sendLong, 'list'],
+  [sendWrite, 'write'],
+  [sendPrepared, 'lookup'],
+  [sendComposed, 'list'],
+  [sendReserved, 'reserved'],
+]);
 
 /**
  * Sends statements to PostgreSQL: directly to the pool, without the query runner that TypeORM would create for each;
@@ -98,7 +109,7 @@ export class SqlExecutor {
 
   /** Executes a statement that writes or locks. @returns the rows of RETURNING */
   execute<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send(statement, sendLong);
+    return this.send(statement, sendWrite);
   }
 
   /** Runs a writing transaction. It may wait for locks, so it cannot use the reserved connections. */
@@ -227,6 +238,7 @@ export class SqlExecutor {
 
   private async send<Row extends object>({ text, values }: Sql, send: Send): Promise<Row[]> {
     const query = { text, values };
+    const begun = isMeasured() ? performance.now() : undefined;
     try {
       const done = this.manager.queryRunner ? (await this.client()).query<Row>(query) : send<Row>(this.database, query);
       return (await done).rows;
@@ -234,6 +246,10 @@ export class SqlExecutor {
       // The driver's error tells of a socket; the caller is looked for.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
+    } finally {
+      const statement = this.manager.queryRunner ? 'transaction' : NAMES.get(send);
+      if (begun !== undefined && statement)
+        observe('db_statement_duration_seconds', { statement }, (performance.now() - begun) / 1000);
     }
   }
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { audienceOf, codingOf, compressed, HandlerValue, listsTag, tagInCoding, type Audience } from '@app/http';
+import {
+  audienceOf,
+  codingOf,
+  compressed,
+  HandlerValue,
+  listsTag,
+  noteCacheOutcome,
+  tagInCoding,
+  type Audience,
+} from '@app/http';
 import {
   applyDecorators,
   HttpException,
@@ -14,9 +23,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, tap, type Observable } from 'rxjs';
 import { AnswerCache, type Answer } from '../bodies/answer-cache.js';
-import { reportAnswer } from './answer-events.js';
 import type { LogPosition } from '../clock/change-tracker.js';
-import { CacheSettings } from '../cache.settings.js';
 import { cursorAfter } from '../clock/changes-cursor.js';
 import { DependenciesInterceptor, knownOf } from './dependencies.interceptor.js';
 import { SnapshotClock } from '../clock/snapshot-clock.js';
@@ -24,7 +31,6 @@ import { SnapshotClock } from '../clock/snapshot-clock.js';
 const CACHED_UNTIL_CHANGED = 'cached until changed';
 const ANSWERS_CURSOR = 'answers a cursor';
 const NOTHING = Buffer.alloc(0);
-const MB = 1024 * 1024;
 
 /** A response in progress. */
 interface Flight {
@@ -55,7 +61,6 @@ export const AnswersChangesCursor = (): MethodDecorator => SetMetadata(ANSWERS_C
  */
 @Injectable()
 export class ResponseCacheInterceptor implements NestInterceptor<string, string | Buffer> {
-  private readonly cache: AnswerCache;
   private readonly flights = new Map<string, Flight>();
 
   private readonly isVolatile = new HandlerValue(
@@ -69,10 +74,8 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
   constructor(
     private readonly clock: SnapshotClock,
     private readonly reflector: Reflector,
-    { responseCacheMb }: CacheSettings,
-  ) {
-    this.cache = new AnswerCache(clock.ring, responseCacheMb * MB);
-  }
+    private readonly cache: AnswerCache,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<string>): Promise<Observable<string | Buffer>> {
     const isVolatile = this.isVolatile.of(context);
@@ -104,14 +107,14 @@ export class ResponseCacheInterceptor implements NestInterceptor<string, string 
     const name = nameOf(request, response);
     const cached = this.cache.find(name, at);
     if (cached) {
-      reportAnswer(isUnchanged(request, cached) ? 'unchanged' : 'hit');
+      noteCacheOutcome(request, isUnchanged(request, cached) ? 'not_modified' : 'hit');
       return cached;
     }
-    reportAnswer('miss');
+    noteCacheOutcome(request, 'miss');
     for (let flight = this.flights.get(name); flight; flight = this.flights.get(name)) {
       const made = await this.join(flight, at);
       if (made && this.cache.isRight(made, at)) {
-        reportAnswer('shared');
+        noteCacheOutcome(request, 'shared');
         return made;
       }
     }

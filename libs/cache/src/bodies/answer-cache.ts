@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ContentCoding } from '@app/http';
 import { LRUCache } from 'lru-cache';
-import { reportAnswer } from '../answers/answer-events.js';
-import type { Resource } from '../invalidation/change.js';
 import type { ChangeRing } from '../invalidation/change-ring.js';
 import type { LogPosition } from '../clock/change-tracker.js';
 import type { CacheDependencies, FindDependencies } from '../invalidation/dependencies.js';
@@ -54,11 +52,14 @@ export class AnswerCache {
   find(name: string, at: LogPosition): Answer | undefined {
     const answer = this.answers.get(name);
     if (!answer) return undefined;
-    const fault = this.judge(answer, at);
-    if (fault === undefined) return answer;
-    reportAnswer('drop', fault === 'unknown' ? undefined : fault);
+    if (this.isRight(answer, at)) return answer;
     this.answers.delete(name);
     return undefined;
+  }
+
+  /** The memory of the responses. */
+  get bytes(): number {
+    return this.answers.calculatedSize;
   }
 
   set(answer: Answer): void {
@@ -67,21 +68,12 @@ export class AnswerCache {
 
   /** Whether a response is valid at a position. If so, its own position advances. */
   isRight(answer: Answer, at: LogPosition): boolean {
-    return this.judge(answer, at) === undefined;
-  }
-
-  /** The resource whose change invalidates a response; undefined if the response is valid. */
-  private judge(answer: Answer, at: LogPosition): Resource | 'unknown' | undefined {
-    if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return undefined;
+    if (answer.at.snapshot === at.snapshot && answer.at.epoch === at.epoch) return true;
     const { dependsOn } = answer;
-    if (!dependsOn) return 'unknown';
-    const fault = this.ring.invalidatedBy(
-      () => (answer.dependencies ??= dependsOn(() => textOf(answer))),
-      answer.at,
-      at,
-    );
-    if (fault === undefined && answer.at.position < at.position) answer.at = at;
-    return fault;
+    if (!dependsOn) return false;
+    const by = this.ring.invalidatedBy(() => (answer.dependencies ??= dependsOn(() => textOf(answer))), answer.at, at);
+    if (by === undefined && answer.at.position < at.position) answer.at = at;
+    return by === undefined;
   }
 }
 

@@ -66,6 +66,11 @@ export class Arrivals {
     if (isPass) this.nextPass = after + Math.max(RESCAN_MS, (after - now) / RESCAN_SHARE);
   }
 
+  /** The number of feed files that lie in the folders. */
+  get waiting(): number {
+    return this.folders.reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
   /** The feed file to import next; undefined when none is ready. */
   next(): Arrival | undefined {
     for (const [path, folders] of this.accounts) {

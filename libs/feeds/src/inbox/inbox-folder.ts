@@ -67,6 +67,11 @@ export class InboxFolder {
     return entries;
   }
 
+  /** The number of feed files that lie in it. */
+  get waiting(): number {
+    return [...this.items.values()].filter(({ ignored }) => ignored === undefined).length;
+  }
+
   /** When the next file arrived; undefined when none is ready. */
   get nextArrival(): bigint | undefined {
     return this.queue[this.indexOfNext]?.mtimeNs;

@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotAFileError, type FeedFile } from '../intake/feed-file.js';
+import { countNotImported } from '../intake/feed-outcomes.js';
 import { NoAccountError, type FeedImporter } from '../intake/feed-importer.js';
 import type { FeedReport } from '../intake/feed-report.js';
 import type { FeedWatch } from '../intake/feed-run.js';
@@ -98,6 +99,7 @@ export class InboxIntake {
     } catch (error) {
       if (!(error instanceof NoAccountError)) throw error;
       const fatal = error.message;
+      countNotImported();
       await this.note(folder, pathOf(folder, item), { fatal, hash });
       return { where: 'failed', report: { file: item.name, websiteID, hash, fatal } };
     }
@@ -113,6 +115,7 @@ export class InboxIntake {
     const { pendingMove: unfiled } = item;
     if (unfiled) folder.addUnmoved(item);
     item.faults += 1;
+    countNotImported();
     const pause = pauseMs(item.faults);
     folder.checkAgain(item, performance.now() + pause);
     const what = unfiled ? `it is processed, but cannot be moved to ${unfiled.where}/` : 'it cannot be imported';

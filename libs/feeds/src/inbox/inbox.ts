@@ -23,11 +23,18 @@ export interface InboxOptions extends InboxEvents {
 /** The inbox of REAXML files. */
 @Injectable()
 export class Inbox {
+  private arrivals: Arrivals | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly importer: FeedImporter,
     private readonly runs: FeedRunsRepository,
   ) {}
+
+  /** The number of feed files that lie in the inbox; undefined while another process works on it. */
+  get waitingFiles(): number | undefined {
+    return this.arrivals?.waiting;
+  }
 
   /**
    * Watches `DIR/<websiteID>/*.xml`. The accounts take turns, each with its files in order of arrival. Each file is
@@ -47,6 +54,7 @@ export class Inbox {
         onIgnored: (folder, items) => intake.noteIgnored(folder, items),
         onFault: (folder, error, pause) => intake.noteFault(folder, error, pause),
       });
+      this.arrivals = arrivals;
       try {
         while (!signal.aborted) {
           if (makesFolders) await folders.makeMissing();
@@ -61,6 +69,7 @@ export class Inbox {
         }
       } finally {
         arrivals.close();
+        this.arrivals = undefined;
       }
     });
   }

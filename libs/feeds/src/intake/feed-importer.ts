@@ -4,7 +4,7 @@ import { SqlExecutor } from '@app/sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FeedFile } from './feed-file.js';
-import type { FeedMode } from './feed-outcomes.js';
+import { countFeed, type FeedMode } from './feed-outcomes.js';
 import type { FeedReport } from './feed-report.js';
 import { FeedRun, fatalText, type FeedRunParts, type FeedWatch } from './feed-run.js';
 import { FeedRunsRepository, type RunUnderWay } from './feed-runs.repository.js';
@@ -90,6 +90,7 @@ export class FeedImporter {
       : await importWith((work) => inTransaction(this.dataSource, work));
     const ended = { ...begun, endedAt: new Date().toISOString(), fatal };
     const report = { ...ended, ...feed.counts, problems: feed.lines.toArray() };
+    if (!isDryRun) countFeed(feed.counts, fatal);
     if (!isDryRun && websiteID === null) {
       for (const [id, part] of feed.parts) {
         await this.record({ ...ended, websiteID: id, ...part.counts, problems: part.lines.toArray() }, options);

@@ -1,3 +1,5 @@
+import { count } from '@app/metrics';
+
 /**
  * Possible outcomes of a feed listing. `stale`: older than the stored listing or its deletion. `held`: kept back until
  * an address arrives. `withdrawn`: not named by a full feed.
@@ -25,3 +27,13 @@ export const noCounts = (): FeedCounts =>
 export const FEED_MODES = ['changes', 'full'] as const;
 
 export type FeedMode = (typeof FEED_MODES)[number];
+
+/** Reports an imported feed to the metrics. @param fatal why the whole file was rejected, if it was */
+export function countFeed(counts: FeedCounts, fatal: string | null): void {
+  for (const outcome of FEED_OUTCOMES)
+    if (counts[outcome] > 0) count('feed_entries_total', { outcome }, counts[outcome]);
+  if (fatal !== null) countNotImported();
+}
+
+/** Reports a file that could not be imported. */
+export const countNotImported = (): void => count('feed_entries_total', { outcome: 'not_imported' });

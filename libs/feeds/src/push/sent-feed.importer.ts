@@ -1,7 +1,7 @@
 import { BundleImporter, bytesSource, type BadLine } from '@app/bundles';
 import { Injectable } from '@nestjs/common';
 import { FeedImporter } from '../intake/feed-importer.js';
-import { noCounts } from '../intake/feed-outcomes.js';
+import { countFeed, countNotImported, noCounts } from '../intake/feed-outcomes.js';
 import { FeedLines, type FeedLine } from '../intake/feed-report.js';
 import { FeedRunsRepository } from '../intake/feed-runs.repository.js';
 import type { FeedUploadsRepository, WaitingFeed } from './feed-uploads.repository.js';
@@ -31,6 +31,7 @@ export class SentFeedImporter {
   /** Ends a run whose import fails again and again. */
   giveUp(feed: WaitingFeed, reason: string): Promise<void> {
     const endedAt = new Date().toISOString();
+    countNotImported();
     return this.runs.end(runOf(feed), { ...noCounts(), endedAt, fatal: reason, problems: [] });
   }
 
@@ -50,6 +51,7 @@ export class SentFeedImporter {
     const { created, updated, unchanged, repeated, rejected } = report;
     const counts = { ...noCounts(), created, updated, unchanged: unchanged + repeated, rejected };
     const endedAt = new Date().toISOString();
+    if (!isDryRun) countFeed(counts, null);
     await this.runs.end(runOf(feed), { ...counts, endedAt, fatal: null, problems: lines.toArray() });
   }
 }

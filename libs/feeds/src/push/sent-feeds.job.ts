@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportPrune } from '@app/metrics';
 import { faultLine } from '@app/process';
 import { withSessionLock } from '@app/sql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -39,6 +40,7 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    reportPrune('feed_uploads', 0);
     this.working = this.work();
   }
 
@@ -119,5 +121,6 @@ export class SentFeedsJob implements OnApplicationBootstrap, OnModuleDestroy {
     if (performance.now() - this.prunedAt < PRUNE_MS) return;
     await this.uploads.prune();
     this.prunedAt = performance.now();
+    reportPrune('feed_uploads');
   }
 }

@@ -1,5 +1,6 @@
 import type { LogOffset, LogPosition, SnapshotClock } from '@app/cache';
 import { later } from '@app/changes';
+import { reportPrune } from '@app/metrics';
 import type { HookMessages, Message } from '../messages/hook-messages.service.js';
 import { EndpointRun, MOST_QUEUED } from './endpoint-run.js';
 import { LeadershipLost, type DeliveryStoreRepository, type StoredEndpoint } from './delivery-store.repository.js';
@@ -229,6 +230,7 @@ export class DeliveryLeadership {
     if (performance.now() - this.pruned < HOUR_MS) return;
     this.pruned = performance.now();
     await this.parts.store.prune(this.parts.clock.now());
+    reportPrune('hook_deliveries');
   }
 }
 

@@ -1,3 +1,4 @@
+import { count } from '@app/metrics';
 import { setMaxListeners } from 'node:events';
 import { MOST_UNDERWAY, type HookSender, type Reply } from '../sending/hook.sender.js';
 import type { HookSigner } from '../signing/hook.signer.js';
@@ -133,6 +134,7 @@ export class HookDispatcher {
     const { endpointState, outcome } = afterAttempt(run.endpointState, { number, reply, now, chance: clock.chance() });
     run.endpointState = endpointState;
     run.hasAnswered = outcome === 'delivered';
+    count('hooks_deliveries_total', { outcome: typeof outcome === 'string' ? outcome : 'retry' });
     const nextAt = typeof outcome === 'string' ? null : outcome.retryAt;
     const key = `${run.id} ${id}`;
     if (nextAt) {

@@ -58,7 +58,7 @@ describe('bytes that are no request', () => {
     expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
     const { requestId } = JSON.parse(text) as { requestId: string };
     expect(headers.get('x-request-id')).toBe(requestId);
-    expect(log).toMatchObject([{ req: { id: requestId }, res: { status } }]);
+    expect(log).toMatchObject([{ requestId, status, address: '127.0.0.1' }]);
   });
 
   it('are not answered twice, however many follow', async () => {

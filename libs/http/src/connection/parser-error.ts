@@ -3,6 +3,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { breakBody } from '../body/broken-bodies.js';
+import { measureUnread } from '../log/request-outcome.js';
 import { problemBody, PROBLEM_HEADERS } from '../problem-body.js';
 import { problems, type Problem } from '../problem.js';
 import { gracefulClose } from './graceful-close.js';
@@ -31,7 +32,8 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: HttpSock
 export function answerUnread(socket: Socket, problem: Problem, logger: Logger, reason?: string): void {
   const id = randomUUID();
   const status = problem.getStatus();
-  logger.info({ req: { id }, res: { status }, reason }, 'request not understood');
+  logger.info({ requestId: id, status, reason, address: socket.remoteAddress }, 'request not understood');
+  measureUnread(status);
   socket.write(answerText(problem, id));
   // Further bytes are not a request, so the parser must not get them.
   socket.removeAllListeners('data').on('data', () => undefined);

@@ -9,10 +9,16 @@ type NetworkBits = 56 | 64;
 /**
  * The address by which requests are counted: that of the connection, or the one given by trusted proxies (TRUST_PROXY).
  */
-export function clientAddress(request: Request, bits: NetworkBits = 56): string {
+export const clientAddress = (request: Request, bits: NetworkBits = 56): string =>
+  networkOf(exactAddress(request), bits);
+
+/** The whole address of a client. */
+export function exactAddress(request: Request): string {
   const { ip = '' } = request;
-  // A proxy may pass on an invalid address; then the proxy's own address is counted.
-  return networkOf(isIP(ip) ? ip : (request.socket.remoteAddress ?? ''), bits);
+  // A proxy may pass on an invalid address; then the proxy's own address is used.
+  const address = isIP(ip) ? ip : (request.socket.remoteAddress ?? '');
+  // The name of a zone may be as long as a header.
+  return MAPPED.exec(address)?.[1] ?? address.split('%', 1)[0] ?? '';
 }
 
 /** An IPv4 address, or the network of an IPv6 address. */

@@ -4,8 +4,8 @@ import { Quota } from './quota.js';
 
 describe('Quota', () => {
   it('counts each key by itself, down to what is over', () => {
-    const quota = new Quota('test', { requests: 2, seconds: 900 });
-    expect(quota.policy).toBe('"test";q=2;w=900');
+    const quota = new Quota('address', { requests: 2, seconds: 900 });
+    expect(quota.policy).toBe('"address";q=2;w=900');
     expect([quota.take('a'), quota.take('a'), quota.take('a'), quota.take('b')].map(({ left }) => left)).toEqual([
       1, 0, -1, 1,
     ]);
@@ -14,7 +14,7 @@ describe('Quota', () => {
   });
 
   it('begins again when the window has passed', async () => {
-    const quota = new Quota('test', { requests: 1, seconds: 1 });
+    const quota = new Quota('address', { requests: 1, seconds: 1 });
     quota.take('a');
     expect(quota.take('a').left).toBe(-1);
     await new Promise((resolve) => setTimeout(resolve, 1050));
@@ -23,7 +23,7 @@ describe('Quota', () => {
   });
 
   it('remembers no more keys than it has room for, whatever is invented', () => {
-    const quota = new Quota('test', { requests: 1, seconds: 900 });
+    const quota = new Quota('address', { requests: 1, seconds: 900 });
     for (let at = 0; at < 100_000; at++) quota.take(`invented ${at}`);
     expect(quota.size).toBe(20_000);
   });

@@ -1,3 +1,4 @@
+import type { LimitName } from '@app/metrics';
 import { LRUCache } from 'lru-cache';
 
 /** A number of requests in any window of a number of seconds. */
@@ -28,7 +29,7 @@ export class Quota {
   private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS });
 
   constructor(
-    readonly name: string,
+    readonly name: LimitName,
     private readonly limit: Limit,
   ) {
     this.policy = `"${name}";q=${limit.requests};w=${limit.seconds}`;

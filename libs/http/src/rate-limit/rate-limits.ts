@@ -1,3 +1,4 @@
+import { count } from '@app/metrics';
 import type { Application, NextFunction, Request, Response } from 'express';
 import { problems, type Problem } from '../problem.js';
 import { RequestValue } from '../request-value.js';
@@ -47,7 +48,7 @@ export class RateLimits {
   spend(quota: Quota, key: string, request: Request, response: Response): void {
     const allowance = quota.take(key);
     this.tell([[quota, allowance]], request, response);
-    if (allowance.left < 0) throw problems.tooManyRequests(allowance.seconds);
+    if (allowance.left < 0) throw exceeded([[quota, allowance]]);
   }
 
   /**
@@ -63,8 +64,8 @@ export class RateLimits {
       [this.publicKeys, all],
     ];
     this.tell(states, request, response);
-    const exceeded = states.filter(([, { left }]) => left < 0).map(([, { seconds }]) => seconds);
-    if (exceeded.length > 0) throw problems.tooManyRequests(Math.max(...exceeded));
+    const over = states.filter(([, { left }]) => left < 0);
+    if (over.length > 0) throw exceeded(over);
   }
 
   /** Writes the rate limit headers; the request is then counted. */
@@ -85,8 +86,14 @@ export class RateLimits {
     if (this.counted.get(request) || response.headersSent) return undefined;
     const allowance = this.addresses.take(clientAddress(request));
     this.tell([[this.addresses, allowance]], request, response);
-    return allowance.left < 0 ? problems.tooManyRequests(allowance.seconds) : undefined;
+    return allowance.left < 0 ? exceeded([[this.addresses, allowance]]) : undefined;
   }
+}
+
+/** The problem of limits that a request exceeds. */
+export function exceeded(states: readonly State[]): Problem {
+  for (const [{ name: limit }] of states) count('rate_limited_total', { limit });
+  return problems.tooManyRequests(Math.max(...states.map(([, { seconds }]) => seconds)));
 }
 
 /** Enables rate limits for an application. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { count, gauge, type LabelsOf } from '@app/metrics';
 import { Logger } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { connectionConfig } from '../pool/connection-config.js';
 import { DatabaseAvailability } from '../pool/database-availability.js';
 import { probe, type ServerLimits } from '../pool/limited-client.js';
 import { sql } from '../tag.js';
-import { reportLag, reportRead, type ReadOutcome } from './replica-events.js';
 
 /** A position in the write-ahead log, in bytes from its beginning. */
 export type WalPosition = number;
@@ -26,6 +26,8 @@ interface ReplicaState extends ServerHistory {
   readonly wal: WalPosition;
   readonly lagSeconds: number;
 }
+
+type ReadOutcome = LabelsOf<'replica_reads_total'>['outcome'];
 
 /** A request waits no longer for a replica. */
 const WAIT_MS = 20;
@@ -108,12 +110,12 @@ export class Replica {
    */
   async query<Row extends object>(query: QueryConfig, wal: WalPosition): Promise<QueryResult<Row> | undefined> {
     const client = await this.clientInTime(wal);
-    if (client === LATE) return this.leave('behind');
+    if (client === LATE) return this.count('behind');
     if (!client) return this.refuse('behind');
     try {
       const answer = await client.query<Row>(query);
       client.release();
-      reportRead(this.name, 'replica');
+      this.count('replica');
       return answer;
     } catch (error) {
       client.release(true);
@@ -188,13 +190,13 @@ export class Replica {
     return rows[0]?.hasReplayed === true;
   }
 
-  private leave(outcome: ReadOutcome): undefined {
-    reportRead(this.name, outcome);
+  private count(outcome: ReadOutcome): undefined {
+    count('replica_reads_total', { outcome });
   }
 
   /** Callers do not wait for it again before it was examined. */
   private refuse(outcome: ReadOutcome): undefined {
-    this.leave(outcome);
+    this.count(outcome);
     this.history = undefined;
     this.examineIn(EXAMINE_AGAIN_MS);
   }
@@ -223,7 +225,7 @@ export class Replica {
     this.report(fault);
     if (fault) return;
     const isBehind = state.wal < endOfRecord(wanted.wal);
-    reportLag(this.name, isBehind ? state.lagSeconds : 0);
+    gauge('replica_lag_seconds', { replica: this.name }, isBehind ? state.lagSeconds : 0);
     if (!isBehind) this.history = state;
   }
 

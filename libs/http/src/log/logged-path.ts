@@ -1,0 +1,69 @@
+import type { Application, Request } from 'express';
+import { unescape } from 'node:querystring';
+import { routesOf } from '../allowed-methods.js';
+
+/** Whether a text is a value of a parameter that names nobody and no place: a number, a date, a word of a list. */
+export type IsPlainValue = (parameter: string, text: string) => boolean;
+
+const HIDDEN = '…';
+const LONGEST = 500;
+const LONGEST_AT_DEBUG = 2_000;
+const NUMBER = /^\d{1,19}$/;
+/** Secret keys that the service has made. */
+const SECRET_KEY = /ads_\w+/g;
+/** Nothing that a terminal or a reader of logs could take for something else. */
+const UNPRINTABLE = /[^\x21-\x7e]/g;
+
+const words = new WeakMap<Application, ReadonlySet<string>>();
+
+/** The segments of the routes of the service. */
+function wordsOf(app: Application): ReadonlySet<string> {
+  let known = words.get(app);
+  if (!known) {
+    known = new Set([...routesOf(app).flatMap((path) => path.split('/')), 'v1', 'accounts', 'docs', 'openapi.json']);
+    words.set(app, known);
+  }
+  return known;
+}
+
+/**
+ * The target of a request without what may name people or places: it has the words of the service's routes, numbers, and
+ * plain values. A name in a path, a searched text and an unknown parameter are left out.
+ */
+export function publicPath({ originalUrl, app }: Request, isPlainValue: IsPlainValue): string {
+  const [path, search] = splitTarget(originalUrl);
+  const known = wordsOf(app);
+  let text = '';
+  for (const segment of path.slice(1, LONGEST).split('/'))
+    text += `/${known.has(segment) || NUMBER.test(segment) ? segment : HIDDEN}`;
+  if (search === undefined) return text;
+  let mark = '?';
+  for (const pair of search.split('&')) {
+    if (text.length > LONGEST) return `${text.slice(0, LONGEST)}${HIDDEN}`;
+    text += mark + plainPair(pair, isPlainValue);
+    mark = '&';
+  }
+  return text;
+}
+
+/** The target of a request for who debugs: names and texts too, but no secret key and no value of an unknown parameter. */
+export function wholePath({ originalUrl }: Request, isParameter: (name: string) => boolean): string {
+  const [path, search] = splitTarget(originalUrl.slice(0, LONGEST_AT_DEBUG));
+  const pairs = search?.split('&').map((pair) => (isParameter(nameOf(pair)) ? pair : HIDDEN));
+  const target = pairs ? `${path}?${pairs.join('&')}` : path;
+  const printable = target.replaceAll(UNPRINTABLE, (character) => (character === HIDDEN ? HIDDEN : '?'));
+  return printable.replaceAll(SECRET_KEY, HIDDEN) + (originalUrl.length > LONGEST_AT_DEBUG ? HIDDEN : '');
+}
+
+function splitTarget(target: string): readonly [path: string, search: string | undefined] {
+  const at = target.indexOf('?');
+  return at === -1 ? [target, undefined] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+const nameOf = (pair: string): string => unescape(pair.split('=', 1)[0] ?? '');
+
+function plainPair(pair: string, isPlainValue: IsPlainValue): string {
+  const name = nameOf(pair);
+  const value = unescape(pair.slice(pair.indexOf('=') + 1).replaceAll('+', ' '));
+  return isPlainValue(name, value) ? `${name}=${value}` : HIDDEN;
+}

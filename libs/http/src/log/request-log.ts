@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isMeasured } from '@app/metrics';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { exactAddress } from '../rate-limit/client-address.js';
+import { RequestValue } from '../request-value.js';
+import { ErrorLog } from './logged-error.js';
+import { publicPath, wholePath, type IsPlainValue } from './logged-path.js';
+import { bytesOf, measure, routeOf, statusOf, type CacheOutcome, type RequestOutcome } from './request-outcome.js';
+import { traceIdOf } from './trace-id.js';
+
+const REQUEST_ID = /^[\w.:-]{8,128}$/;
+/** Control characters and the like, in a text that somebody has chosen. */
+const INVISIBLE = /\p{C}/gu;
+
+/** Who called, as a log line has it. */
+export interface LoggedCaller {
+  readonly role: 'operator' | 'account';
+  readonly websiteID?: number;
+  /** The label of the key pair. */
+  readonly key?: string;
+}
+
+/** Credentials that were refused, as a log line has them. */
+export interface RefusedKeys {
+  readonly authFailure: string;
+  readonly accessKey?: string;
+}
+
+/** A request, and what its line is made of. */
+interface LoggedRequest {
+  readonly logger: Logger;
+  readonly id: string;
+  /** By `performance.now()`. */
+  readonly begun: number;
+  /** Bytes that the connection has sent before. */
+  readonly sentBefore: number;
+  failure?: Failure;
+  caller?: LoggedCaller;
+  refused?: RefusedKeys;
+  cache?: CacheOutcome;
+}
+
+/** Why a request failed. */
+interface Failure {
+  /** The code of the problem. */
+  readonly problem?: string;
+  readonly error: unknown;
+}
+
+/** What the declared query parameters tell of a query string. */
+export interface LoggedParameters {
+  readonly isPlainValue: IsPlainValue;
+  readonly isParameter: (name: string) => boolean;
+}
+
+/** Without declarations nothing of a query string is known to name nobody. */
+const NOTHING_DECLARED: LoggedParameters = { isPlainValue: () => false, isParameter: () => false };
+
+const errors = new ErrorLog();
+const logged = new RequestValue<LoggedRequest>('logged request');
+let inFlight = 0;
+
+/** The number of requests whose response has not ended. */
+export const requestsInFlight = (): number => inFlight;
+
+/** Every request passes `requestLogger` before anything asks for this. */
+const loggedOf = (request: IncomingMessage): LoggedRequest => logged.get(request) as LoggedRequest;
+
+/**
+ * Logs one line per request when it is answered, or its client is gone (B35), and measures it (B34). No headers, no secrets.
+ * Nothing is made of a line that the log level leaves out.
+ */
+export function requestLogger(logger: Logger, parameters: LoggedParameters = NOTHING_DECLARED): RequestHandler {
+  // Errors are given as entries: the serializer of pino would make others of them.
+  const lines = logger.child({}, { serializers: { err: (entry: unknown) => entry } });
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.headers['x-request-id'];
+    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', id);
+    const { socket } = request;
+    // The address of a connection that is closed is known only if it was asked for before.
+    void socket.remoteAddress;
+    logged.set(request, { logger: lines, id, begun: performance.now(), sentBefore: socket.bytesWritten });
+    inFlight += 1;
+    let isLogged = false;
+    const log = (error?: Error): void => {
+      if (isLogged) return;
+      isLogged = true;
+      inFlight -= 1;
+      logAnswer(request, response, parameters, error);
+    };
+    response.on('finish', log).on('close', log).on('error', log);
+    next();
+  };
+}
+
+function logAnswer(
+  request: Request,
+  response: Response,
+  parameters: LoggedParameters,
+  thrown: Error | undefined,
+): void {
+  const { logger, begun, sentBefore, cache, refused, failure = thrown && { error: thrown } } = loggedOf(request);
+  const status = statusOf(response);
+  const hasFailed = failure !== undefined || status >= 500;
+  const level = isProbe(request) ? 'debug' : hasFailed ? 'error' : refused?.accessKey === undefined ? 'info' : 'warn';
+  const isWritten = logger.isLevelEnabled(level);
+  if (!isWritten && !isMeasured()) return;
+  const outcome: RequestOutcome = {
+    method: request.method,
+    route: routeOf(request),
+    status,
+    bytes: bytesOf(request, response, sentBefore),
+    durationMs: Math.round((performance.now() - begun) * 10) / 10,
+    cache,
+  };
+  if (isMeasured()) measure(outcome);
+  if (!isWritten) return;
+  const isWhole = !request.readableAborted && response.writableEnded;
+  const message = hasFailed ? 'request errored' : isWhole ? 'request completed' : 'request aborted';
+  const why = failure && { problem: failure.problem, err: errors.entryOf(failure.error) };
+  logger[level]({ ...lineOf(request, outcome, parameters), ...refused, ...why }, message);
+}
+
+/** The fields of a line, in the order in which they are read. */
+function lineOf(request: Request, { cache, ...outcome }: RequestOutcome, parameters: LoggedParameters): object {
+  const { id, caller, logger } = loggedOf(request);
+  const { method, route, status, bytes, durationMs } = outcome;
+  const path = logger.isLevelEnabled('debug')
+    ? wholePath(request, parameters.isParameter)
+    : publicPath(request, parameters.isPlainValue);
+  return {
+    requestId: id,
+    method,
+    route,
+    path,
+    status,
+    bytes,
+    durationMs,
+    caller,
+    address: exactAddress(request),
+    cache,
+    trace_id: traceIdOf(request),
+  };
+}
+
+/** Has the line of a request tell why it failed. @param problem the code of the problem */
+export function noteFailure(request: IncomingMessage, error: unknown, problem?: string): void {
+  loggedOf(request).failure = { error, ...(problem !== undefined && { problem }) };
+}
+
+/** Has the line of a request tell who called. */
+export function noteCaller(request: IncomingMessage, { key, ...caller }: LoggedCaller): void {
+  loggedOf(request).caller = { ...caller, ...(key && { key: key.replaceAll(INVISIBLE, '?') }) };
+}
+
+/** Has the line of a request tell which credentials were refused; with an access key it is a warning. */
+export function noteRefusedKeys(request: IncomingMessage, refused: RefusedKeys): void {
+  loggedOf(request).refused = refused;
+}
+
+/** Has the line of a request, and the metrics, tell whether a cached response answered it. */
+export function noteCacheOutcome(request: IncomingMessage, cache: CacheOutcome): void {
+  const known = logged.get(request);
+  if (known) known.cache = cache;
+}
+
+/** Probes arrive every few seconds: they are logged at debug level, whatever the response (B35). */
+export const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/(livez|readyz)(\?|$)/.test(url);
+
+/** The id of a request: the one that its client has given, or one of its own. */
+export const requestId = (request: IncomingMessage): string => loggedOf(request).id;
+
+/** The logger of a request; every line carries the request id. */
+export function requestLog(request: IncomingMessage): Logger {
+  const { logger, id } = loggedOf(request);
+  return logger.child({ requestId: id });
+}

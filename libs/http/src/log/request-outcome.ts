@@ -1,0 +1,58 @@
+import { count, observe } from '@app/metrics';
+import type { Request, Response } from 'express';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number] | 'other';
+const methods = new Map<string, Method>(METHODS.map((method) => [method, method]));
+
+/** What is written for a path that no route has. */
+const UNMATCHED = 'unmatched';
+/** As nginx has it: the client went away before the response began. */
+const CLIENT_GONE = 499;
+
+/** Whether a cached response answered a request. `shared`: the response of a concurrent request. */
+export type CacheOutcome = 'hit' | 'miss' | 'not_modified' | 'shared';
+
+/** How a request ended: for its log line, and for the metrics. */
+export interface RequestOutcome {
+  readonly method: string;
+  /** The template of its route. */
+  readonly route: string;
+  readonly status: number;
+  /** Of the body. */
+  readonly bytes: number;
+  readonly durationMs: number;
+  readonly cache?: CacheOutcome | undefined;
+}
+
+/** The template of the route that a request has reached; `route` is any in the types of Express. */
+export function routeOf({ route }: Request): string {
+  const { path } = (route ?? {}) as { path?: unknown };
+  return typeof path === 'string' ? path : UNMATCHED;
+}
+
+export const statusOf = ({ headersSent, statusCode }: Response): number => (headersSent ? statusCode : CLIENT_GONE);
+
+/**
+ * The bytes of the body that were sent: as its length tells; of a body without one, and of one that was cut, what the
+ * connection has sent since the request began.
+ */
+export function bytesOf(request: Request, response: Response, sentBefore: number): number {
+  if (request.method === 'HEAD' || !response.headersSent) return 0;
+  const length = response.getHeader('Content-Length');
+  if (length !== undefined && response.writableFinished) return Number(length);
+  if (response.statusCode === 304 || response.statusCode === 204) return 0;
+  return Math.max(0, request.socket.bytesWritten - sentBefore);
+}
+
+/** Reports a request to the metrics. */
+export function measure({ method, route, status, bytes, durationMs, cache }: RequestOutcome): void {
+  const labels = { method: methods.get(method) ?? 'other', route, status: String(status) };
+  observe('http_request_duration_seconds', labels, durationMs / 1000);
+  if (bytes > 0) count('http_response_bytes_total', {}, bytes);
+  if (cache) count('response_cache_requests_total', { outcome: cache });
+}
+
+/** Reports bytes that are no request. */
+export const measureUnread = (status: number): void =>
+  measure({ method: '', route: UNMATCHED, status, bytes: 0, durationMs: 0 });

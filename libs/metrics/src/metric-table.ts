@@ -1,0 +1,141 @@
+/** A label: its possible values, or `undefined` where they are bounded by whoever reports them. */
+type LabelValues = readonly string[] | undefined;
+
+/** The declaration of a metric. */
+export interface MetricDeclaration {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** What it is, for the operator. */
+  readonly help: string;
+  readonly labels: Readonly<Record<string, LabelValues>>;
+  /** The upper bounds of a histogram, in seconds. */
+  readonly buckets?: readonly number[];
+}
+
+/** The label is bounded: by the routes of the service, its statuses, its jobs, its settings. */
+const BOUNDED = undefined;
+
+const POOLS = ['main', 'reserved', 'exports'] as const;
+
+/** Every metric of the service beside Node's own (B34). No label has an id, a URL or a value of a filter. */
+export const METRICS = {
+  http_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Time from the head of a request to the end of its response. Route: its template, or unmatched. Status 499: the client went away first.',
+    labels: {
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
+      route: BOUNDED,
+      status: BOUNDED,
+    },
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  },
+  http_requests_in_flight: { type: 'gauge', help: 'Requests whose response has not ended.', labels: {} },
+  http_response_bytes_total: {
+    type: 'counter',
+    help: 'Bytes of response bodies; of streams, with their framing.',
+    labels: {},
+  },
+  response_cache_requests_total: {
+    type: 'counter',
+    help: 'Requests for responses that are cached. not_modified: a hit that was answered 304. shared: the response of a concurrent request.',
+    labels: { outcome: ['hit', 'miss', 'not_modified', 'shared'] },
+  },
+  response_cache_bytes: { type: 'gauge', help: 'Memory of the cached responses.', labels: {} },
+  db_pool_connections: {
+    type: 'gauge',
+    help: 'Open connections to the database.',
+    labels: { pool: ['main', 'reserved'], state: ['used', 'idle'] },
+  },
+  db_pool_waiting: {
+    type: 'gauge',
+    help: 'Statements and transactions that wait for a connection. exports: those that wait for their turn.',
+    labels: { pool: POOLS },
+  },
+  db_statement_duration_seconds: {
+    type: 'histogram',
+    help: 'Time of a statement, with the wait for its connection. reserved: credentials and snapshots. lookup: by key. list: of lists and searches. write: what writes or locks. transaction: inside a transaction.',
+    labels: { statement: ['reserved', 'lookup', 'list', 'write', 'transaction'] },
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10],
+  },
+  changes_horizon_age_seconds: {
+    type: 'gauge',
+    help: 'Age of the open transaction that readers of the log of changes wait for; 0 without one.',
+    labels: {},
+  },
+  hooks_oldest_pending_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest message that an endpoint which is not disabled has not got; 0 without one.',
+    labels: {},
+  },
+  hooks_deliveries_total: {
+    type: 'counter',
+    help: 'Attempts to deliver a message. retry: failed, and tried again. dead: failed, and not tried again.',
+    labels: { outcome: ['delivered', 'retry', 'dead'] },
+  },
+  change_streams: { type: 'gauge', help: 'Open event streams of changes.', labels: {} },
+  exports_running: { type: 'gauge', help: 'Exports that run, or wait for their turn.', labels: {} },
+  feed_entries_total: {
+    type: 'counter',
+    help: 'Listings of imported feeds. not_imported: files that could not be imported, each attempt.',
+    labels: {
+      outcome: ['created', 'updated', 'unchanged', 'stale', 'held', 'deleted', 'withdrawn', 'rejected', 'not_imported'],
+    },
+  },
+  feed_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the import of a feed last ended well, in any process; absent before the first.',
+    labels: {},
+  },
+  inbox_waiting_files: {
+    type: 'gauge',
+    help: 'Feed files that lie in the inbox: not imported yet, or tried again. Reported by the inbox alone.',
+    labels: {},
+  },
+  prune_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When a job that deletes what is old last succeeded in this process; 0 before the first time. Prometheus calls the label exported_job.',
+    labels: { job: ['audit', 'changes', 'feed_uploads', 'hook_deliveries'] },
+  },
+  auth_failures_total: {
+    type: 'counter',
+    help: 'Refused credentials. not_checked: too many wrong secrets from the address.',
+    labels: { reason: ['no_keys', 'unknown_key', 'wrong_secret', 'not_checked', 'account_disabled'] },
+  },
+  rate_limited_total: {
+    type: 'counter',
+    help: 'Requests that were refused with 429, by the limit that they exceeded.',
+    labels: {
+      limit: ['credential', 'visitor', 'public-key', 'address', 'failures', 'probes', 'documents', 'pings'],
+    },
+  },
+  replica_lag_seconds: { type: 'gauge', help: 'How far a read replica is behind.', labels: { replica: BOUNDED } },
+  replica_reads_total: {
+    type: 'counter',
+    help: 'Reads that a replica could have answered. replica: it did. The primary answered the others: the replica was behind, failed, or cancelled the statement.',
+    labels: { outcome: ['replica', 'behind', 'failed', 'cancelled'] },
+  },
+  build_info: {
+    type: 'gauge',
+    help: 'The release that runs; always 1.',
+    labels: { version: BOUNDED, commit: BOUNDED, node: BOUNDED },
+  },
+} as const satisfies Readonly<Record<string, MetricDeclaration>>;
+
+type Table = typeof METRICS;
+export type MetricName = keyof Table;
+export type NameOf<Type extends MetricDeclaration['type']> = {
+  [Name in MetricName]: Table[Name]['type'] extends Type ? Name : never;
+}[MetricName];
+
+/** Why credentials are refused. */
+export type AuthFailure = LabelsOf<'auth_failures_total'>['reason'];
+/** How a statement is sent. */
+export type StatementName = LabelsOf<'db_statement_duration_seconds'>['statement'];
+/** A rate limit. */
+export type LimitName = LabelsOf<'rate_limited_total'>['limit'];
+
+/** The labels of a metric, with their values. */
+export type LabelsOf<Name extends MetricName> = {
+  readonly [Label in keyof Table[Name]['labels']]: Table[Name]['labels'][Label] extends readonly (infer Value)[]
+    ? Value
+    : string;
+};

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GaugeReader } from './gauges.js';
+import { Metrics } from './metrics.js';
+import { count, isMeasured, observe, reportPrune } from './report.js';
+
+const LIMIT_MS = 50;
+
+describe('gauges of the database', () => {
+  const never = () => new Promise<number>(() => undefined);
+  const valuesOf = async (reader: GaugeReader) =>
+    Object.fromEntries((await reader.read()).map(({ name, values }) => [name, values.map(([, value]) => value)]));
+
+  it('have no value when they fail, or there is none', async () => {
+    const reader = new GaugeReader({
+      own: { change_streams: () => 3, inbox_waiting_files: () => undefined },
+      database: {
+        changes_horizon_age_seconds: () => Promise.reject(new Error('away')),
+        hooks_oldest_pending_seconds: () => Promise.resolve(7),
+        feed_last_success_timestamp_seconds: () => Promise.resolve(undefined),
+      },
+    });
+    expect(await valuesOf(reader)).toEqual({
+      change_streams: [3],
+      inbox_waiting_files: [],
+      changes_horizon_age_seconds: [],
+      hooks_oldest_pending_seconds: [7],
+      feed_last_success_timestamp_seconds: [],
+    });
+  });
+
+  it('are read one after the other, and not again before one that hangs has ended', async () => {
+    let [running, most, asked] = [0, 0, 0];
+    let end = (): void => undefined;
+    const slow = async () => {
+      asked += 1;
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => (end = resolve));
+      running -= 1;
+      return 1;
+    };
+    const reader = new GaugeReader(
+      { own: {}, database: { changes_horizon_age_seconds: slow, hooks_oldest_pending_seconds: slow } },
+      LIMIT_MS,
+    );
+    const nothing = { changes_horizon_age_seconds: [], hooks_oldest_pending_seconds: [] };
+    expect(await valuesOf(reader)).toEqual(nothing);
+    expect(await Promise.all([valuesOf(reader), valuesOf(reader)])).toEqual([nothing, nothing]);
+    expect([asked, most]).toEqual([1, 1]);
+    end();
+    await expect.poll(async () => (await reader.read(), asked)).toBe(2);
+    expect(most).toBe(1);
+    end();
+  });
+
+  it('together take no longer than their limit', async () => {
+    const database = { changes_horizon_age_seconds: never, hooks_oldest_pending_seconds: never };
+    const begun = performance.now();
+    await new GaugeReader({ own: {}, database }, LIMIT_MS).read();
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(LIMIT_MS - 1);
+  });
+});
+
+describe('metrics', () => {
+  let metrics: Metrics | undefined;
+
+  beforeEach(() => {
+    metrics = Metrics.begin({ metricsPort: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => metrics?.close());
+
+  const served = async () => (await fetch((await metrics?.serve({ own: {}, database: {} })) ?? '')).text();
+
+  it('take in what is reported between their begin and their end', async () => {
+    count('auth_failures_total', { reason: 'no_keys' });
+    observe('db_statement_duration_seconds', { statement: 'list' }, 0.01);
+    reportPrune('audit', 1_000);
+    const text = await served();
+    expect(text).toContain('auth_failures_total{reason="no_keys"} 1');
+    expect(text).toContain('auth_failures_total{reason="unknown_key"} 0');
+    expect(text).toContain('db_statement_duration_seconds_bucket{le="0.005",statement="list"} 0');
+    expect(text).toContain('db_statement_duration_seconds_bucket{le="0.02",statement="list"} 1');
+    expect(text).toContain('prune_last_success_timestamp_seconds{job="audit"} 1\n');
+    await metrics?.close();
+    expect(isMeasured()).toBe(false);
+  });
+
+  it('have no value of a gauge that nobody reads', async () => {
+    expect(await served()).toMatch(/# TYPE inbox_waiting_files gauge\n\n/);
+  });
+
+  it('name METRICS_PORT when it is taken', async () => {
+    const url = (await metrics?.serve({ own: {}, database: {} })) ?? '';
+    const second = Metrics.begin({ metricsPort: Number(new URL(url).port), host: '127.0.0.1' });
+    const taken = `METRICS_PORT: ${new URL(url).port} of 127.0.0.1 is already used by another process`;
+    await expect(second?.serve({ own: {}, database: {} })).rejects.toThrow(taken);
+    await second?.close();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Settings } from '@app/config';
+import { Metrics } from '@app/metrics';
+import { serviceGauges } from '../../apps/api/src/metrics/service-gauges.js';
+import { TestService } from './service.js';
+import type { TestStore } from './store.js';
+
+/** A value of a metric. */
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
+
+/** The values of a text of metrics. */
+export const samplesOf = (text: string): Sample[] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = LINE.exec(line) ?? [];
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label, of]) => [label, of]);
+    return name ? [{ name, labels: Object.fromEntries(pairs) as Sample['labels'], value: Number(value) }] : [];
+  });
+
+/** A service with its metrics, as METRICS_PORT starts it. */
+export class MeasuredService {
+  private constructor(
+    readonly service: TestService,
+    /** Where its metrics are. */
+    readonly url: string,
+    private readonly metrics: Metrics,
+  ) {}
+
+  static async start(settings: Partial<Settings> = {}, store?: TestStore): Promise<MeasuredService> {
+    const metrics = Metrics.begin({ metricsPort: 0, host: '127.0.0.1' });
+    if (!metrics) throw new Error('It has a port');
+    const service = await TestService.start(settings, store);
+    return new MeasuredService(service, await metrics.serve(serviceGauges(service.app)), metrics);
+  }
+
+  async text(): Promise<string> {
+    return (await fetch(this.url)).text();
+  }
+
+  async samples(): Promise<Sample[]> {
+    return samplesOf(await this.text());
+  }
+
+  /** The sum of the values of a metric that have these labels; undefined: there are none. */
+  async value(name: string, labels: Sample['labels'] = {}): Promise<number | undefined> {
+    const found = (await this.samples()).filter(
+      (sample) => sample.name === name && Object.entries(labels).every(([label, of]) => sample.labels[label] === of),
+    );
+    return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  /** As if the process had ended, for who reads the metrics. */
+  closeMetrics(): Promise<void> {
+    return this.metrics.close();
+  }
+
+  async stop(): Promise<void> {
+    await this.metrics.close();
+    await this.service.stop();
+  }
+}
