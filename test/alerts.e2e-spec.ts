@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inboxFolder, put, remove, startInbox, type TestInbox } from '../libs/feeds/src/inbox/inbox.support.js';
 import { createAccount, type AccountAnswer } from './factories/account.factory.js';
-import { freePort } from './support/free-port.js';
+import { freePort } from '../libs/embedded-postgres/src/free-port.js';
 import { MeasuredService } from './support/measured-service.js';
-import { hasPrometheus, Prometheus, promtool, RULES } from './support/prometheus.js';
+import { leftOut } from './support/programs.js';
+import { missing, Prometheus, promtool, RULES } from './support/prometheus.js';
 import { createStore, type TestStore } from './support/store.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { withClient } from './support/with-client.js';
@@ -26,7 +27,7 @@ const tests = read('alerts.test.yml');
 const dashboard = read('../grafana/dashboards/directory.json');
 const page = readFileSync(resolve(RULES, '../../docs/OPERATING.md'), 'utf8');
 
-const why = hasPrometheus ? '' : ' (left out: prometheus is not installed)';
+const why = leftOut(missing);
 
 /** What Prometheus and its client library make of a metric. */
 const SUFFIX = /_(bucket|count|sum)$/;
@@ -99,7 +100,7 @@ describe('the table of metrics in docs/OPERATING.md', () => {
   });
 });
 
-describe.skipIf(!hasPrometheus)(`promtool${why}`, () => {
+describe.skipIf(missing.length > 0)(`promtool${why}`, () => {
   it.each([
     ['check', 'rules', 'alerts.yml'],
     ['check', 'config', 'prometheus.yml'],
@@ -109,7 +110,7 @@ describe.skipIf(!hasPrometheus)(`promtool${why}`, () => {
   });
 });
 
-describe.skipIf(!hasPrometheus)(`a running Prometheus${why}`, () => {
+describe.skipIf(missing.length > 0)(`a running Prometheus${why}`, () => {
   let store: TestStore;
   let proxy: TcpProxy;
   let measured: MeasuredService;

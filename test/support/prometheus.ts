@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from './free-port.js';
-import { isInstalled } from './installed.js';
+import { freePort } from '../../libs/embedded-postgres/src/free-port.js';
+import { missingPrograms } from './programs.js';
 
 /** Whether Prometheus and its tool are installed here. */
-export const hasPrometheus = isInstalled('prometheus') && isInstalled('promtool');
+export const missing = missingPrograms('prometheus', 'promtool');
 
 /** The folder of the rules that operators get. */
 export const RULES = resolve(import.meta.dirname, '../../ops/prometheus');

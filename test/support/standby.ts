@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, chown, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { freePort } from '../../libs/embedded-postgres/src/free-port.js';
 import { childrenOf, type OwnServer } from './own-server.js';
 
 const run = promisify(execFile);
@@ -146,12 +146,4 @@ function asAdmin({ url, adminUrl }: Pick<OwnServer, 'url' | 'adminUrl'>, port: s
 async function giveTo({ uid, gid }: { uid: number; gid: number }, path: string): Promise<void> {
   await chown(path, uid, gid);
   for (const entry of await readdir(path, { recursive: true })) await chown(join(path, entry), uid, gid);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
