@@ -79,7 +79,7 @@ async function start(
   await tellOfLaterSchema(app.get(DataSource), log);
   const executor = app.get(SqlExecutor);
   await tellOfStale(executor, log);
-  await checkSecretsKey(executor, settings.secretsKey);
+  await checkSecretsKey(executor, settings);
   await fillWithDemo(app.get(DemoDirectory), settings, log, signal);
   await app.listen(settings.port, settings.host);
   return app;

@@ -8,6 +8,9 @@ An account has at most two live pairs of each scope: full (reads and writes), re
 and apps). To rotate a pair without a gap: create another one with --expires-old, and change the clients over before the old
 one ends. docs/KEYS.md describes it.
 
+keys reseal replaces SECRETS_KEY_OLD by SECRETS_KEY, when every process knows both. It can run beside the service, and can be
+interrupted and started again.
+
 --json prints what the API answers. A secret key is printed once, when it is created; the service cannot show it again.
 
 Exit code: 0 done, 2 nothing was done or wrong usage.
@@ -26,12 +29,13 @@ interface Printed {
 /** The command line of `keys`. */
 export function keysUsage(run: RunCommand): CommandLine {
   return new CommandLine('keys')
-    .summary('list, create and revoke the key pairs of accounts')
+    .summary('list, create and revoke key pairs, and replace SECRETS_KEY')
     .description('List, create and revoke the key pairs of accounts.')
     .addHelpText('afterAll', HELP)
     .addCommand(listUsage(run))
     .addCommand(createUsage(run))
-    .addCommand(revokeUsage(run));
+    .addCommand(revokeUsage(run))
+    .addCommand(resealUsage(run));
 }
 
 const listUsage = (run: RunCommand): CommandLine =>
@@ -65,4 +69,12 @@ const revokeUsage = (run: RunCommand): CommandLine =>
     .action(async (key: string, options: Printed) => {
       const { KeysRevokeCommand } = await import('./keys-revoke.command.js');
       await run(KeysRevokeCommand, { key, ...options });
+    });
+
+const resealUsage = (run: RunCommand): CommandLine =>
+  new CommandLine('reseal')
+    .description('Encrypt under SECRETS_KEY what is stored under SECRETS_KEY_OLD.')
+    .action(async () => {
+      const { KeysResealCommand } = await import('./keys-reseal.command.js');
+      await run(KeysResealCommand, undefined);
     });

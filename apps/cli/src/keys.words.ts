@@ -1,4 +1,5 @@
 import type { CreatedCredential, CredentialItem } from '@app/accounts';
+import type { Resealed } from '@app/persistence';
 import { tableLines } from './table-lines.js';
 
 const HEAD = ['id', 'website', 'scope', 'access key', 'ends', 'last used', 'label'];
@@ -9,6 +10,15 @@ export const pairLines = (pairs: readonly CredentialItem[]): string[] => tableLi
 /** A new pair, with its secret. */
 export const createdWords = ({ message, credential: { accessKey, secretKey } }: CreatedCredential): string =>
   `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
+
+/** What a reseal has done, and for how long the former key is needed. */
+export function resealedWords({ counts }: Resealed, until: Date | undefined): string {
+  const done = [...counts].map(([table, count]) => `${count} ${table}`).join(', ');
+  const rest = until
+    ? `Hooks are signed with the secrets of both keys until ${until.toISOString()}: give SECRETS_KEY alone after that.`
+    : 'Give SECRETS_KEY alone now.';
+  return `Sealed again: ${done}. ${rest}`;
+}
 
 const cellsOf = (pair: CredentialItem): string[] => [
   String(pair.id),

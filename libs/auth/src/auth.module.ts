@@ -9,6 +9,7 @@ import { CredentialUses } from './credential-uses.job.js';
 import { CredentialUsesRepository } from './credential-uses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { LivePairsRepository } from './live-pairs.repository.js';
+import { SecretsKeyRepository } from './secrets-key.repository.js';
 
 /** Credentials and rights. */
 @Module({
@@ -22,7 +23,8 @@ import { LivePairsRepository } from './live-pairs.repository.js';
     CredentialUses,
     CredentialUsesRepository,
     LivePairsRepository,
+    SecretsKeyRepository,
   ],
-  exports: [AuthService, CredentialsRepository, LivePairsRepository],
+  exports: [AuthSettings, AuthService, CredentialsRepository, LivePairsRepository, SecretsKeyRepository],
 })
 export class AuthModule {}

@@ -20,4 +20,5 @@ export {
   type OwnedAccount,
 } from './rights.js';
 export { scopeKind, type Scope } from './scope.kind.js';
-export { checkSecretsKey } from './secrets-key.repository.js';
+export { SecretsKeyEntity } from './entities/secrets-key.entity.js';
+export { checkSecretsKey, SecretsKeyRepository, type KeyInForce } from './secrets-key.repository.js';

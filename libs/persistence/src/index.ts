@@ -1,5 +1,6 @@
 export { createDataSource } from './data-source.js';
 export { migrate } from './migrate.js';
+export { reseal, type Resealed } from './reseal.writer.js';
 export { PersistenceModule } from './persistence.module.js';
 export { laterSchema, readiness, schemaFault, type Readiness } from './readiness.js';
 export { waitForDatabase } from './wait-for-database.js';

@@ -14,7 +14,7 @@ export { ownersOf } from './owners-of.js';
 export { isConnectionLoss } from './pool/connection-loss.js';
 export { Database, databaseOf } from './pool/database.js';
 export { saveInTurn, type Saves } from './save.js';
-export { seal, unseal, unsealBytes } from './sealed.js';
+export { allSealed, fingerprintOfKey, opened, seal, sealed, SecretsKeys, unseal, unsealBytes } from './sealed.js';
 export { nextIds } from './sequences.js';
 export { inSession } from './session.js';
 export { withSessionLock } from './session-lock.js';
