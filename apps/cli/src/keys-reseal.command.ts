@@ -2,6 +2,7 @@ import { AuthModule, AuthSettings, SecretsKeyRepository } from '@app/auth';
 import { reseal } from '@app/persistence';
 import { OperatorError, withSmallHeap } from '@app/process';
 import { SqlExecutor } from '@app/sql';
+import { byCommand } from '@app/writes';
 import { Injectable } from '@nestjs/common';
 import type { Command } from './command.js';
 import { ExitCode } from './exit-code.js';
@@ -26,7 +27,7 @@ export class KeysResealCommand implements Command<void> {
     if (!secretsKeyOld)
       throw new OperatorError('SECRETS_KEY_OLD: got nothing, wanted the key that SECRETS_KEY replaces');
     const onProgress = (table: string, count: number) => this.terminal.progress(`${table}: ${count} read`);
-    const author = { role: 'operator', command: 'keys reseal' } as const;
+    const author = byCommand('keys reseal');
     const resealed = await withSmallHeap(() =>
       reseal(this.executor, { secretsKey, secretsKeyOld }, author, { signal, onProgress }),
     );

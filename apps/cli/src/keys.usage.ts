@@ -1,4 +1,4 @@
-import { Command as CommandLine } from 'commander';
+import { Command as CommandLine, Option } from 'commander';
 import { accountNumber } from './account-number.js';
 import type { RunCommand } from './command.js';
 import type { NewKeys } from './keys-create.command.js';
@@ -18,9 +18,14 @@ Exit code: 0 done, 2 nothing was done or wrong usage.
 Examples:
   npm run directory -- keys list --website 12
   npm run directory -- keys create --website 12 --scope full --label CRM --expires-old 24h
+  npm run directory -- keys create --operator --label Portal --scope read
   npm run directory -- keys revoke adk_...`;
 
 const JSON_OPTION = ['--json', 'print JSON'] as const;
+const OPERATOR_OPTION = ['--operator', 'a pair of the operator, which belongs to no account'] as const;
+
+const ofAccount = (): Option =>
+  new Option('--website <ID>', 'the account').argParser(accountNumber).conflicts('operator');
 
 interface Printed {
   readonly json?: boolean;
@@ -40,10 +45,11 @@ export function keysUsage(run: RunCommand): CommandLine {
 
 const listUsage = (run: RunCommand): CommandLine =>
   new CommandLine('list')
-    .description('List the pairs that have not ended, of an account or of all.')
-    .option('--website <ID>', 'the account', accountNumber)
+    .description('List the pairs that have not ended, of an account or of all, or those of the operator.')
+    .addOption(ofAccount())
+    .option(...OPERATOR_OPTION)
     .option(...JSON_OPTION)
-    .action(async (options: Printed & { website?: number }) => {
+    .action(async (options: Printed & { website?: number; operator?: boolean }) => {
       const { KeysListCommand } = await import('./keys-list.command.js');
       await run(KeysListCommand, options);
     });
@@ -51,8 +57,9 @@ const listUsage = (run: RunCommand): CommandLine =>
 const createUsage = (run: RunCommand): CommandLine =>
   new CommandLine('create')
     .description('Create a pair, and print it with its secret.')
-    .requiredOption('--website <ID>', 'the account', accountNumber)
-    .requiredOption('--scope <SCOPE>', 'full, read or public')
+    .addOption(ofAccount())
+    .option(...OPERATOR_OPTION)
+    .requiredOption('--scope <SCOPE>', 'full, read or public; of the operator, full or read')
     .option('--label <TEXT>', 'what the pair is for')
     .option('--expires-old <DURATION>', 'make the older pair of the scope end after this time: 24h, 15m, 7d, 0s')
     .option(...JSON_OPTION)

@@ -1,4 +1,5 @@
 import type { CreatedCredential, CredentialItem } from '@app/accounts';
+import type { KeyPair, OperatorPair } from '@app/auth';
 import type { Resealed } from '@app/persistence';
 import { tableLines } from './table-lines.js';
 
@@ -7,8 +8,24 @@ const HEAD = ['id', 'website', 'scope', 'access key', 'ends', 'last used', 'labe
 /** Key pairs as the lines of a table. */
 export const pairLines = (pairs: readonly CredentialItem[]): string[] => tableLines([HEAD, ...pairs.map(cellsOf)]);
 
+type Created = Pick<CreatedCredential, 'message'> & { readonly credential: KeyPair };
+
+/** Named pairs of the operator as the lines of a table. */
+export const operatorPairLines = (pairs: readonly OperatorPair[]): string[] =>
+  tableLines([
+    ['id', 'scope', 'access key', 'created', 'last used', 'label'],
+    ...pairs.map((pair) => [
+      String(pair.id),
+      pair.scope,
+      pair.accessKey,
+      pair.createdAt,
+      pair.lastUsedAt ?? '-',
+      pair.label,
+    ]),
+  ]);
+
 /** A new pair, with its secret. */
-export const createdWords = ({ message, credential: { accessKey, secretKey } }: CreatedCredential): string =>
+export const createdWords = ({ message, credential: { accessKey, secretKey } }: Created): string =>
   `x-access-key: ${accessKey}\nx-secret-key: ${secretKey}\n${message}. The secret key is not shown again.`;
 
 /** What a reseal has done, and for how long the former key is needed. */

@@ -55,7 +55,7 @@ export class AuthService {
     else if (caller.scope === 'public') limits?.spendAsVisitor(caller.credential, request, response);
     else limits?.spend(limits.credentials, keys.accessKey, request, response);
     if (!proof.isOn) throw problems.accountDisabled();
-    if (caller.role === 'account') this.uses.note(caller.credential);
+    if (caller.credential !== undefined) this.uses.note(caller.credential);
     return caller;
   }
 
@@ -70,7 +70,7 @@ export class AuthService {
     // Both are compared: a wrong secret takes the same time for the operator's access key as for all others.
     const [isRoot, provesRoot] = [proves(accessKey, this.rootAccessHash), proves(secretKey, this.rootSecretHash)];
     if (isRoot && provesRoot) {
-      return { caller: { role: 'operator' }, secretHash: this.rootSecretHash, isOn: true };
+      return { caller: { role: 'operator', scope: 'full' }, secretHash: this.rootSecretHash, isOn: true };
     }
     if (isRefused(accessKey) || isRefused(secretKey)) return undefined;
     // Looked up for each request, so that a rotated key is valid, and the old one invalid, at once on every instance
@@ -78,7 +78,11 @@ export class AuthService {
     const { at, known } = await this.lookUps.answer(accessKey);
     this.clock.note(request, at);
     if (!proves(secretKey, known?.secretHash ?? NOBODY) || !known || isRoot) return undefined;
-    const { id: credential, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    const { id: credential, label, scope, endsIn, websiteID, name, type, mainWebsiteID, secretHash, status } = known;
+    if (websiteID === null) {
+      const caller: Caller = { role: 'operator', scope: scope === 'full' ? 'full' : 'read', credential, label };
+      return { caller, secretHash, isOn: true };
+    }
     const validUntil = endsIn === null ? undefined : performance.now() + endsIn;
     return {
       caller: { role: 'account', scope, credential, validUntil, websiteID, name, type, mainWebsiteID },
@@ -90,8 +94,10 @@ export class AuthService {
   /** The caller as the API shows it, with the accounts that it may write. */
   async identify(caller: Caller): Promise<Identity> {
     if (caller.role === 'operator') {
-      const mayWrite = { everything: true, websiteIDs: [], creates: 'any' };
-      return { role: 'operator', scope: 'full', websiteID: null, name: '', type: '', mainWebsiteID: null, mayWrite };
+      const { scope, label: name = '' } = caller;
+      const writes = mayWriteAtAll(caller);
+      const mayWrite = { everything: writes, websiteIDs: [], creates: writes ? 'any' : 'none' };
+      return { role: 'operator', scope, websiteID: null, name, type: '', mainWebsiteID: null, mayWrite };
     }
     const { scope, websiteID, name, type, mainWebsiteID } = caller;
     const writes = mayWriteAtAll(caller);

@@ -7,11 +7,13 @@ import type { Scope } from './scope.kind.js';
 /** The stored credential of an access key. */
 export interface KnownCredential {
   readonly id: number;
+  readonly label: string;
   readonly scope: Scope;
   /** Milliseconds until it ends; null for one without an end. */
   readonly endsIn: number | null;
   readonly secretHash: Buffer;
-  readonly websiteID: number;
+  /** Null: it is a named pair of the operator, and so is what follows. */
+  readonly websiteID: number | null;
   readonly name: string;
   readonly type: string;
   readonly status: boolean;
@@ -35,7 +37,7 @@ export class CallersRepository {
   /** The live credential of an access key, with the account's data that the guard needs, and how far the log was read. */
   async find(accessKey: string): Promise<Found> {
     const { row, at } = await this.clock.read<KnownCredential>(
-      (columns) => sql`SELECT ${columns}, credential.id, credential.scope,
+      (columns) => sql`SELECT ${columns}, credential.id, credential.label, credential.scope,
           extract(epoch FROM credential.expires_at - clock_timestamp())::float8 * 1000 AS "endsIn",
           credential.secret_hash AS "secretHash", account.id AS "websiteID", account.name,
           account.type, account.status, account.main_website_id AS "mainWebsiteID"

@@ -81,6 +81,6 @@ export class LivePairsRepository {
         credential.scope, credential.id = (${ownPair(sql`own.id`, sql`credential.website_id`)}) AS own,
         credential.created_at AS "createdAt", credential.expires_at AS "expiresAt", last.used_at AS "lastUsedAt"
       FROM credentials credential LEFT JOIN credential_uses last ON last.credential_id = credential.id
-      WHERE ${condition} AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
+      WHERE ${condition} AND credential.website_id IS NOT NULL AND ${isLive(sql`credential`)} ORDER BY credential.website_id, credential.id`);
   }
 }
