@@ -6,6 +6,7 @@ export {
   tryLockUntilCommit,
   type AdvisoryLock,
 } from './advisory-locks.js';
+export { BackendCancellation } from './backend-cancellation.js';
 export { batchedById } from './batched-reads.js';
 export { copyIn } from './copy.js';
 export { dropIndexes, ownsTables } from './drop-indexes.js';
