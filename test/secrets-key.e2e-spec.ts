@@ -95,6 +95,26 @@ async function fill(key: Buffer, accounts: number): Promise<void> {
   );
 }
 
+/** The sessions of this database that wait for a lock. */
+const waiting = () =>
+  executor.queryRows(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+
+/** Holds up a reseal at the last sealed column, until `free`. */
+async function holdUp(): Promise<{ reached: () => Promise<boolean>; free: () => Promise<void> }> {
+  let free: () => void = () => undefined;
+  const isFree = new Promise<void>((resolve) => (free = resolve));
+  let hold: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (hold = resolve));
+  const holding = executor.transaction(async (within) => {
+    await within.execute(sql`SELECT FROM feed_upload_chunks FOR UPDATE`);
+    hold();
+    await isFree;
+  });
+  await isHeld;
+  const reached = async () => (await waiting()).length > 0;
+  return { reached, free: () => (free(), holding) };
+}
+
 describe('another SECRETS_KEY (B57)', () => {
   it('takes the place of the former one, process by process, and no request fails', { timeout: 60_000 }, async () => {
     const account = await createAccount(service, { hooks: [{ name: 'CRM', url: 'https://crm.example/in' }] });
@@ -168,13 +188,16 @@ describe('another SECRETS_KEY (B57)', () => {
 
   it('may be interrupted, goes on, and finds nothing more to do', async () => {
     await createAccount(service);
-    await fill(OLD, 300);
+    await fill(OLD, 10);
     const before = await countOpened(OLD);
     const [changes] = await executor.queryRows<{ count: number }>(sql`SELECT count(*)::int AS count FROM changes`);
+    const { reached, free } = await holdUp();
     const interrupted = new InProcessCommand(['keys', 'reseal'], envOf(BOTH), tmpdir());
-    await expect.poll(() => countOpened(NEW), { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
-    expect(await interrupted.stop()).toBe(2);
-    expect([await countOpened(OLD), await countOpened(NEW)]).toEqual([expect.any(Number), expect.any(Number)]);
+    await expect.poll(reached, { timeout: 10_000 }).toBe(true);
+    const stopped = interrupted.stop();
+    await free();
+    expect(await stopped).toBe(2);
+    for (const key of [OLD, NEW]) expect(await countOpened(key)).toBeGreaterThan(0);
     expect((await countOpened(OLD)) + (await countOpened(NEW))).toBe(before);
     expect((await keys('list', { secretsKey: NEW })).stderr).toContain('run `keys reseal` to its end');
     const done = await keys('reseal', BOTH);
@@ -212,9 +235,7 @@ describe('another SECRETS_KEY (B57)', () => {
     });
     await isWritten;
     const reseal = keys('reseal', BOTH);
-    const isWaiting = () =>
-      executor.queryRows(sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`);
-    await expect.poll(isWaiting, { interval: 20, timeout: 10_000 }).not.toEqual([]);
+    await expect.poll(waiting, { interval: 20, timeout: 10_000 }).not.toEqual([]);
     // Others write meanwhile, for as long as the lock is not asked for again.
     await createCredential(both, account, { scope: 'read' });
     commit();
@@ -226,12 +247,14 @@ describe('another SECRETS_KEY (B57)', () => {
 
   it('tells when a process still knows the former key alone', async () => {
     await createAccount(service);
-    await fill(OLD, 300);
+    await fill(OLD, 1);
+    const { reached, free } = await holdUp();
     const command = keys('reseal', BOTH);
-    await expect.poll(() => countOpened(NEW), { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(reached, { timeout: 10_000 }).toBe(true);
     // Behind the place up to which the first walk has read.
     await executor.execute(sql`UPDATE credentials SET secret_sealed = ${seal('late', OLD)}
       WHERE id = (SELECT min(id) FROM credentials)`);
+    await free();
     const { code, stderr } = await command;
     expect([code, stderr]).toEqual([2, expect.stringContaining('a process knows that key alone')]);
     expect(await countOpened(OLD)).toBe(0);

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type Sql, type SqlExecutor } from '@app/sql';
+import { fingerprintOfKey, join, opened, raw, seal, sql, type SecretsKeys, type SqlExecutor } from '@app/sql';
 import { AuditTrail, type CommandAuthor } from '@app/writes';
 
-/** A column whose values are sealed, and the key of its table. */
+/** A column whose values are sealed. */
 interface SealedColumn {
   readonly table: string;
-  readonly key: readonly string[];
+  /** The key of the table: names and types. */
+  readonly key: Readonly<Record<string, 'int' | 'text' | 'uuid'>>;
   readonly column: string;
+  /** Values that are read together: so many that they fit into memory. */
+  readonly atATime: number;
 }
 
-/** Every column whose values are sealed. */
+/** Every column whose values are sealed. A chunk of a feed has 512 kB. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'credentials', key: ['id'], column: 'secret_sealed' },
-  { table: 'idempotent_answers', key: ['credential_id', 'key'], column: 'answer' },
-  { table: 'feed_upload_chunks', key: ['upload_id', 'position'], column: 'bytes' },
+  { table: 'credentials', key: { id: 'int' }, column: 'secret_sealed', atATime: 500 },
+  { table: 'idempotent_answers', key: { credential_id: 'int', key: 'text' }, column: 'answer', atATime: 100 },
+  { table: 'feed_upload_chunks', key: { upload_id: 'uuid', position: 'int' }, column: 'bytes', atATime: 16 },
 ];
-
-/** Values that are read together: a chunk of a feed has 512 kB. */
-const AT_A_TIME = 16;
 
 /** Below the time after which PostgreSQL looks for deadlocks: a request must not be the one that it ends. */
 const LOCK_MS = 500;
@@ -88,9 +88,12 @@ async function resealAll(executor: SqlExecutor, keys: Required<SecretsKeys>, opt
     for await (const rows of setsOf(executor, column)) {
       options.signal.throwIfAborted();
       const former = rows.filter(({ sealed }) => !opened(sealed, keys.secretsKey));
-      const secrets = former.map(({ sealed }) => opened(sealed, keys.secretsKeyOld));
-      unreadable += secrets.filter((secret) => secret === undefined).length;
-      changed += await replace(executor, column, former, (at) => secrets[at] && seal(secrets[at], keys.secretsKey));
+      const again = former.flatMap((row) => {
+        const secret = opened(row.sealed, keys.secretsKeyOld);
+        return secret ? [{ row, sealed: seal(secret, keys.secretsKey) }] : [];
+      });
+      unreadable += former.length - again.length;
+      changed += await replace(executor, column, again);
       looked += rows.length;
       options.onProgress?.(column.table, looked);
     }
@@ -100,16 +103,16 @@ async function resealAll(executor: SqlExecutor, keys: Required<SecretsKeys>, opt
 }
 
 /** The values of a column, in the order of its table's key. */
-async function* setsOf(executor: SqlExecutor, { table, key, column }: SealedColumn): AsyncGenerator<Row[], void> {
-  const columns = join(key.map((name) => raw(name)));
-  let after = sql`TRUE`;
-  for (;;) {
+async function* setsOf(executor: SqlExecutor, { table, key, column, atATime }: SealedColumn) {
+  const names = Object.keys(key);
+  const columns = join(names.map((name) => raw(name)));
+  for (let after = sql`TRUE`; ;) {
     const rows = await executor.queryRows<Row>(sql`SELECT ${columns}, ${raw(column)} AS sealed FROM ${raw(table)}
-      WHERE ${after} ORDER BY ${columns} LIMIT ${AT_A_TIME}`);
+      WHERE ${after} ORDER BY ${columns} LIMIT ${atATime}`);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    after = sql`(${columns}) > (${join(key.map((name) => last[name]))})`;
+    after = sql`(${columns}) > (${join(names.map((name) => last[name]))})`;
   }
 }
 
@@ -117,22 +120,17 @@ async function* setsOf(executor: SqlExecutor, { table, key, column }: SealedColu
 async function replace(
   executor: SqlExecutor,
   { table, key, column }: SealedColumn,
-  rows: readonly Row[],
-  valueAt: (at: number) => Buffer | undefined,
+  changes: readonly { readonly row: Row; readonly sealed: Buffer }[],
 ): Promise<number> {
-  if (rows.length === 0) return 0;
-  return executor.transaction(async (within) => {
-    let replaced = 0;
-    for (const [at, row] of rows.entries()) {
-      const value = valueAt(at);
-      if (!value) continue;
-      const isRow: Sql[] = key.map((name) => sql`${raw(name)} = ${row[name]}`);
-      const done = await within.execute(sql`UPDATE ${raw(table)} SET ${raw(column)} = ${value}
-        WHERE ${join([...isRow, sql`${raw(column)} = ${row.sealed}`], ' AND ')} RETURNING 1`);
-      replaced += done.length;
-    }
-    return replaced;
-  });
+  if (changes.length === 0) return 0;
+  const names = Object.keys(key);
+  const keys = Object.entries(key).map(([name, type]) => sql`${changes.map(({ row }) => row[name])}::${raw(type)}[]`);
+  const [former, next] = [changes.map(({ row }) => row.sealed), changes.map(({ sealed }) => sealed)];
+  const isRow = names.map((name) => sql`stored.${raw(name)} = given.${raw(name)}`);
+  const done = await executor.execute(sql`UPDATE ${raw(table)} stored SET ${raw(column)} = given.next
+    FROM unnest(${join(keys)}, ${former}::bytea[], ${next}::bytea[]) AS given(${raw(names.join(', '))}, former, next)
+    WHERE ${join([...isRow, sql`stored.${raw(column)} = given.former`], ' AND ')} RETURNING 1`);
+  return done.length;
 }
 
 async function complete(
